@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ageConfirmation } from '../../apps/server/src/auth/confirmation/test-confirmation.ts'
+import { ageConfirmation } from '../../apps/server/src/auth/confirmation/confirmation.test-helper.ts'
 import { adminOperations } from '../../apps/server/src/graphql/admin-endpoint.ts'
 import { startWorkspace, type Workspace } from './builders.ts'
 import { everyMutation, startWalk } from './every-mutation.ts'

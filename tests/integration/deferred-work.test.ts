@@ -1,7 +1,7 @@
 import type { Credential } from '@monarch/schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callerOf, createKey, makeKey, type MadeKey, revoke } from '../../apps/server/src/api-keys/test-keys.ts'
+import { callerOf, createKey, makeKey, type MadeKey, revoke } from '../../apps/server/src/api-keys/keys.test-helper.ts'
 import { actFor } from '../../apps/server/src/auth/acting.ts'
 import { tenantModel } from '../../apps/server/src/entities/tenant-model.ts'
 import { newId } from '../../apps/server/src/new-id.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { checkValue, ExactNumber, fieldTypes, type FieldType, type Json, parseJson } from '@monarch/field-types'
 import { fixtures } from '@monarch/field-types/fixtures'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transfer } from '../../apps/server/src/records/test-files.ts'
+import { transfer } from '../../apps/server/src/records/files.test-helper.ts'
 import { startWorkspace, type Workspace } from './builders.ts'
 
 /** Whatever records hold: exported and imported again they are the same, in every format. */

@@ -1,4 +1,4 @@
-import { upload } from '../../apps/server/src/files/test-upload.ts'
+import { upload } from '../../apps/server/src/files/upload.test-helper.ts'
 import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
 import { giveOwnerRole } from '../../apps/server/src/roles/owner-role.ts'
 import { createTenant } from '../../apps/server/src/tenants/tenants.ts'

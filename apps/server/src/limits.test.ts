@@ -1,7 +1,7 @@
 import { errorStatus } from '@monarch/schema'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fixedLimits, fixedLimitTable } from './fixed-limits.ts'
+import { fixedLimits, fixedLimitTable } from './fixed-limits.test-helper.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { defaultLimits, environmentKeyOf, limitNames, limits, limitTable } from './limits.ts'
 
@@ -29,7 +29,7 @@ test('every limit that a refusal names stands in one of the tables', () => {
   const named = folders.flatMap((folder) => {
     const url = new URL(`${folder}/`, import.meta.url)
     const files = readdirSync(url, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      /(?<!\.test)\.ts$/.test(name),
+      /(?<!\.test|\.test-helper)\.ts$/.test(name),
     )
     return files.flatMap((name) =>
       [...readFileSync(new URL(name, url), 'utf8').matchAll(/\b(?:limit: |tooComplex\(\s*)'(\w+)'/g)].map(
@@ -46,7 +46,7 @@ test('no validator collects problems in a plain array, which grows with the inpu
   const plain = folders.flatMap((folder) => {
     const url = new URL(`${folder}/`, import.meta.url)
     const files = readdirSync(url, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      /(?<!\.test)\.ts$/.test(name),
+      /(?<!\.test|\.test-helper)\.ts$/.test(name),
     )
     return files.filter(
       (name) => /\w: Issue\[\] = \[\]/.test(readFileSync(new URL(name, url), 'utf8')) && name !== 'issues.ts',

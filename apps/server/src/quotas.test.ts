@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../tests/integration/builders.ts'
-import { upload } from './files/test-upload.ts'
+import { upload } from './files/upload.test-helper.ts'
 import { defaultLimits } from './limits.ts'
 import { requireMail, takePlace } from './quotas.ts'
 

@@ -6,7 +6,7 @@ import { compileFormula } from './compile.ts'
 import { type FormulaField, fromStored, toStored } from './fields.ts'
 import { limits } from './limits.ts'
 import { print } from './print.ts'
-import { anyFormula, testFields } from './test-formulas.ts'
+import { anyFormula, testFields } from './formulas.test-helper.ts'
 
 /** Formulas that nobody would write unless to break something. */
 const options = { column: () => ident('c'), timeZone: sql`'UTC'`, now: sql`now()` }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Node } from './ast.ts'
 import { parse } from './parser.ts'
 import { print } from './print.ts'
-import { anyFormula } from './test-formulas.ts'
+import { anyFormula } from './formulas.test-helper.ts'
 
 function tree(node: Node): string {
   switch (node.type) {

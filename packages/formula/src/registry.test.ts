@@ -6,11 +6,11 @@ import { analyze } from './analyze.ts'
 import { parseDecimal } from './decimal.ts'
 import { evaluateFormula } from './evaluate.ts'
 import type { Reference } from './fields.ts'
-import { writeFunctionTables } from './function-table.ts'
+import { writeFunctionTables } from './function-tables.test-helper.ts'
 import { functions } from './registry.ts'
 import { parametersFor } from './signature.ts'
 import { boundsOfValue, literalTerm, type Term } from './term.ts'
-import { anyFormula, type Row, rows, testFields } from './test-formulas.ts'
+import { anyFormula, type Row, rows, testFields } from './formulas.test-helper.ts'
 
 describe.each(functions.map((definition) => [definition.name, definition] as const))('%s', (name, definition) => {
   test('is documented by an example that uses it', () => {

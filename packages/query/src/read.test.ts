@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { compileRead } from './compile-read.ts'
 import { planRead } from './plan.ts'
 import type { Arguments, RootRead, Selected } from './request.ts'
-import { sampleModel } from './sample-model.ts'
+import { sampleModel } from './sample-model.test-helper.ts'
 import { Decisions, Variable } from './variable.ts'
 
 const everything = accessByPermissions(['*'])

@@ -1,6 +1,6 @@
 import { accessByPermissions, AppError } from '@monarch/schema'
 import { describe, expect, test } from 'vitest'
-import { sampleModel } from './sample-model.ts'
+import { sampleModel } from './sample-model.test-helper.ts'
 import { compileWrite, planWrite, type WriteRequest } from './write.ts'
 
 const everything = accessByPermissions(['*'])

@@ -1,7 +1,7 @@
 import { compileNative } from '@monarch/field-types'
 import { expect, test } from 'vitest'
 import { buildModel } from './build-model.ts'
-import { Designer } from './test-structure.ts'
+import { Designer } from './structure.test-helper.ts'
 
 function shop() {
   const designer = new Designer()

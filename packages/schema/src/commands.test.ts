@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError, type ErrorCode } from './errors.ts'
 import type { Command } from './commands.ts'
-import { Designer, tenantId } from './test-structure.ts'
+import { Designer, tenantId } from './structure.test-helper.ts'
 
 function shop() {
   const designer = new Designer()

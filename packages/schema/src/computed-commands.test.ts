@@ -3,7 +3,7 @@ import type { Command } from './commands.ts'
 import type { Reader } from './commands/uses.ts'
 import { AppError, type Issue } from './errors.ts'
 import type { FieldRow } from './structure.ts'
-import { Designer, tenantId, testEnvironment } from './test-structure.ts'
+import { Designer, tenantId, testEnvironment } from './structure.test-helper.ts'
 
 /** Accounts with deals; a deal is worth its amount times its probability, an account the sum of that. */
 function shop(readers: readonly Reader[] = []) {

@@ -7,8 +7,8 @@ import { resolveComputed } from './computed/resolve.ts'
 import { storedColumns } from './computed/stored.ts'
 import { diffStructure } from './diff.ts'
 import type { Structure } from './structure.ts'
-import { commandFrom, type Plan, plans } from './test-commands.ts'
-import { Designer, noStructure, testEnvironment } from './test-structure.ts'
+import { commandFrom, type Plan, plans } from './commands.test-helper.ts'
+import { Designer, noStructure, testEnvironment } from './structure.test-helper.ts'
 import { applyCommand } from './commands.ts'
 
 /** Grows a structure by what is allowed of a random plan; what is refused changes nothing. */

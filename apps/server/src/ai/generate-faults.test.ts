@@ -14,7 +14,7 @@ import {
   read,
   work,
   workspace,
-} from './note-builders.ts'
+} from './note-builders.test-helper.ts'
 
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)

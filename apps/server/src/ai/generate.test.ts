@@ -13,7 +13,7 @@ import {
   update,
   work,
   workspace,
-} from './note-builders.ts'
+} from './note-builders.test-helper.ts'
 
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)

@@ -11,7 +11,7 @@ import {
   query,
   work,
   workspace,
-} from './note-builders.ts'
+} from './note-builders.test-helper.ts'
 
 /** A model's answer is untrusted text: it triggers nothing. */
 const workflowIds = { any: '', title: '', summary: '' }

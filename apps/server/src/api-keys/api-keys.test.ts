@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../../../tests/integration/
 import { actFor } from '../auth/acting.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { createTenant } from '../tenants/tenants.ts'
-import { callerOf, createKey, joinWithRole, makeKey, revoke } from './test-keys.ts'
+import { callerOf, createKey, joinWithRole, makeKey, revoke } from './keys.test-helper.ts'
 
 let workspace: Workspace
 let owner: Person

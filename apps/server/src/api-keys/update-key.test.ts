@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { callerOf, joinWithRole, makeKey, revoke } from './test-keys.ts'
+import { callerOf, joinWithRole, makeKey, revoke } from './keys.test-helper.ts'
 
 let workspace: Workspace
 let owner: Person

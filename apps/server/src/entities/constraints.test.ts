@@ -2,7 +2,7 @@ import { isSharedPattern } from '@monarch/field-types'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { compilePattern } from './patterns.ts'
-import { TestTenant } from './test-tenant.ts'
+import { TestTenant } from './tenant.test-helper.ts'
 
 let tenant: TestTenant
 let deal: string

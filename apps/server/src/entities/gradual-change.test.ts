@@ -2,7 +2,7 @@ import type { AppError } from '@monarch/schema'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prepareStructureTask } from './prepare-structure.ts'
-import { TestTenant } from './test-tenant.ts'
+import { TestTenant } from './tenant.test-helper.ts'
 
 let tenant: TestTenant
 let deal: string

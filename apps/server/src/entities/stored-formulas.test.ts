@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { prepareStructureTask } from './prepare-structure.ts'
-import { TestTenant } from './test-tenant.ts'
+import { TestTenant } from './tenant.test-helper.ts'
 
 let tenant: TestTenant
 let item: string

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../../../tests/integration/
 import { newId } from '../new-id.ts'
 import { changeStructure } from './structure-change.ts'
 import { tenantModel } from './tenant-model.ts'
-import { TestTenant } from './test-tenant.ts'
+import { TestTenant } from './tenant.test-helper.ts'
 
 let server: TestServer
 let tenant: TestTenant

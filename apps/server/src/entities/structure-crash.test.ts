@@ -9,7 +9,7 @@ import { freeJobs } from '../jobs/free-jobs.ts'
 import { preparationFailpoints } from './prepare-structure.ts'
 import { repairStructure, structureFailpoints } from './structure-change.ts'
 import { tenantModel } from './tenant-model.ts'
-import { TestTenant } from './test-tenant.ts'
+import { TestTenant } from './tenant.test-helper.ts'
 
 let tenant: TestTenant
 let deal: string
@@ -38,7 +38,7 @@ async function changeElsewhere(
     ...(crashAt === undefined ? {} : { MONARCH_TEST_CRASH_AT: crashAt }),
     ...more,
   }
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./crash-child.ts')), input], {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./crash-child.test-helper.ts')), input], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,9 +1,9 @@
 import { AppError, applyCommand, type Command, type Structure } from '@monarch/schema'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commandFrom, type Plan, plans } from '../../../../packages/schema/src/test-commands.ts'
-import { testEnvironment } from '../../../../packages/schema/src/test-structure.ts'
-import { TestTenant } from './test-tenant.ts'
+import { commandFrom, type Plan, plans } from '../../../../packages/schema/src/commands.test-helper.ts'
+import { testEnvironment } from '../../../../packages/schema/src/structure.test-helper.ts'
+import { TestTenant } from './tenant.test-helper.ts'
 
 let tenant: TestTenant
 

@@ -4,7 +4,7 @@ import { createTenant } from '../tenants/tenants.ts'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { fileLimits } from './limits.ts'
 import { fileLinksOf, linkTo } from './links.ts'
-import { picture, upload } from './test-upload.ts'
+import { picture, upload } from './upload.test-helper.ts'
 
 let workspace: Workspace
 beforeAll(async () => {

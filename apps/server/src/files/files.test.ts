@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { fileLimits } from './limits.ts'
-import { picture, sendFile, upload } from './test-upload.ts'
+import { picture, sendFile, upload } from './upload.test-helper.ts'
 
 let workspace: Workspace
 beforeAll(async () => {

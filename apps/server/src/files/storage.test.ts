@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LocalStorage } from './local-storage.ts'
 import { S3Storage } from './s3-storage.ts'
 import { MissingObject, type Storage, type StoredObject } from './storage.ts'
-import { startTestS3, type TestS3 } from './test-s3.ts'
+import { startTestS3, type TestS3 } from './s3.test-helper.ts'
 
 let folder: string
 let s3: TestS3

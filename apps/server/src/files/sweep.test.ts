@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { changeStructure } from '../entities/structure-change.ts'
 import { removeLostObjects, removeOldUploads, removeUnheldFiles } from './sweep.ts'
-import { picture, upload } from './test-upload.ts'
+import { picture, upload } from './upload.test-helper.ts'
 
 let workspace: Workspace
 let fields: Record<string, string>

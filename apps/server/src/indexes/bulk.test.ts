@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { transfer } from '../records/test-files.ts'
+import { transfer } from '../records/files.test-helper.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 import { reconcileIndexes } from './reconcile.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { joinWithRole } from '../api-keys/test-keys.ts'
+import { joinWithRole } from '../api-keys/keys.test-helper.ts'
 import { sendHeldTask, sendLetters } from './letters.ts'
 
 /** Mails that wait for somebody's digest or the end of his quiet hours. */

@@ -1,7 +1,7 @@
 import { analyze, evaluateFormula } from '@monarch/formula'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { anyFormula, type Row, rows, testFields } from '../../../../packages/formula/src/test-formulas.ts'
+import { anyFormula, type Row, rows, testFields } from '../../../../packages/formula/src/formulas.test-helper.ts'
 import type { Answer } from '../../../../tests/integration/answer.ts'
 import {
   type FieldInput,

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { readWorkbook } from './spreadsheet/read.ts'
-import { transfer } from './test-files.ts'
+import { transfer } from './files.test-helper.ts'
 
 let workspace: Workspace
 const get = (file: string, query: Record<string, string> = {}, by = workspace.owner) =>

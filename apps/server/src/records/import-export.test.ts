@@ -3,10 +3,10 @@ import { fixtures } from '@monarch/field-types/fixtures'
 import { pascalCase } from '@monarch/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { pretendUploads } from '../files/test-upload.ts'
+import { pretendUploads } from '../files/upload.test-helper.ts'
 import type { ImportPreview } from '@monarch/schema'
 import type { ImportResult } from './import/import.ts'
-import { transfer } from './test-files.ts'
+import { transfer } from './files.test-helper.ts'
 
 /** What goes out comes in again as the same, for every type and in every format. */
 let workspace: Workspace

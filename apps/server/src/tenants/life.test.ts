@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { upload } from '../files/test-upload.ts'
+import { upload } from '../files/upload.test-helper.ts'
 import { purgeDue, purgeFailpoints } from './purge.ts'
 import { createTenant } from './tenants.ts'
 
@@ -344,7 +344,7 @@ async function purgeElsewhere(point: string): Promise<unknown> {
     MONARCH_SECRET: app.config.secret!,
     MONARCH_DATA_DIR: app.config.dataDir,
   }
-  const script = join(import.meta.dirname, 'purge-child.ts')
+  const script = join(import.meta.dirname, 'purge-child.test-helper.ts')
   const child = spawn(process.execPath, [script, JSON.stringify(input)], { env, stdio: 'inherit' })
   const [, signal] = (await once(child, 'exit')) as [unknown, unknown]
   return signal

@@ -195,7 +195,7 @@ async function upgradeElsewhere(point: string | null): Promise<unknown> {
     MONARCH_SECRET: app.config.secret!,
     MONARCH_DATA_DIR: app.config.dataDir,
   }
-  const script = join(import.meta.dirname, 'upgrade-child.ts')
+  const script = join(import.meta.dirname, 'upgrade-child.test-helper.ts')
   const child = spawn(process.execPath, [script, JSON.stringify(input)], { env, stdio: 'inherit' })
   const [, signal] = (await once(child, 'exit')) as [unknown, unknown]
   return signal

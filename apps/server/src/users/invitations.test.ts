@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { codeOf, freshEmail, password, startPeople } from './test-people.ts'
+import { codeOf, freshEmail, password, startPeople } from './people.test-helper.ts'
 
 const {
   workspace,

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { codeOf, freshEmail, password, startPeople } from './test-people.ts'
+import { codeOf, freshEmail, password, startPeople } from './people.test-helper.ts'
 
 const sent = vi.hoisted(() => [] as { to: string; subject: string; text: string }[])
 vi.mock('../mail/deliver.ts', async (original) => ({

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Authenticator } from '../../../../tests/integration/authenticator.ts'
-import { codeOf, freshEmail, password, startPeople } from './test-people.ts'
+import { codeOf, freshEmail, password, startPeople } from './people.test-helper.ts'
 
 const sent = vi.hoisted(() => [] as { to: string; text: string }[])
 vi.mock('../mail/deliver.ts', async (original) => ({

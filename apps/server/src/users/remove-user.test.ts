@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { callerOf, makeKey } from '../api-keys/test-keys.ts'
+import { callerOf, makeKey } from '../api-keys/keys.test-helper.ts'
 import { newId } from '../new-id.ts'
-import { codeOf, freshEmail, password, startPeople } from './test-people.ts'
+import { codeOf, freshEmail, password, startPeople } from './people.test-helper.ts'
 
 const { workspace, owner, other, create, remove, post, login, makeRole, member, asPerson, invite } = await startPeople()
 afterAll(() => workspace.close())

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/integration/builders.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { createTenant } from '../tenants/tenants.ts'
-import { codeOf, freshEmail, messageOf, password, startPeople } from './test-people.ts'
+import { codeOf, freshEmail, messageOf, password, startPeople } from './people.test-helper.ts'
 
 const {
   workspace,

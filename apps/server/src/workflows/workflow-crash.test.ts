@@ -45,7 +45,7 @@ function dataOf({ errors, text, data }: GraphqlReply) {
 async function workElsewhere(crashAt?: string): Promise<{ signal: unknown; output: string }> {
   const { adminDatabase } = workspace.app.server
   const input = JSON.stringify({ address: inject('postgres'), adminDatabase, tenantId: workspace.tenantId })
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./crash-child.ts')), input], {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./crash-child.test-helper.ts')), input], {
     env: {
       PATH: process.env.PATH,
       MONARCH_LOG_LEVEL: 'silent',

@@ -19,7 +19,7 @@ import {
   tasksOf,
   workspace,
   type Run,
-} from './workflow-builders.ts'
+} from './workflow-builders.test-helper.ts'
 
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)

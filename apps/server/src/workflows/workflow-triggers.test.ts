@@ -17,7 +17,7 @@ import {
   taskStep,
   tasksOf,
   workspace,
-} from './workflow-builders.ts'
+} from './workflow-builders.test-helper.ts'
 
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)

@@ -18,7 +18,7 @@ import {
   tasksOf,
   tenantRows,
   workspace,
-} from './workflow-builders.ts'
+} from './workflow-builders.test-helper.ts'
 
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)

@@ -2,7 +2,7 @@ import { fieldTypes, type Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
 import { replaceField } from '../commands/structure-parts.ts'
 import type { FieldRow, Structure } from '../structure.ts'
-import { Designer } from '../test-structure.ts'
+import { Designer } from '../structure.test-helper.ts'
 import { fromDefinition, toDefinition } from './definition.ts'
 import { resolveComputed } from './resolve.ts'
 

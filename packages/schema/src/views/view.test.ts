@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
-import { Designer, tenantId, testEnvironment } from '../test-structure.ts'
+import { Designer, tenantId, testEnvironment } from '../structure.test-helper.ts'
 import { createView, restoreView, settleView, updateView } from './view-commands.ts'
 import type { ViewRow } from './view.ts'
 

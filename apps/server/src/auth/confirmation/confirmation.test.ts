@@ -5,7 +5,7 @@ import { type Person, personWith, startWorkspace, type Workspace } from '../../.
 import { type OidcServer, startOidcServer } from '../../../../../tests/integration/oidc-server.ts'
 import { type Account, addAccount, call, password, signIn } from '../../../../../tests/integration/sign-in.ts'
 import { defaultLimits } from '../../limits.ts'
-import { ageConfirmation } from './test-confirmation.ts'
+import { ageConfirmation } from './confirmation.test-helper.ts'
 
 const origin = 'https://monarch.example'
 let workspace: Workspace

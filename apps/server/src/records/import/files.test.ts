@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { readingOf } from './file.ts'
 import { importLimits } from './limits.ts'
-import { testWorkbook } from '../spreadsheet/test-workbook.ts'
-import { transfer } from '../test-files.ts'
+import { testWorkbook } from '../spreadsheet/workbook.test-helper.ts'
+import { transfer } from '../files.test-helper.ts'
 
 /** Files as other programs make them, and as nobody should. */
 let workspace: Workspace

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { transfer } from '../test-files.ts'
+import { transfer } from '../files.test-helper.ts'
 
 let workspace: Workspace
 let targetId: string

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importLimits } from '../import/limits.ts'
 import { readSheetNames, readWorkbook } from './read.ts'
-import { testWorkbook, testZip } from './test-workbook.ts'
+import { testWorkbook, testZip } from './workbook.test-helper.ts'
 
 let folder: string
 let count = 0

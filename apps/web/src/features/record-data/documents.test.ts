@@ -2,7 +2,7 @@ import { ExactNumber } from '@monarch/field-types'
 import { expect, test } from 'vitest'
 import { documentsOf, optionsDocument, type RecordData, relatedOf, titleOf } from './documents.ts'
 import { buildStructure } from './structure.ts'
-import { account, entityReply, fieldReply, structure } from './test-structure.ts'
+import { account, entityReply, fieldReply, structure } from './structure.test-helper.ts'
 
 const selection =
   'id version stage name amount account account_record { id name } tags is_hot close_date source createdAt updatedAt createdBy_user { name } updatedBy_user { name }'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildStructure, createdField, formSections, isEditable, listFields, relabel } from './structure.ts'
-import { account, deal, entityReply, fieldReply, structure } from './test-structure.ts'
+import { account, deal, entityReply, fieldReply, structure } from './structure.test-helper.ts'
 
 const names = (fields: readonly { name: string }[]) => fields.map((field) => field.name)
 const titleOf = (...fields: ReturnType<typeof fieldReply>[]) =>

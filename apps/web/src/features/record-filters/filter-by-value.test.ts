@@ -4,7 +4,7 @@ import { conditionFor, withCondition } from './filter-by-value.ts'
 import type { Filter } from './filter-state.ts'
 import { toWhere } from './filter-where.ts'
 import { findField } from '../record-data/structure.ts'
-import { accountId, structure } from '../record-data/test-structure.ts'
+import { accountId, structure } from '../record-data/structure.test-helper.ts'
 
 const whereOf = (name: string, value: Json) => {
   const item = conditionFor(structure, findField(structure.entity, name)!, value)

@@ -13,7 +13,7 @@ import {
   withOperator,
 } from './filter-state.ts'
 import { countConditions, fromWhere, toWhere } from './filter-where.ts'
-import { accountId, structure } from '../record-data/test-structure.ts'
+import { accountId, structure } from '../record-data/structure.test-helper.ts'
 
 const viewer: TermViewer = { today: '2024-02-29', timeZone: 'America/New_York', weekStart: 'monday', userId: accountId }
 const condition = (path: string, operator: string, operand: FilterCondition['operand']): FilterCondition => ({

@@ -18,7 +18,7 @@ import {
   toOrderBy,
 } from './list-state.ts'
 import { buildStructure } from '../record-data/structure.ts'
-import { account, deal, fieldReply, project, structure } from '../record-data/test-structure.ts'
+import { account, deal, fieldReply, project, structure } from '../record-data/structure.test-helper.ts'
 
 const key = (field: string, direction: SortKey['direction'] = 'ASC'): SortKey => ({ field, direction })
 /** Nobody sorts by texts with markup. */

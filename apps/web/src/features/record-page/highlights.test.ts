@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
-import { fieldReply, entityReply } from '../record-data/test-structure.ts'
+import { fieldReply, entityReply } from '../record-data/structure.test-helper.ts'
 import { buildStructure } from '../record-data/structure.ts'
 import { chooseHighlights } from './highlights.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isOverdue } from './overdue.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import { buildStructure } from '../record-data/structure.ts'
-import { entityReply, fieldReply } from '../record-data/test-structure.ts'
+import { entityReply, fieldReply } from '../record-data/structure.test-helper.ts'
 
 const choices: Json = [
   { value: 'open', label: 'Open' },

@@ -50,14 +50,16 @@ test('an entity with more fields than one page has all of them', async () => {
 
 test('a document with a fixed limit is one of those that need no more', async () => {
   const source = path.join(import.meta.dirname, '../..')
-  const files = (await readdir(source, { recursive: true })).filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  const files = (await readdir(source, { recursive: true })).filter((file) =>
+    /(?<!\.test|\.test-helper)\.tsx?$/.test(file),
+  )
   const texts = await Promise.all(files.map((file) => readFile(path.join(source, file), 'utf8')))
   const found = files.flatMap((file, i) => (/\blimit: ?\d{3,}/.test(texts[i]!) ? [file] : []))
   expect(found.toSorted()).toEqual([
     // A first page of fields, which `withAllFields` completes.
     'features/entities/queries.ts',
     'features/layouts/queries.ts',
-    'features/record-data/queries.ts',
+    'features/records/queries.ts',
     // At most 100 favorites can be stored; the title is one of the first fields.
     'features/shell/favorite-names.tsx',
     // The badge says 99+.

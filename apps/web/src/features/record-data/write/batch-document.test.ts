@@ -1,7 +1,7 @@
 import { parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { structure } from '../test-structure.ts'
+import { structure } from '../structure.test-helper.ts'
 import { type ManyChange, manyRequest } from './batch-document.ts'
 import { allChecked, checkRows, nothingChecked, recounted, selectIds, selectionOf } from '../selection.ts'
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { updateRequest } from './record-writes.ts'
-import { structure } from '../test-structure.ts'
+import { structure } from '../structure.test-helper.ts'
 
 const stubStorage = () => {
   for (const storage of ['localStorage', 'sessionStorage']) vi.stubGlobal(storage, { getItem: () => null })

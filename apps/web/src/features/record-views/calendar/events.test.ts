@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RecordData } from '../../record-data/documents.ts'
 import { buildStructure } from '../../record-data/structure.ts'
-import { entityReply, fieldReply } from '../../record-data/test-structure.ts'
+import { entityReply, fieldReply } from '../../record-data/structure.test-helper.ts'
 import { wallOf } from './days.ts'
 import { dropAt, momentAt } from './drag.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
 import type { RecordData } from '../../record-data/documents.ts'
-import { structure } from '../../record-data/test-structure.ts'
+import { structure } from '../../record-data/structure.test-helper.ts'
 import { boardField, columnWhere, describeCount, moveCount, placeOf, planColumns, valuesIn } from './columns.ts'
 
 const field = (name: string) => structure.entity.fields.find((known) => known.name === name)!

@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '../../../lib/navigation/search.ts'
-import { structure } from '../../record-data/test-structure.ts'
+import { structure } from '../../record-data/structure.test-helper.ts'
 import { chooseView, viewParameter } from './choose-view.ts'
 import {
   configOf,

@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
 import type { RecordData } from '../../../record-data/documents.ts'
 import { findField } from '../../../record-data/structure.ts'
-import { structure } from '../../../record-data/test-structure.ts'
+import { structure } from '../../../record-data/structure.test-helper.ts'
 import { type PastedTable, planPaste } from './paste-plan.ts'
 import { readTsv } from './tsv.ts'
 
