@@ -24,7 +24,7 @@ import {
   type VariableValues,
 } from './document.ts'
 import { introspect, isIntrospection } from './introspect.ts'
-import { type KnownDocument, KnownDocuments } from './known-documents.ts'
+import { DocumentCache, type KnownDocument } from './known-documents.ts'
 import { type Question, selectFrom } from './question.ts'
 import { selectionOf, toChangesRequest, toReadRequest } from './request.ts'
 import { buildSchema, type MutationShape } from './schema.ts'
@@ -135,15 +135,13 @@ export function planSubscription(target: Target, request: GraphqlRequest): Chang
   return { entityId: target.model.entities.get(entity)!.id, statement, variables }
 }
 
-/** Both caches live as long as the model: a change of structure drops them. */
-const documentsByModel = new WeakMap<Model, KnownDocuments>()
+/** Both are of a model: a change of structure makes a new one. */
+export const documentCache = new DocumentCache()
 const schemasByModel = new WeakMap<Model, Map<string, GraphQLSchema>>()
 
 function knownDocument(target: Target, { query, operationName }: GraphqlRequest): KnownDocument {
-  let documents = documentsByModel.get(target.model)
-  if (!documents) documentsByModel.set(target.model, (documents = new KnownDocuments()))
   const key = `${target.access.key}\n${operationName ?? ''}\n${query}`
-  return documents.get(key, () => parseDocument(query, operationName, () => schemaOf(target)))
+  return documentCache.of(target.model).get(key, () => parseDocument(query, operationName, () => schemaOf(target)))
 }
 
 /** One schema for all callers from whom the same is hidden. */

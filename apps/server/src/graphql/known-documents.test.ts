@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql'
 import { expect, test } from 'vitest'
 import { parseDocument } from './document.ts'
-import { KnownDocuments } from './known-documents.ts'
+import { DocumentCache, KnownDocuments } from './known-documents.ts'
 
 const schema = buildSchema('type Query { a: Int }')
 const document = parseDocument('{ a }', null, () => schema)
@@ -45,4 +45,27 @@ test('statements count, too', () => {
   const known = countKnown(documents, keys)
   expect(known).toBeGreaterThan(10)
   expect(known * 100_000).toBeLessThanOrEqual(10_000_000)
+})
+
+test('all models of a process share a bound; the least recently used lose their documents first', () => {
+  const cache = new DocumentCache(10_000_000)
+  const models = Array.from({ length: 5 }, () => ({}))
+  const keys = keysOf(30, 1_000)
+  const fill = (model: object) => keys.forEach((key) => cache.of(model).get(key, () => document))
+  for (const model of models.slice(0, 3)) fill(model)
+  expect(cache.bytes).toBe(9_000_000)
+  cache.of(models[0]!)
+  fill(models[3]!)
+  expect(cache.bytes).toBe(9_000_000)
+  const known = models.map((model) => countKnown(cache.of(model), keys.slice(0, 1)))
+  expect(known).toEqual([1, 0, 1, 1, 0])
+})
+
+test('a document that was evicted while it was planned does not count', () => {
+  const cache = new DocumentCache(1_000_000)
+  const evicted = cache.of({}).get('a'.repeat(6_000), () => document)
+  const other = {}
+  cache.of(other).get('b'.repeat(6_000), () => document)
+  evicted.statementFor({}, () => statement(1_000))
+  expect(cache.bytes).toBe(600_000)
 })

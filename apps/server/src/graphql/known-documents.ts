@@ -2,34 +2,97 @@ import { Decisions, DecisionTree, type RootWork } from '@monarch/query'
 import type { Statement } from '@monarch/sql'
 import { type Document, leavesOf, type VariableReader, type VariableValues } from './document.ts'
 
-/** Caches the documents of one model and their statements, so that a known document is neither validated nor planned again. The oldest are evicted first. */
-export class KnownDocuments {
-  readonly #documents = new Map<string, KnownDocument>()
-  #size = 0
+/**
+ * Caches the documents of all models of a process. When they take too many bytes together, the models that were used least
+ * recently lose theirs; those of models that are gone lose theirs first.
+ */
+export class DocumentCache {
+  readonly #most: number
+  readonly #ofModels = new WeakMap<WeakKey, KnownDocuments>()
+  /** The one used last stands last. */
+  readonly #inUse = new Set<KnownDocuments>()
+  #bytes = 0
 
-  get(key: string, make: () => Document): KnownDocument {
-    const known = this.#documents.get(key)
-    if (known) return known
-    const made = new KnownDocument(make(), (characters) => this.#grow(characters))
-    this.#documents.set(key, made)
-    made.grow(key.length * documentWeight)
-    return made
+  constructor(most = processBytes) {
+    this.#most = most
   }
 
-  #grow(characters: number): void {
-    this.#size += characters
-    for (const [key, { size }] of this.#documents) {
-      if (this.#size <= most.characters && this.#documents.size <= most.documents) return
-      this.#documents.delete(key)
-      this.#size -= size
+  /** About how much memory all of them take. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  of(model: WeakKey): KnownDocuments {
+    let documents = this.#ofModels.get(model)
+    if (!documents) {
+      const made = new KnownDocuments((bytes) => this.#grow(bytes, made))
+      this.#ofModels.set(model, (documents = made))
+    }
+    this.#inUse.delete(documents)
+    this.#inUse.add(documents)
+    return documents
+  }
+
+  #grow(bytes: number, growing: KnownDocuments): void {
+    this.#bytes += bytes
+    for (const documents of this.#inUse) {
+      if (this.#bytes <= this.#most) return
+      if (documents === growing) continue
+      this.#inUse.delete(documents)
+      documents.clear()
     }
   }
 }
 
-/** Of one model. Characters are those of SQL and, by their weight, of documents. */
-const most = { documents: 2000, statements: 100, characters: 10_000_000 }
-/** A parsed document takes more than 100 bytes of memory for each of its characters. */
-const documentWeight = 10
+/** Caches the documents of one model and their statements, so that a known document is neither validated nor planned again. The oldest are evicted first. */
+export class KnownDocuments {
+  readonly #documents = new Map<string, KnownDocument>()
+  readonly #onChange: (bytes: number) => void
+  #bytes = 0
+
+  /** `onChange` learns of every byte that is added or, as a negative number, freed. */
+  constructor(onChange: (bytes: number) => void = () => {}) {
+    this.#onChange = onChange
+  }
+
+  clear(): void {
+    for (const [key, document] of this.#documents) this.#drop(key, document)
+  }
+
+  get(key: string, make: () => Document): KnownDocument {
+    const known = this.#documents.get(key)
+    if (known) return known
+    const made = new KnownDocument(make(), (bytes) => {
+      // A request may still plan a document that was evicted meanwhile.
+      if (this.#documents.get(key) === made) this.#grow(bytes)
+    })
+    this.#documents.set(key, made)
+    made.grow(key.length * bytesOf.documentCharacter)
+    return made
+  }
+
+  #grow(bytes: number): void {
+    this.#bytes += bytes
+    this.#onChange(bytes)
+    for (const [key, document] of this.#documents) {
+      if (this.#bytes <= most.bytes && this.#documents.size <= most.documents) return
+      this.#drop(key, document)
+    }
+  }
+
+  #drop(key: string, { bytes }: KnownDocument): void {
+    this.#documents.delete(key)
+    this.#bytes -= bytes
+    this.#onChange(-bytes)
+  }
+}
+
+/** Of one model. */
+const most = { documents: 2000, statements: 100, bytes: 100_000_000 }
+/** Of all models of a process. */
+const processBytes = 256_000_000
+/** About what a parsed document and a statement with its parameters take. */
+const bytesOf = { documentCharacter: 100, sqlCharacter: 10 }
 
 /** With what it may read of whole tables: weighed each time it runs, by how large they are by then. */
 export type KeptStatement = Statement & { readonly work: readonly RootWork[] }
@@ -38,10 +101,10 @@ export type KeptStatement = Statement & { readonly work: readonly RootWork[] }
 export class KnownDocument {
   readonly document: Document
   readonly #statements = new DecisionTree<KeptStatement>(most.statements)
-  readonly #onGrowth: (characters: number) => void
-  size = 0
+  readonly #onGrowth: (bytes: number) => void
+  bytes = 0
 
-  constructor(document: Document, onGrowth: (characters: number) => void) {
+  constructor(document: Document, onGrowth: (bytes: number) => void) {
     this.document = document
     this.#onGrowth = onGrowth
   }
@@ -52,12 +115,12 @@ export class KnownDocument {
     const decisions = new Decisions()
     const made = make(leavesOf(values, decisions))
     this.#statements.set(decisions, values, made)
-    this.grow(made.text.length)
+    this.grow(made.text.length * bytesOf.sqlCharacter)
     return made
   }
 
-  grow(characters: number): void {
-    this.size += characters
-    this.#onGrowth(characters)
+  grow(bytes: number): void {
+    this.bytes += bytes
+    this.#onGrowth(bytes)
   }
 }

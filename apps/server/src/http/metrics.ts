@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '../app.ts'
+import { documentCache } from '../graphql/execute.ts'
 import { limitNames, type Limits, refusalsMetric } from '../limits.ts'
 import { liveOf } from '../live/live.ts'
 import { eventLoopOf } from '../monitoring/event-loop.ts'
@@ -52,6 +53,14 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
     registers: [registry],
     collect() {
       this.set(readingOf(app).workbooks)
+    },
+  })
+  new Gauge({
+    name: 'monarch_document_cache_bytes',
+    help: 'About how much memory the GraphQL documents take that this process caches; at most 256 million bytes',
+    registers: [registry],
+    collect() {
+      this.set(documentCache.bytes)
     },
   })
   new Counter({

@@ -1,38 +1,42 @@
 import type { TenantDatabase } from '../db/pools.ts'
 
 /**
- * About how many rows each table of a tenant has, as PostgreSQL estimates it. The first request that asks waits for the answer;
- * later ones get what is known while it is read again.
+ * About how many rows each table of a tenant has, as PostgreSQL estimates it. Requests share an answer for five seconds, which
+ * bounds what other processes and small writes can add unseen; `forgetSizes` ends that time after an import.
  */
 export async function rowsOfTable(db: TenantDatabase): Promise<(table: string) => number> {
-  let known = sizes.get(db)
-  if (!known || Date.now() - known.readAt > freshFor) {
-    const reading = read(db, known?.rows ?? null)
-    known = { rows: known?.rows ?? reading, readAt: Date.now() }
-    sizes.set(db, known)
-    void reading.then((rows) => sizes.set(db, { rows, readAt: known!.readAt }))
-  }
-  const rows = await known.rows
-  return (table) => rows.get(table) ?? 0
+  const known = sizes.get(db)
+  if (known && Date.now() - known.readAt < freshFor) return lookIn(await known.rows)
+  const rows = read(db, known?.rows ?? null)
+  sizes.set(db, { rows, readAt: Date.now() })
+  return lookIn(await rows)
+}
+
+/** The next request that asks reads the sizes again. */
+export function forgetSizes(db: TenantDatabase): void {
+  const known = sizes.get(db)
+  if (known) sizes.set(db, { rows: known.rows, readAt: -Infinity })
 }
 
 type Rows = ReadonlyMap<string, number>
 
 interface Sizes {
-  readonly rows: Rows | Promise<Rows>
+  readonly rows: Promise<Rows>
   readonly readAt: number
 }
 
 const sizes = new WeakMap<TenantDatabase, Sizes>()
-const freshFor = 60_000
+const freshFor = 5_000
 
-async function read(db: TenantDatabase, before: Rows | Promise<Rows> | null): Promise<Rows> {
+const lookIn = (rows: Rows) => (table: string) => rows.get(table) ?? 0
+
+async function read(db: TenantDatabase, before: Promise<Rows> | null): Promise<Rows> {
   try {
     const found = await db.rows<{ name: string; rows: number }>({ text: sizesQuery, values: [] })
     return new Map(found.map(({ name, rows }) => [name, Number(rows)]))
   } catch {
     // If the database cannot be reached, no request needs the sizes.
-    return before ?? new Map<string, number>()
+    return (await before) ?? new Map<string, number>()
   }
 }
 

@@ -18,6 +18,7 @@ import { completeRow } from './table.ts'
 import type { Targets } from './targets.ts'
 import { meetsRule } from '../prepare-write.ts'
 import { translateWriteError } from '../service.ts'
+import { forgetSizes } from '../table-sizes.ts'
 import { recordUserName } from '../user-names.ts'
 
 /** One problem of a file: row 1 is the first after the header; `field` is null when the whole row is meant. */
@@ -86,6 +87,7 @@ export async function importRows(scope: ImportScope, rows: AsyncIterable<readonl
       })
       return first ?? readKept(results[0]!).result
     })
+    if (areMany) forgetSizes(tenant.db)
     announceChanges(ctx.app, tenant.id)
     await wakeAfterWrite(ctx.app, tenant.id, [scope.targets.entity])
     return result
