@@ -68,7 +68,7 @@ export async function openApp(config: Config, log: Log, given?: PostgresServer):
   const jobs = new Jobs({ address, adminDatabase, admin, observe: pools.observe, log, tasks, crontab })
   const tenants = new Tenants({ admin, bus, pools, sealer, jobs })
   const adminRead = pools.adminReader(adminDatabase)
-  const app = { config, log, server, admin, adminRead, pools, tenants, bus, sealer, jobs, storage: openStorage(config) }
+  const app = { config, log, server, admin, adminRead, pools, tenants, bus, sealer, jobs, storage: openStorage(config, log) }
   try {
     await bus.open()
     return app

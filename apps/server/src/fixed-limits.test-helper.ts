@@ -2,6 +2,7 @@ import { limits as requestLimits } from '@monarch/query'
 import type { ErrorCode } from '@monarch/schema'
 import { formLimits } from './forms/routes.ts'
 import { fileLimits } from './files/limits.ts'
+import { s3Limits } from './files/s3-storage.ts'
 import { liveLimits } from './live/limits.ts'
 import { importLimits } from './records/import/limits.ts'
 import { archiveLimits } from './tenants/archive/limits.ts'
@@ -15,6 +16,7 @@ export const fixedLimits: readonly {
   { area: 'GraphQL and REST requests', code: 'QUERY_TOO_COMPLEX', limits: requestLimits },
   { area: 'imports', code: 'BAD_USER_INPUT', limits: importLimits },
   { area: 'files', code: 'BAD_USER_INPUT', limits: fileLimits },
+  { area: 'the S3 server of files', code: 'UNAVAILABLE', limits: s3Limits },
   { area: 'archives of a tenant', code: 'BAD_USER_INPUT', limits: archiveLimits },
   { area: 'live changes', code: 'RATE_LIMITED', limits: liveLimits },
   { area: 'public forms', code: 'RATE_LIMITED', limits: formLimits },

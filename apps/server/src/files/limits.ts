@@ -10,6 +10,7 @@ export const fileLimits = {
   thumbnails: 2,
   waitingThumbnails: 200,
   thumbnailSeconds: 10,
+  thumbnailBytes: 5_000_000,
   /** UTF-8 bytes of a name, as most file systems have it. */
   nameBytes: 255,
   /** A link works for one to two of these, and stays the same within one, so that a browser need not fetch it again. */

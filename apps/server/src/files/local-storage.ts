@@ -2,7 +2,14 @@ import { type Dirent } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { type ByteRange, MissingObject, type Storage, type StoredObject } from './storage.ts'
+import {
+  boundedStream,
+  MissingObject,
+  requireStorageKey,
+  type Storage,
+  type StoredObject,
+  type Wanted,
+} from './storage.ts'
 
 /** Objects as files of a folder that only this user can read. */
 export class LocalStorage implements Storage {
@@ -27,11 +34,13 @@ export class LocalStorage implements Storage {
     }
   }
 
-  async get(key: string, range?: ByteRange): Promise<Readable> {
+  async get(key: string, wanted: Wanted): Promise<Readable> {
     const handle = await open(this.#pathOf(key)).catch((error: unknown) => {
       throw isMissing(error) ? new MissingObject(`There is no object ${key}`) : error
     })
-    return handle.createReadStream(range)
+    const { start, length } = wanted
+    const content = handle.createReadStream(start === undefined ? {} : { start, end: start + length - 1 })
+    return boundedStream(content, wanted, { idleMilliseconds: diskMilliseconds, broken: (reason) => reason as Error })
   }
 
   async delete(key: string): Promise<void> {
@@ -55,14 +64,14 @@ export class LocalStorage implements Storage {
     }
   }
 
-  /** Keys are our own, but a path that leaves the folder would be the end of all. */
   #pathOf(key: string): string {
-    if (!keyPattern.test(key)) throw new Error(`"${key}" is not a key of the storage`)
+    requireStorageKey(key)
     return path.join(this.#folder, key)
   }
 }
 
-const keyPattern = /^[\da-f-]+\/[\da-f]{2}\/[\da-f]+(\.[a-z]+)?$/
+/** A disk that answers later than that is a network's, and gone. */
+const diskMilliseconds = 60_000
 
 async function syncPath(target: string): Promise<void> {
   const handle = await open(target, 'r')

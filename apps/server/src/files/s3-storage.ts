@@ -1,8 +1,18 @@
+import { AppError } from '@monarch/schema'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-import { type ByteRange, MissingObject, type Storage, type StoredObject } from './storage.ts'
+import { Readable } from 'node:stream'
+import type { Log } from '../log.ts'
+import {
+  boundedStream,
+  isStorageKey,
+  MissingObject,
+  requireStorageKey,
+  type Storage,
+  type StoredObject,
+  type Wanted,
+} from './storage.ts'
 
 /** A bucket of any service that speaks S3's protocol. */
 export interface S3Settings {
@@ -14,47 +24,97 @@ export interface S3Settings {
   readonly secretAccessKey: string
 }
 
+/** How much of an S3 server's time and memory one call may take. The server is not trusted to answer, or to stop answering. */
+export const s3Limits = {
+  s3ConnectMilliseconds: 5_000,
+  /** From a call, with its retries, to its answer; for a download to the head of the answer. Uploads get more, by their size. */
+  s3AnswerMilliseconds: 60_000,
+  /** The slowest upload, in bytes a second. */
+  s3UploadRate: 50_000,
+  /** Without a byte of a download that is being read. */
+  s3IdleMilliseconds: 30_000,
+  /** Of an answer that is not a file: a page of a listing, an error. */
+  s3AnswerBytes: 2_000_000,
+  /** Pages of a listing, one after the other, without a key of ours. */
+  s3EmptyPages: 100,
+} as const
+
 export class S3Storage implements Storage {
   readonly #settings: S3Settings
-  #opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | null = null
+  readonly #log: Log
+  readonly #limits: { readonly [name in keyof typeof s3Limits]: number }
+  #opened: Promise<Opened> | null = null
 
-  constructor(settings: S3Settings) {
+  constructor(settings: S3Settings, log: Log, limits: Partial<Record<keyof typeof s3Limits, number>> = {}) {
     this.#settings = settings
+    this.#log = log
+    this.#limits = { ...s3Limits, ...limits }
   }
 
   async put(key: string, filePath: string): Promise<void> {
-    const { sdk, client } = await this.#open()
+    requireStorageKey(key)
     const { size } = await stat(filePath)
-    const Body = createReadStream(filePath)
-    await client.send(new sdk.PutObjectCommand({ Bucket: this.#bucket, Key: key, Body, ContentLength: size }))
+    const time = this.#limits.s3AnswerMilliseconds + (size / this.#limits.s3UploadRate) * 1000
+    await this.#call('put', time, async ({ sdk, client }, abortSignal) => {
+      const Body = createReadStream(filePath, { signal: abortSignal })
+      const unread = new Promise<never>((_, reject) => Body.once('error', reject))
+      try {
+        const command = new sdk.PutObjectCommand({ Bucket: this.#bucket, Key: key, Body, ContentLength: size })
+        await Promise.race([client.send(command, { abortSignal }), unread])
+      } finally {
+        Body.destroy()
+      }
+    })
     await rm(filePath, { force: true })
   }
 
-  async get(key: string, range?: ByteRange): Promise<Readable> {
-    const { sdk, client } = await this.#open()
-    const Range = range && `bytes=${range.start}-${range.end}`
-    try {
-      const { Body } = await client.send(
-        new sdk.GetObjectCommand({ Bucket: this.#bucket, Key: key, ...(Range && { Range }) }),
-      )
-      return Body as Readable
-    } catch (error) {
-      throw error instanceof sdk.NoSuchKey ? new MissingObject(`There is no object ${key}`) : error
-    }
+  async get(key: string, wanted: Wanted): Promise<Readable> {
+    requireStorageKey(key)
+    const { start, length } = wanted
+    const Range = start === undefined ? undefined : `bytes=${start}-${start + length - 1}`
+    const content = await this.#call('get', this.#limits.s3AnswerMilliseconds, async ({ sdk, client }, abortSignal) => {
+      try {
+        const command = new sdk.GetObjectCommand({ Bucket: this.#bucket, Key: key, ...(Range && { Range }) })
+        return await client.send(command, { abortSignal })
+      } catch (error) {
+        throw error instanceof sdk.NoSuchKey ? new MissingObject(`There is no object ${key}`) : error
+      }
+    })
+    return boundedStream(content.Body as Readable, wanted, {
+      idleMilliseconds: this.#limits.s3IdleMilliseconds,
+      broken: (reason) => this.#broken('get', reason),
+    })
   }
 
   async delete(key: string): Promise<void> {
-    const { sdk, client } = await this.#open()
-    await client.send(new sdk.DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
+    requireStorageKey(key)
+    await this.#call('delete', this.#limits.s3AnswerMilliseconds, ({ sdk, client }, abortSignal) =>
+      client.send(new sdk.DeleteObjectCommand({ Bucket: this.#bucket, Key: key }), { abortSignal }),
+    )
   }
 
+  /** Keys that were not asked for, and those that are not ours, are left out: whoever lists may be about to delete. */
   async *list(prefix: string): AsyncIterable<StoredObject> {
-    const { sdk, client } = await this.#open()
-    const pages = sdk.paginateListObjectsV2({ client }, { Bucket: this.#bucket, Prefix: `${prefix}/` })
-    for await (const { Contents = [] } of pages) {
-      for (const { Key, LastModified } of Contents) {
-        if (Key !== undefined) yield { key: Key, modifiedAt: LastModified ?? new Date() }
+    const tokens = new Set<string>()
+    let emptyPages = 0
+    for (let token: string | undefined; ;) {
+      const page = await this.#call('list', this.#limits.s3AnswerMilliseconds, ({ sdk, client }, abortSignal) =>
+        client.send(
+          new sdk.ListObjectsV2Command({ Bucket: this.#bucket, Prefix: `${prefix}/`, ContinuationToken: token }),
+          { abortSignal },
+        ),
+      )
+      emptyPages += 1
+      for (const { Key, LastModified } of page.Contents ?? []) {
+        if (Key === undefined || !Key.startsWith(`${prefix}/`) || !isStorageKey(Key)) continue
+        emptyPages = 0
+        yield { key: Key, modifiedAt: LastModified ?? new Date() }
       }
+      token = page.NextContinuationToken
+      if (page.IsTruncated !== true || token === undefined) return
+      if (tokens.has(token)) throw this.#broken('list', 'A page of the listing names a page that was read before')
+      if (emptyPages > this.#limits.s3EmptyPages) throw this.#broken('list', 'The listing does not end')
+      tokens.add(token)
     }
   }
 
@@ -62,8 +122,37 @@ export class S3Storage implements Storage {
     return this.#settings.bucket
   }
 
+  async #call<T>(
+    operation: string,
+    milliseconds: number,
+    work: (opened: Opened, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const opened = await this.#open()
+    const deadline = new AbortController()
+    // The library does not look at the signal while it waits to repeat a call.
+    const late = new Promise<never>((_, reject) =>
+      deadline.signal.addEventListener('abort', () => reject(deadline.signal.reason as Error)),
+    )
+    const timer = setTimeout(() => deadline.abort(new Error(`No answer within ${milliseconds} ms`)), milliseconds)
+    try {
+      return await Promise.race([work(opened, deadline.signal), late])
+    } catch (error) {
+      throw error instanceof MissingObject || error instanceof AppError ? error : this.#broken(operation, error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** The log has what the server said; the user is told that it failed. The error itself holds the request with its signature. */
+  #broken(operation: string, reason: unknown): AppError {
+    const { name, message, code } = reason instanceof Error ? (reason as NodeJS.ErrnoException) : asError(reason)
+    const said = { name: name.slice(0, 100), code: code?.slice(0, 100), message: message.slice(0, 500) }
+    this.#log.warn({ operation, bucket: this.#bucket, said }, 'The file storage failed')
+    return storageFailed()
+  }
+
   /** The library is large, and most installations never need it. */
-  #open() {
+  #open(): Promise<Opened> {
     return (this.#opened ??= import('@aws-sdk/client-s3').then((sdk) => {
       const { endpoint, region, accessKeyId, secretAccessKey } = this.#settings
       const client = new sdk.S3Client({
@@ -73,9 +162,39 @@ export class S3Storage implements Storage {
         ...(endpoint !== null && { endpoint, forcePathStyle: true }),
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
-        requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+        requestHandler: { connectionTimeout: this.#limits.s3ConnectMilliseconds },
       })
+      // The library reads errors and listings into memory, of any size.
+      client.middlewareStack.add(
+        (next, { commandName }) =>
+          async (given) => {
+            const result = await next(given)
+            const response = result.response as { statusCode: number; body?: unknown }
+            const isFile = commandName === 'GetObjectCommand' && response.statusCode < 300
+            if (!isFile && response.body instanceof Readable)
+              response.body = boundedStream(
+                response.body,
+                { atMost: this.#limits.s3AnswerBytes },
+                { idleMilliseconds: this.#limits.s3AnswerMilliseconds, broken: (reason) => asError(reason) },
+              )
+            return result
+          },
+        { step: 'deserialize', priority: 'low' },
+      )
       return { sdk, client }
     }))
   }
 }
+
+interface Opened {
+  readonly sdk: typeof import('@aws-sdk/client-s3')
+  readonly client: S3Client
+}
+
+const asError = (reason: unknown): NodeJS.ErrnoException =>
+  reason instanceof Error ? reason : new Error(String(reason))
+
+const storageFailed = (): AppError =>
+  new AppError('UNAVAILABLE', 'The file storage does not work at the moment. Try again in a few seconds.', {
+    retryAfter: 5,
+  })

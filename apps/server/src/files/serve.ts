@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '@monarch/schema'
 import { Readable } from 'node:stream'
 import type { App } from '../app.ts'
+import { fileLimits } from './limits.ts'
 import type { FileRow } from './rows.ts'
-import { type ByteRange, MissingObject } from './storage.ts'
+import { MissingObject } from './storage.ts'
 import { isThumbnailSize, makeThumbnail, thumbnailKey, thumbnailType, type ThumbnailSize } from './thumbnails.ts'
 
 /**
@@ -36,11 +37,13 @@ export async function sendFile(
       .code(416)
       .header('content-range', `bytes */${file.size}`)
       .send({ message: `The file has ${file.size} bytes; there are none from there on.`, code: 'BAD_USER_INPUT' })
+  const length = range ? range.end - range.start + 1 : file.size
   const content =
     request.method === 'HEAD'
       ? Readable.from([])
-      : await readContent(app, file, () => app.storage.get(file.storageKey, range ?? undefined))
-  const length = range ? range.end - range.start + 1 : file.size
+      : await readContent(app, file, () =>
+          app.storage.get(file.storageKey, range ? { start: range.start, length } : { length }),
+        )
   reply.headers({ ...headers, 'content-length': String(length) })
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   return reply.send(content)
@@ -70,12 +73,12 @@ async function sendThumbnail(
 async function openThumbnail(app: App, file: FileRow, size: ThumbnailSize): Promise<Readable> {
   const key = thumbnailKey(file.storageKey, size)
   try {
-    return await app.storage.get(key)
+    return await app.storage.get(key, { atMost: fileLimits.thumbnailBytes })
   } catch (error) {
     if (!(error instanceof MissingObject)) throw error
   }
   await makeThumbnail(app, file, size)
-  return app.storage.get(key)
+  return app.storage.get(key, { atMost: fileLimits.thumbnailBytes })
 }
 
 /** A row whose object is gone is nothing that who asks can mend: he is told, and so is the log. */
@@ -131,6 +134,12 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
 function isKnown(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match']
   return known !== undefined && known.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
+}
+
+/** Bytes `start` to `end`, both counted. */
+interface ByteRange {
+  readonly start: number
+  readonly end: number
 }
 
 /** One range of bytes; `null` when the whole is asked for, or what is asked for is no single range (RFC 9110, 14.2). */

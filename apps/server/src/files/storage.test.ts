@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
 import { LocalStorage } from './local-storage.ts'
 import { S3Storage } from './s3-storage.ts'
-import { MissingObject, type Storage, type StoredObject } from './storage.ts'
 import { startTestS3, type TestS3 } from './s3.test-helper.ts'
+import { MissingObject, type Storage, type StoredObject, type Wanted } from './storage.ts'
+
+const log = createLog({ logLevel: 'silent' })
 
 let folder: string
 let s3: TestS3
@@ -23,13 +26,16 @@ afterAll(async () => {
 const storages: Record<string, () => Storage> = {
   'a folder': () => new LocalStorage(path.join(folder, 'objects')),
   S3: () =>
-    new S3Storage({
-      endpoint: s3.endpoint,
-      region: 'us-east-1',
-      bucket: 'files',
-      accessKeyId: 'key',
-      secretAccessKey: 'secret',
-    }),
+    new S3Storage(
+      {
+        endpoint: s3.endpoint,
+        region: 'us-east-1',
+        bucket: 'files',
+        accessKeyId: 'key',
+        secretAccessKey: 'secret',
+      },
+      log,
+    ),
 }
 
 const [tenant, other] = ['018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e', '018cd8e2-5b41-7000-8000-000000000001']
@@ -42,19 +48,28 @@ describe.each(Object.entries(storages))('%s', (_name, open) => {
     await storage().put(key, incoming)
     expect(existsSync(incoming)).toBe(false)
   }
-  const read = async (key: string, range?: { start: number; end: number }) =>
-    (await buffer(await storage().get(key, range))).toString()
+  const read = async (key: string, wanted: Wanted) => (await buffer(await storage().get(key, wanted))).toString()
 
   test('gives back what it was given, or a part of it, until it is deleted', async () => {
     const key = `${tenant}/ab/abcdef`
     await put(key, '0123456789')
-    expect(await read(key)).toBe('0123456789')
-    expect(await read(key, { start: 2, end: 4 })).toBe('234')
+    expect(await read(key, { length: 10 })).toBe('0123456789')
+    expect(await read(key, { start: 2, length: 3 })).toBe('234')
     await put(`${key}.small`, 'small')
     await storage().delete(key)
     await storage().delete(key)
-    await expect(storage().get(key)).rejects.toThrow(MissingObject)
-    expect(await read(`${key}.small`)).toBe('small')
+    await expect(storage().get(key, { length: 10 })).rejects.toThrow(MissingObject)
+    expect(await read(`${key}.small`, { atMost: 10 })).toBe('small')
+  })
+
+  test('fails to read an object of another length than was stored', async () => {
+    const key = `${tenant}/ab/abcdef`
+    await put(key, '0123456789')
+    await expect(read(key, { length: 9 })).rejects.toThrow()
+    await expect(read(key, { length: 11 })).rejects.toThrow()
+    await expect(read(key, { start: 8, length: 9 })).rejects.toThrow()
+    await expect(read(key, { atMost: 9 })).rejects.toThrow()
+    await storage().delete(key)
   })
 
   test('lists the objects of one tenant', async () => {
@@ -69,7 +84,7 @@ describe.each(Object.entries(storages))('%s', (_name, open) => {
   test('keeps a large object whole', async () => {
     const large = Buffer.alloc(3_000_000, 'large ')
     await put(`${tenant}/ff/ffff`, large)
-    expect((await buffer(await storage().get(`${tenant}/ff/ffff`))).equals(large)).toBe(true)
+    expect((await buffer(await storage().get(`${tenant}/ff/ffff`, { length: large.length }))).equals(large)).toBe(true)
   })
 })
 
@@ -83,7 +98,7 @@ test('a folder is nobody else’s, and no key leads out of it', async () => {
   const storage = new LocalStorage(path.join(folder, 'objects'))
   expect((await stat(path.join(folder, 'objects'))).mode & 0o777).toBe(0o700)
   for (const key of ['../secret', `${tenant}/../../secret`, '/etc/passwd', `${tenant}/ab/..`, 'ab', '']) {
-    await expect(storage.get(key)).rejects.toThrow('is not a key')
+    await expect(storage.get(key, { length: 1 })).rejects.toThrow('is not a key')
     await expect(storage.put(key, path.join(folder, 'x'))).rejects.toThrow('is not a key')
     await expect(storage.delete(key)).rejects.toThrow('is not a key')
   }
@@ -91,5 +106,6 @@ test('a folder is nobody else’s, and no key leads out of it', async () => {
 
 test('a bucket that refuses is an error, and no missing object', async () => {
   const settings = { endpoint: s3.endpoint, region: 'r', bucket: 'files', accessKeyId: 'wrong', secretAccessKey: 'x' }
-  await expect(new S3Storage(settings).get(`${tenant}/ab/ab`)).rejects.toMatchObject({ name: 'AccessDenied' })
+  const found = new S3Storage(settings, log).get(`${tenant}/ab/ab`, { length: 1 })
+  await expect(found).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })

@@ -63,13 +63,13 @@ async function inTurn(app: App, work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function drawThumbnail(app: App, { storageKey }: FileRow, size: ThumbnailSize): Promise<void> {
+async function drawThumbnail(app: App, { storageKey, size: length }: FileRow, size: ThumbnailSize): Promise<void> {
   const { default: sharp } = await import('sharp')
   const side = thumbnailSizes[size]
   const folder = incomingFolder(app.config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const target = path.join(folder, randomBytes(16).toString('hex'))
-  const original = await app.storage.get(storageKey)
+  const original = await app.storage.get(storageKey, { length })
   try {
     const smaller = sharp({ limitInputPixels: fileLimits.pixelsByLines, failOn: 'none' })
       .timeout({ seconds: fileLimits.thumbnailSeconds })
@@ -79,6 +79,7 @@ async function drawThumbnail(app: App, { storageKey }: FileRow, size: ThumbnailS
     await Promise.all([smaller.toFile(target), pipeline(original, smaller)])
     await app.storage.put(thumbnailKey(storageKey, size), target)
   } catch (error) {
+    if (error instanceof AppError) throw error
     app.log.warn({ err: error }, 'A picture could not be made smaller')
     throw new AppError('NOT_FOUND', 'There is no small picture of this file.')
   } finally {

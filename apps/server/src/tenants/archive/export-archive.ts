@@ -73,7 +73,7 @@ async function writeArchive(app: App, tenant: Tenant, out: Writable, note: () =>
     return rows
   })
   for (const { id, size, storageKey } of files) {
-    const content = await app.storage.get(storageKey)
+    const content = await app.storage.get(storageKey, { length: Number(size) })
     await tar.addStream(`files/${id}`, Number(size), content as AsyncIterable<Buffer>)
   }
   await note()
