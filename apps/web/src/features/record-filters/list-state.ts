@@ -18,6 +18,10 @@ export interface OrderField {
   readonly field: Field
 }
 
+export const pageSizes = [10, 25, 50, 100] as const
+/** The page size of a list without pages: it scrolls to its end. */
+export const continuous = 0
+
 /** The server skips at most this many records; what lies deeper is found by search and filter. */
 const maxOffset = 100_000
 

@@ -3,7 +3,7 @@ import { Alert, Button, PageHeader, Skeleton } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useCommands } from '../../lib/keys/commands.ts'
 import { SaidItems } from '../../lib/levels/LevelControls.tsx'
@@ -22,9 +22,9 @@ import { InfoLine } from './InfoLine.tsx'
 import { ListActions, searchOfImport } from './ListActions.tsx'
 import { LoadingStructure } from './ListStates.tsx'
 import { useMoveToBin } from '../record-data/write/mutations.ts'
+import type { LoadedRows } from '../record-data/loaded-rows.ts'
 import { type ListRequest, useRecordCount } from '../record-data/queries.ts'
 import { RecordOpenerContext, useOpenRelated } from '../record-parts/record-opener.ts'
-import { RecordPanel } from '../record-page/RecordPanel.tsx'
 import { capitalize, type EntityStructure } from '../record-data/structure.ts'
 import { fieldChoices, hasFieldChoice } from './toolbar/field-visibility.ts'
 import { Toolbar } from './toolbar/Toolbar.tsx'
@@ -51,8 +51,28 @@ type Opened =
   /** A new view, of the settings given, or of none; or one that is there. */
   | { readonly kind: 'design'; readonly view: View | null; readonly from: ViewDraft | null }
 
+/** The open record, as the panel beside the list is drawn with it. */
+export interface OpenRecord {
+  readonly tenantId: string | null
+  readonly structure: EntityStructure
+  /** The record of the list; `null` when a link has led the panel elsewhere. */
+  readonly recordId: string | null
+  /** The rows around it in the list. */
+  readonly rows: LoadedRows
+  /** How many records the list has. */
+  readonly total: number | null
+  readonly onOpen: (id: string | null) => void
+  readonly onDelete: ((record: { id: string }) => void) | null
+}
+
+interface RecordsBrowserProps {
+  tenantId: string | null
+  structure: EntityStructure
+  RecordPanel: ComponentType<OpenRecord>
+}
+
 /** The records in the open view, with everything around them. The address holds the state, so a link, Back and a reload restore it. */
-export function RecordsBrowser({ tenantId, structure }: { tenantId: string | null; structure: EntityStructure }) {
+export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrowserProps) {
   const { entity } = structure
   const title = capitalize(entity.pluralName)
   usePageTitle(title)

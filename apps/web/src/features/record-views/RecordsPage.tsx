@@ -1,5 +1,5 @@
 import { PageHeader } from '@monarch/ui'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
@@ -12,14 +12,24 @@ import { LoadingStructure } from './ListStates.tsx'
 import { BackToEntities } from './BackToEntities.tsx'
 import { useStructure } from '../record-data/queries.ts'
 import { RecordSourceProvider } from '../record-parts/record-source.tsx'
-import { RecordsBrowser } from './RecordsBrowser.tsx'
-import { capitalize } from '../record-data/structure.ts'
+import { type OpenRecord, RecordsBrowser } from './RecordsBrowser.tsx'
+import { capitalize, type Entity } from '../record-data/structure.ts'
 import { useViews } from './saved-views/queries.ts'
 
-const RecordBin = lazy(() => import('../record-bin/RecordBin.tsx'))
+interface RecordsPageProps {
+  name: string
+  shown: 'list' | 'bin'
+  RecordPanel: ComponentType<OpenRecord>
+  RecordBin: ComponentType<BinProps>
+}
+
+interface BinProps {
+  tenantId: string | null
+  entity: Entity
+}
 
 /** /entities/{name}: the records of an entity, or with ?bin those that were deleted. */
-export function RecordsPage({ name, shown }: { name: string; shown: 'list' | 'bin' }) {
+export function RecordsPage({ name, shown, RecordPanel, RecordBin }: RecordsPageProps) {
   const { tenantId } = useTenant()
   const structure = useStructure(tenantId, name)
   // Asked for beside the structure, not after it.
@@ -29,11 +39,17 @@ export function RecordsPage({ name, shown }: { name: string; shown: 'list' | 'bi
   if (structure.data === null) return <NotFoundPage />
   if (!canRead) return <AccessDenied missing={[readPermission]} />
   if (structure.error instanceof ApiError && structure.error.code === 'FORBIDDEN') return <AccessDenied />
-  if (structure.data && shown === 'bin') return <BinOf tenantId={tenantId} entity={structure.data.entity} />
+  if (structure.data && shown === 'bin') {
+    return (
+      <Suspense fallback={<LoadingStructure name={name} />}>
+        <RecordBin tenantId={tenantId} entity={structure.data.entity} />
+      </Suspense>
+    )
+  }
   if (structure.data) {
     return (
       <RecordSourceProvider tenantId={tenantId} structure={structure.data}>
-        <RecordsBrowser tenantId={tenantId} structure={structure.data} />
+        <RecordsBrowser tenantId={tenantId} structure={structure.data} RecordPanel={RecordPanel} />
       </RecordSourceProvider>
     )
   }
@@ -46,14 +62,6 @@ export function RecordsPage({ name, shown }: { name: string; shown: 'list' | 'bi
         <LoadingStructure name={name} />
       )}
     </div>
-  )
-}
-
-function BinOf(props: ComponentProps<typeof RecordBin>) {
-  return (
-    <Suspense fallback={<LoadingStructure name={props.entity.name} />}>
-      <RecordBin {...props} />
-    </Suspense>
   )
 }
 

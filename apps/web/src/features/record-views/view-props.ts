@@ -4,6 +4,13 @@ import type { ListRequest } from '../record-data/queries.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import type { EntityStructure } from '../record-data/structure.ts'
 
+/** Colours the records that match, as a whole or in one field (`colors` of packages/schema/src/views/view-shapes.ts). */
+export interface ColorSetting {
+  readonly where: object
+  readonly color: string
+  readonly field?: string
+}
+
 /**
  * What every kind of view (list, grid, kanban, calendar) is drawn with. The browser around it owns the address, the request
  * and the config; a view shows records, reads more of them as it needs (with the request and its own limits), and asks.

@@ -4,7 +4,7 @@ import { graphql } from '../../../lib/api/api.ts'
 import { recordsKey } from '../../record-data/queries.ts'
 import { optionsDocument, type RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import type { ListConfig } from '../table/columns/columns.ts'
+import type { ColorSetting } from '../view-props.ts'
 
 /** The colours of a record: under the names of fields, and under '' for all of it. The first rule that holds wins. */
 export type RecordColors = ReadonlyMap<string, string>
@@ -13,7 +13,7 @@ export type RecordColors = ReadonlyMap<string, string>
 export function useColors(
   tenantId: string | null,
   structure: EntityStructure,
-  rules: ListConfig['colors'] = none,
+  rules: readonly ColorSetting[] = none,
   records: readonly RecordData[],
 ): (record: RecordData) => RecordColors | undefined {
   const key = rules.length > 0 ? records.map(({ id, version }) => `${id}:${version}`).join() : ''
@@ -47,7 +47,7 @@ export function useColors(
   return useCallback(({ id }: RecordData) => byRecord.get(id), [byRecord])
 }
 
-const none: NonNullable<ListConfig['colors']> = []
+const none: readonly ColorSetting[] = []
 
 function combineIds(results: readonly { data: string[] | undefined }[]) {
   return results.map(({ data }) => data)

@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { type Hue, toHue } from '@monarch/ui/hue'
 import { useCallback } from 'react'
-import type { ListConfig } from '../table/columns/columns.ts'
+import type { ColorSetting } from '../view-props.ts'
 import { useColors } from './record-colors.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
@@ -13,7 +13,12 @@ export function useCardHues(
   config: Readonly<Record<string, Json>>,
   records: readonly RecordData[],
 ): (record: RecordData) => Hue | undefined {
-  const colorsOf = useColors(tenantId, structure, config.colors as unknown as ListConfig['colors'], records)
+  const colorsOf = useColors(
+    tenantId,
+    structure,
+    config.colors as unknown as readonly ColorSetting[] | undefined,
+    records,
+  )
   return useCallback(
     (record) => {
       const colors = colorsOf(record)

@@ -1,11 +1,11 @@
 import type { Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '../../../lib/navigation/search.ts'
+import { continuous } from '../../record-filters/list-state.ts'
 import { structure } from '../../record-data/structure.test-helper.ts'
 import { chooseView, viewParameter } from './choose-view.ts'
 import {
   configOf,
-  continuous,
   draftOf,
   plainDraft,
   readViewState,

@@ -4,7 +4,9 @@ import type { Search } from '../../../lib/navigation/search.ts'
 import { type Filter, parseFilter, stringifyFilter } from '../../record-filters/filter-state.ts'
 import { fromWhere, toWhere } from '../../record-filters/filter-where.ts'
 import {
+  continuous,
   fromOrderBy,
+  pageSizes,
   parseGroups,
   parseSort,
   type SortKey,
@@ -171,10 +173,6 @@ export const noViewSearch = {
   mode: undefined,
   step: undefined,
 } satisfies Search
-
-export const pageSizes = [10, 25, 50, 100] as const
-/** The size of a page for a list that has none: it is scrolled to its end. */
-export const continuous = 0
 
 const maxSearchLength = 200
 /** 'None', where the saved view has some. */

@@ -9,6 +9,7 @@ import {
 } from '../../../record-data/structure.ts'
 import { isSortable } from '../../../record-filters/list-state.ts'
 import { clamp } from '../selection/range.ts'
+import type { ColorSetting } from '../../view-props.ts'
 
 /** The settings of a list view that the grid reads and writes (packages/schema/src/views/view-shapes.ts). */
 export interface ListConfig {
@@ -18,7 +19,7 @@ export interface ListConfig {
   readonly footer?: Readonly<Record<string, string>>
   readonly groupBy?: readonly string[]
   readonly sort?: readonly object[]
-  readonly colors?: readonly { readonly where: object; readonly color: string; readonly field?: string }[]
+  readonly colors?: readonly ColorSetting[]
   readonly pageSize?: number
   readonly rowHeight?: RowHeight
   readonly enableSort?: boolean

@@ -2,8 +2,7 @@ import { IconButton, Select } from '@monarch/ui'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type Command, useCommands } from '../../../../lib/keys/commands.ts'
 import { ariaKeysOf, keysOf } from '../../../../lib/keys/shortcuts.ts'
-import { describeRange, lastPage } from '../../../record-filters/list-state.ts'
-import { continuous, pageSizes } from '../../saved-views/view-state.ts'
+import { continuous, describeRange, lastPage, pageSizes } from '../../../record-filters/list-state.ts'
 
 interface PagerProps {
   page: number
