@@ -1,9 +1,9 @@
 import { compileRead, planRead } from '@monarch/query'
 import { accessByPermissions, type Model } from '@monarch/schema'
 import { bind } from '@monarch/sql'
-import { completeVariables, parseDocument, valuesOf } from '../apps/server/src/graphql/document.ts'
-import { toReadRequest } from '../apps/server/src/graphql/request.ts'
-import { buildSchema } from '../apps/server/src/graphql/schema.ts'
+import { completeVariables, parseDocument, valuesOf } from '../apps/server/src/api/graphql/document.ts'
+import { toReadRequest } from '../apps/server/src/api/graphql/request.ts'
+import { buildSchema } from '../apps/server/src/api/graphql/schema.ts'
 
 /** One kind of request, and how each server is asked for it. */
 export interface RequestCase {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { App } from '../apps/server/src/app.ts'
-import { changeStructure } from '../apps/server/src/entities/structure-change.ts'
+import type { App } from '../apps/server/src/boot/app.ts'
+import { changeStructure } from '../apps/server/src/structure/change/structure-change.ts'
 import { measureInTurns, report, times } from './measure.ts'
 import { asOwner, createWorkspace, withApp, type Workspace } from './prepare.ts'
 import { Servers, signIn } from './servers.ts'

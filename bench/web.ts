@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { changeStructure } from '../apps/server/src/entities/structure-change.ts'
+import { changeStructure } from '../apps/server/src/structure/change/structure-change.ts'
 import { browserPath } from '../tests/e2e/environment.ts'
 import { middle, report } from './measure.ts'
 import { asOwner, type Prepared, withApp } from './prepare.ts'

@@ -2,7 +2,7 @@ import { fieldTypes, type FieldType } from '@monarch/field-types'
 import { fixtures, type TypeFixture } from '@monarch/field-types/fixtures'
 import { Writable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
-import type { Door } from '../../apps/server/src/http/route-access.ts'
+import type { Door } from '../../apps/server/src/api/http/route-access.ts'
 import { startWorkspace, type Workspace } from '../integration/builders.ts'
 import { readSchema, type SeenSchema } from '../integration/read-schema.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { buildHttpServer } from '../../apps/server/src/http/server.ts'
+import { buildHttpServer } from '../../apps/server/src/api/http/server.ts'
 import { startWorkspace, type Workspace } from './builders.ts'
 
 let workspace: Workspace

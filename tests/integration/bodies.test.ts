@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultLimits } from '../../apps/server/src/limits.ts'
+import { defaultLimits } from '../../apps/server/src/platform/limits.ts'
 import { startWorkspace, type Workspace } from './builders.ts'
 
 /** Hostile bodies at every route of the server, signed out and signed in: each is refused, and none holds the process. */

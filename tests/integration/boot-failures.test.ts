@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { clientConfig, connect } from '../../apps/server/src/db/connection.ts'
-import { embeddedSuperuser } from '../../apps/server/src/db/embedded.ts'
+import { clientConfig, connect } from '../../apps/server/src/platform/db/connection.ts'
+import { embeddedSuperuser } from '../../apps/server/src/platform/db/embedded.ts'
 import { newDataDir, startServerProcess } from './server-process.ts'
 
 const dataDir = newDataDir()

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { processAt } from '../../apps/server/src/db/processes.ts'
+import { processAt } from '../../apps/server/src/platform/db/processes.ts'
 import { newDataDir, postmasterOf, type ServerProcess, startServerProcess, until } from './server-process.ts'
 
 const cli = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url))

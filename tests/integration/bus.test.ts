@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, stopApp } from '../../apps/server/src/app.ts'
+import { type App, stopApp } from '../../apps/server/src/boot/app.ts'
 import { startTestApp } from './test-app.ts'
 
 let one: App

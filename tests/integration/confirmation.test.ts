@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ageConfirmation } from '../../apps/server/src/auth/confirmation/confirmation.test-helper.ts'
-import { adminOperations } from '../../apps/server/src/graphql/admin-endpoint.ts'
+import { ageConfirmation } from '../../apps/server/src/capabilities/auth/confirmation/confirmation.test-helper.ts'
+import { adminOperations } from '../../apps/server/src/structure/admin/admin-endpoint.ts'
 import { startWorkspace, type Workspace } from './builders.ts'
 import { everyMutation, startWalk } from './every-mutation.ts'
 import { call, password } from './sign-in.ts'

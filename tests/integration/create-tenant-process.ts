@@ -1,8 +1,8 @@
-import { startApp } from '../../apps/server/src/app.ts'
-import { readConfig } from '../../apps/server/src/config.ts'
-import type { ServerAddress } from '../../apps/server/src/db/connection.ts'
-import { createLog } from '../../apps/server/src/log.ts'
-import { createTenant } from '../../apps/server/src/tenants/tenants.ts'
+import { startApp } from '../../apps/server/src/boot/app.ts'
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+import type { ServerAddress } from '../../apps/server/src/platform/db/connection.ts'
+import { createLog } from '../../apps/server/src/platform/log.ts'
+import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 
 /** A process that makes a tenant and dies at the point that MONARCH_TEST_CRASH_AT names. */
 interface Input {

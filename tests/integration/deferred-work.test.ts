@@ -1,13 +1,19 @@
 import type { Credential } from '@monarch/schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callerOf, createKey, makeKey, type MadeKey, revoke } from '../../apps/server/src/api-keys/keys.test-helper.ts'
-import { actFor } from '../../apps/server/src/auth/acting.ts'
-import { tenantModel } from '../../apps/server/src/entities/tenant-model.ts'
-import { newId } from '../../apps/server/src/new-id.ts'
-import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
-import { createTenant } from '../../apps/server/src/tenants/tenants.ts'
-import { readTriggers } from '../../apps/server/src/workflows/read-triggers.ts'
+import {
+  callerOf,
+  createKey,
+  makeKey,
+  type MadeKey,
+  revoke,
+} from '../../apps/server/src/capabilities/api-keys/keys.test-helper.ts'
+import { actFor } from '../../apps/server/src/request/acting.ts'
+import { tenantModel } from '../../apps/server/src/structure/tenant-model.ts'
+import { newId } from '../../apps/server/src/platform/new-id.ts'
+import { createOrganization } from '../../apps/server/src/capabilities/organizations/organizations.ts'
+import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
+import { readTriggers } from '../../apps/server/src/capabilities/workflows/read-triggers.ts'
 import { type GraphqlReply, type Person, startWorkspace, type Workspace } from './builders.ts'
 import { type ModelServer, startModelServer } from './model-server.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listOperations, printOperations } from '../../apps/server/src/graphql/list-operations.ts'
+import { listOperations, printOperations } from '../../apps/server/src/api/graphql/list-operations.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer

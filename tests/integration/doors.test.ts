@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { latestTenantMigration } from '../../apps/server/src/db/migrate.ts'
-import { buildHttpServer } from '../../apps/server/src/http/server.ts'
-import type { Door } from '../../apps/server/src/http/route-access.ts'
+import { latestTenantMigration } from '../../apps/server/src/platform/db/migrate.ts'
+import { buildHttpServer } from '../../apps/server/src/api/http/server.ts'
+import type { Door } from '../../apps/server/src/api/http/route-access.ts'
 import { startTwoOrganizations, type TwoOrganizations, word } from './two-organizations.ts'
 
 /**

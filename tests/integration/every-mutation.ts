@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { embeddedSuperuser, startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
+import { embeddedSuperuser, startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts'
 import type { GraphqlReply, Workspace } from './builders.ts'
 
 /**

@@ -13,8 +13,8 @@ import {
 } from '@monarch/formula'
 import { type EntityRow, type FieldRow, storedTrigger } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, value } from '@monarch/sql'
-import { clientConfig, connect } from '../../apps/server/src/db/connection.ts'
-import { embeddedSuperuser } from '../../apps/server/src/db/embedded.ts'
+import { clientConfig, connect } from '../../apps/server/src/platform/db/connection.ts'
+import { embeddedSuperuser } from '../../apps/server/src/platform/db/embedded.ts'
 import { anyFormula, type Row, rows, testFields } from '../../packages/formula/src/formulas.test-helper.ts'
 
 /** The formula language on a real PostgreSQL: the same results as in JavaScript, and never an error. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sizesQuery } from '../../apps/server/src/records/table-sizes.ts'
-import { upload } from '../../apps/server/src/files/upload.test-helper.ts'
+import { upload } from '../../apps/server/src/capabilities/files/upload.test-helper.ts'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
 import { innermost, introspection, type Operation, readSchema, selectionOf, type TypeRef } from './read-schema.ts'
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Door } from '../../apps/server/src/http/route-access.ts'
+import type { Door } from '../../apps/server/src/api/http/route-access.ts'
 import { startTwoOrganizations, type TwoOrganizations } from './two-organizations.ts'
 
 /** Every route that takes a body, with every fault that a body's type, encoding or form can have. */

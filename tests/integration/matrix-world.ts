@@ -1,5 +1,5 @@
-import { upload } from '../../apps/server/src/files/upload.test-helper.ts'
-import { createTenant } from '../../apps/server/src/tenants/tenants.ts'
+import { upload } from '../../apps/server/src/capabilities/files/upload.test-helper.ts'
+import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { buildEntity, type Person, personWith, startWorkspace, type Workspace } from './builders.ts'
 import { fields, given, roleNames, type RoleName, type Row } from './matrix-table.ts'
 

@@ -1,8 +1,8 @@
 import { recordActions } from '@monarch/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tenantModel } from '../../apps/server/src/entities/tenant-model.ts'
-import { adminOperations } from '../../apps/server/src/graphql/admin-endpoint.ts'
-import { mutationsOf } from '../../apps/server/src/graphql/tenant-endpoint.ts'
+import { tenantModel } from '../../apps/server/src/structure/tenant-model.ts'
+import { adminOperations } from '../../apps/server/src/structure/admin/admin-endpoint.ts'
+import { mutationsOf } from '../../apps/server/src/records/tenant-endpoint.ts'
 import type { GraphqlReply, Person } from './builders.ts'
 import { everyMutation, startWalk } from './every-mutation.ts'
 import {

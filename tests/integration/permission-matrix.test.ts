@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { upload } from '../../apps/server/src/files/upload.test-helper.ts'
+import { upload } from '../../apps/server/src/capabilities/files/upload.test-helper.ts'
 import type { Person } from './builders.ts'
 import {
   type FieldName,

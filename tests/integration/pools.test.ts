@@ -1,12 +1,12 @@
 import { AppError } from '@monarch/schema'
 import { compile, ident, late, sql, value } from '@monarch/sql'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { type App, stopApp } from '../../apps/server/src/app.ts'
-import { clientConfig, connect } from '../../apps/server/src/db/connection.ts'
-import { translateDatabaseError } from '../../apps/server/src/db/pg-errors.ts'
-import { adminConnections, Pools, type TenantDatabase } from '../../apps/server/src/db/pools.ts'
-import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
-import { createTenant, type Tenant } from '../../apps/server/src/tenants/tenants.ts'
+import { type App, stopApp } from '../../apps/server/src/boot/app.ts'
+import { clientConfig, connect } from '../../apps/server/src/platform/db/connection.ts'
+import { translateDatabaseError } from '../../apps/server/src/platform/db/pg-errors.ts'
+import { adminConnections, Pools, type TenantDatabase } from '../../apps/server/src/platform/db/pools.ts'
+import { createOrganization } from '../../apps/server/src/capabilities/organizations/organizations.ts'
+import { createTenant, type Tenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { startTestApp } from './test-app.ts'
 
 let app: App

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forget } from '../../apps/server/src/auth/sessions.ts'
-import { adminOperations } from '../../apps/server/src/graphql/admin-endpoint.ts'
-import { scopeFor } from '../../apps/server/src/scope.ts'
+import { forget } from '../../apps/server/src/capabilities/auth/sessions.ts'
+import { adminOperations } from '../../apps/server/src/structure/admin/admin-endpoint.ts'
+import { scopeFor } from '../../apps/server/src/request/scope.ts'
 import { type GraphqlReply, type Person, startWorkspace, type Workspace } from './builders.ts'
 import { everyMutation, type Step, startWalk, type Walk } from './every-mutation.ts'
 

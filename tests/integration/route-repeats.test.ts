@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forget } from '../../apps/server/src/auth/sessions.ts'
-import { openArchive } from '../../apps/server/src/tenants/archive/export-archive.ts'
+import { forget } from '../../apps/server/src/capabilities/auth/sessions.ts'
+import { openArchive } from '../../apps/server/src/capabilities/tenants/archive/export-archive.ts'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
 
 /** An HTTP request that is sent again under its Idempotency-Key is decided again, and does nothing twice. */

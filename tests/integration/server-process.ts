@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { processAt } from '../../apps/server/src/db/processes.ts'
+import { processAt } from '../../apps/server/src/platform/db/processes.ts'
 
 /** A server as operators run it: a process of its own, told what to do by environment and signals. */
 export interface ServerProcess {

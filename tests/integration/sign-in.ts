@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createUser } from '../../apps/server/src/users/accounts.ts'
+import { createUser } from '../../apps/server/src/capabilities/users/accounts.ts'
 import type { Answer } from './answer.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type App, stopApp } from '../../apps/server/src/app.ts'
-import { clientConfig, connect } from '../../apps/server/src/db/connection.ts'
-import { newId } from '../../apps/server/src/new-id.ts'
-import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
-import { createTenant, finishTenants, type Tenant } from '../../apps/server/src/tenants/tenants.ts'
+import { type App, stopApp } from '../../apps/server/src/boot/app.ts'
+import { clientConfig, connect } from '../../apps/server/src/platform/db/connection.ts'
+import { newId } from '../../apps/server/src/platform/new-id.ts'
+import { createOrganization } from '../../apps/server/src/capabilities/organizations/organizations.ts'
+import { createTenant, finishTenants, type Tenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { startTestApp } from './test-app.ts'
 
 let app: App
@@ -136,6 +136,6 @@ test('a server with another secret does not start', async () => {
 
 test('names of databases fit, whatever the admin database is called', async () => {
   const admin = 'a'.repeat(63)
-  const { tenantDatabaseName } = await import('../../apps/server/src/tenants/databases.ts')
+  const { tenantDatabaseName } = await import('../../apps/server/src/platform/tenants/databases.ts')
   expect(pg.escapeIdentifier(tenantDatabaseName(admin, newId())).length).toBeLessThanOrEqual(65)
 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { rm } from 'node:fs/promises'
-import { type App, stopApp } from '../../apps/server/src/app.ts'
-import { buildHttpServer } from '../../apps/server/src/http/server.ts'
+import { type App, stopApp } from '../../apps/server/src/boot/app.ts'
+import { buildHttpServer } from '../../apps/server/src/api/http/server.ts'
 import { startTestApp, type TestAppOptions } from './test-app.ts'
 
 export interface TestServer {

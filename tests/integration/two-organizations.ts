@@ -1,7 +1,7 @@
-import { upload } from '../../apps/server/src/files/upload.test-helper.ts'
-import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
-import { giveOwnerRole } from '../../apps/server/src/roles/owner-role.ts'
-import { createTenant } from '../../apps/server/src/tenants/tenants.ts'
+import { upload } from '../../apps/server/src/capabilities/files/upload.test-helper.ts'
+import { createOrganization } from '../../apps/server/src/capabilities/organizations/organizations.ts'
+import { giveOwnerRole } from '../../apps/server/src/capabilities/roles/owner-role.ts'
+import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { buildEntity, type Person, personWith, startWorkspace, type Workspace } from './builders.ts'
 
 /** In every name and content of the first organization, and nowhere else. */

@@ -1,6 +1,6 @@
 import { AppError } from '@monarch/schema'
 import { parseArgs } from 'node:util'
-import { openApp, stopApp } from './app.ts'
+import { openApp, stopApp } from './boot/app.ts'
 import { archiveCommands } from './cli/archives.ts'
 import { codegenCommand } from './cli/codegen.ts'
 import type { Command } from './cli/command.ts'
@@ -8,10 +8,10 @@ import { checkInstallation } from './cli/doctor.ts'
 import { peopleCommands } from './cli/people.ts'
 import { secretCommands } from './cli/secrets.ts'
 import { securityCommands } from './cli/security.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { openBeside } from './db/server.ts'
-import { createLog } from './log.ts'
-import { StartError } from './start-error.ts'
+import { ConfigError, readConfig } from './platform/config.ts'
+import { openBeside } from './platform/db/server.ts'
+import { createLog } from './platform/log.ts'
+import { StartError } from './platform/start-error.ts'
 
 const commands: Record<string, Command> = {
   doctor: {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { generateClient } from '../codegen/generate.ts'
-import { tenantModel } from '../entities/tenant-model.ts'
+import { generateClient } from '../capabilities/codegen/generate.ts'
+import { tenantModel } from '../structure/tenant-model.ts'
 import type { Command } from './command.ts'
 import { pick, required, requireTables } from './people.ts'
 

@@ -1,7 +1,7 @@
-import type { App } from '../app.ts'
-import { pendingAdminMigrations } from '../db/migrate.ts'
-import { checkTenantStructure } from '../entities/check-structure.ts'
-import { upgradeStateOf } from '../tenants/upgrade.ts'
+import type { App } from '../boot/app.ts'
+import { pendingAdminMigrations } from '../platform/db/migrate.ts'
+import { checkTenantStructure } from '../structure/change/check-structure.ts'
+import { upgradeStateOf } from '../platform/tenants/upgrade.ts'
 
 type Check = readonly [name: string, find: () => Promise<string | null>]
 

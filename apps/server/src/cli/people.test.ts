@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '../platform/new-id.ts'
 import { peopleCommands } from './people.ts'
 
 let server: TestServer

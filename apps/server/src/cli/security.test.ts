@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { addAccount, call, password } from '../../../../tests/integration/sign-in.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '../platform/new-id.ts'
 import { securityCommands } from './security.ts'
 
 let workspace: Workspace

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { newId } from '../new-id.ts'
+import { newId } from '../platform/new-id.ts'
 import type { Command } from './command.ts'
 import { findOrganization, required, requireTables } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { compileRead, planRead, type ReadRequest, Visibility } from '@monarch/query'
 import { type Access, AppError, type Entity, type Model } from '@monarch/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tenantModel } from '../entities/tenant-model.ts'
+import { tenantModel } from '../structure/tenant-model.ts'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
 /** What a computed value tells is made only from what its reader may know. */

@@ -9,7 +9,7 @@ import {
   startWorkspace,
   type Workspace,
 } from '../../../../tests/integration/builders.ts'
-import { checkTenantStructure } from '../entities/check-structure.ts'
+import { checkTenantStructure } from '../structure/change/check-structure.ts'
 
 /** Computed fields while the structure changes around them, and on records of every kind. */
 let workspace: Workspace

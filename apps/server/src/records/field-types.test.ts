@@ -3,7 +3,7 @@ import { fixtures } from '@monarch/field-types/fixtures'
 import { pascalCase } from '@monarch/schema'
 import { stringify } from 'csv-stringify/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pretendUploads } from '../files/upload.test-helper.ts'
+import { pretendUploads } from '../capabilities/files/upload.test-helper.ts'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
 /** The contract of every registered field type with PostgreSQL and the API: store, read, filter, sort, null, import, export, refuse. */

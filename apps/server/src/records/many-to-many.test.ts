@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GraphqlReply, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { checkTenantStructure } from '../entities/check-structure.ts'
+import { checkTenantStructure } from '../structure/change/check-structure.ts'
 
 let workspace: Workspace
 let tags: Record<string, string>

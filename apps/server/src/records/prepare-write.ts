@@ -30,12 +30,12 @@ import {
   type WriteRequest,
 } from '@monarch/query'
 import { AppError, badInput, type Column, type Entity, Issues, type Links } from '@monarch/schema'
-import type { TenantContext, Writer } from '../context.ts'
-import type { Transaction } from '../db/database.ts'
-import { translateDatabaseError } from '../db/pg-errors.ts'
-import { type CommentChange, prepareComment } from '../comments/prepare-comment.ts'
-import { checkFiles, type GivenValue, holdsFiles } from '../files/check-files.ts'
-import { newId } from '../new-id.ts'
+import type { TenantContext, Writer } from '../request/context.ts'
+import type { Transaction } from '../platform/db/database.ts'
+import { translateDatabaseError } from '../platform/db/pg-errors.ts'
+import { type CommentChange, prepareComment } from '../capabilities/comments/prepare-comment.ts'
+import { checkFiles, type GivenValue, holdsFiles } from './check-files.ts'
+import { newId } from '../platform/new-id.ts'
 import { deletionOf, hasDependents, releaseDependents, restoreDependents } from './dependents.ts'
 import { purgeRecords } from './purge.ts'
 

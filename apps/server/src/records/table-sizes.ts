@@ -1,4 +1,4 @@
-import type { TenantDatabase } from '../db/pools.ts'
+import type { TenantDatabase } from '../platform/db/pools.ts'
 
 /**
  * About how many rows each table of a tenant has, as PostgreSQL estimates it. Requests share an answer for five seconds, which

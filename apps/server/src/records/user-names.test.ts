@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, personWith, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { createTenant } from '../tenants/tenants.ts'
+import { createTenant } from '../platform/tenants/tenants.ts'
 import { recordUserName } from './user-names.ts'
 
 let workspace: Workspace

@@ -1,8 +1,8 @@
 import { compile, sql as tenantSql, value } from '@monarch/sql'
 import { sql } from 'kysely'
-import type { App } from '../app.ts'
-import type { Tenant } from '../tenants/tenants.ts'
-import type { Task } from '../jobs/task.ts'
+import type { App } from '../boot/app.ts'
+import type { Tenant } from '../platform/tenants/tenants.ts'
+import type { Task } from '../platform/jobs/task.ts'
 
 /**
  * Each tenant database keeps the names of the users who wrote in it, so that records are read with those names in one

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { compileFindMissing, type MissingTarget, targetsOf } from '@monarch/query'
-import type { Transaction } from '../../db/database.ts'
+import type { Transaction } from '../../platform/db/database.ts'
 import type { ImportError, ImportRow, ImportScope } from './import.ts'
 import { notARecord } from '../prepare-write.ts'
 

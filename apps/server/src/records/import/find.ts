@@ -1,7 +1,7 @@
 import { type Json, parseJson } from '@monarch/field-types'
 import { compileRows, planRows } from '@monarch/query'
 import type { Column, Entity } from '@monarch/schema'
-import type { Transaction } from '../../db/database.ts'
+import type { Transaction } from '../../platform/db/database.ts'
 import type { ImportError, ImportRow, ImportScope } from './import.ts'
 import type { Match, Target } from './targets.ts'
 

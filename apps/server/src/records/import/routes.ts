@@ -1,14 +1,20 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { AppError, badInput, type Entity } from '@monarch/schema'
-import type { App } from '../../app.ts'
-import { needs } from '../../http/route-access.ts'
-import { logImport } from '../../audit/log.ts'
-import { requestContext, type RequestContext, requireTenant, type TenantContext, tenantContext } from '../../context.ts'
-import { onCurrentStructure } from '../../entities/current-structure.ts'
-import { changeStructure } from '../../entities/structure-change.ts'
-import { isStaleStructure } from '../../entities/tenant-model.ts'
-import { tellImported } from '../../notifications/imported.ts'
+import type { App } from '../../boot/app.ts'
+import { needs } from '../../api/http/route-access.ts'
+import { logImport } from '../../capabilities/audit/log.ts'
+import {
+  requestContext,
+  type RequestContext,
+  requireTenant,
+  type TenantContext,
+  tenantContext,
+} from '../../request/context.ts'
+import { onCurrentStructure } from '../../structure/current-structure.ts'
+import { changeStructure } from '../../structure/change/structure-change.ts'
+import { isStaleStructure } from '../../structure/tenant-model.ts'
+import { tellImported } from '../../capabilities/notifications/imported.ts'
 import { answerImport, keyOfImport, runningImports } from './answer.ts'
 import { findImported, importRows, type ImportResult, isRefused } from './import.ts'
 import { choiceCommands, withoutNewChoices } from './choices.ts'
@@ -21,7 +27,7 @@ import { previewImport } from './preview.ts'
 import { ImportProgress } from './progress.ts'
 import { findChoices, rowsOf } from './source.ts'
 import { targetsOf } from './targets.ts'
-import { requirePermission } from '../../decisions.ts'
+import { requirePermission } from '../../request/decisions.ts'
 
 /**
  * POST /api/import/{entity}: a CSV, XLSX or JSON file, stored in one transaction. With a plan beside it, its columns go where the

@@ -10,8 +10,8 @@ import {
   isValue,
   type Links,
 } from '@monarch/schema'
-import type { TenantContext } from '../../context.ts'
-import { exportColumns, isExported } from '../export-columns.ts'
+import type { TenantContext } from '../../request/context.ts'
+import { exportColumns, isExported } from '../export/export-columns.ts'
 import { importLimits } from './limits.ts'
 import { headerKey, type ImportOptions } from './options.ts'
 

@@ -1,0 +1,252 @@
+import { GraphQLBoolean, GraphQLNonNull } from 'graphql'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { requireConfirmed } from '../../capabilities/auth/confirmation/confirmation.ts'
+import type { RequestContext } from '../../request/context.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { findDone } from '../../structure/change/change-store.ts'
+import { type Idempotency, reusedKey, undecidedKey } from '../../request/idempotency.ts'
+import { newId } from '../../platform/new-id.ts'
+import { decideAgain, type Decision } from '../../request/decisions.ts'
+import { requireRights, type Scope, scopeFor } from '../../request/scope.ts'
+import { requireAllRightsAgain } from '../../capabilities/users/members.ts'
+import { FieldFault } from '../graphql/errors.ts'
+import type { Field } from '../graphql/document.ts'
+import type { MutationShape } from '../graphql/schema.ts'
+
+/**
+ * A mutation of the admin endpoint that no table of a tenant has to follow: of people, views, settings. Those of a document
+ * are one transaction. (What changes tables is a `StructureMutation`.)
+ */
+export interface AdminMutation extends MutationShape {
+  /** Sessions must have confirmed their sign-in within the last hour (`requireConfirmed`). */
+  readonly confirm?: true
+  /**
+   * Decides, writes and logs, and answers with the id of the row that the mutation is about. Throws coded errors. It authorizes with
+   * the functions of `decisions.ts`, so that a repeated request is authorized again.
+   */
+  run(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string>
+  /**
+   * What cannot be part of the transaction, and the answer waits for. It is done again when the request is sent again, and
+   * whoever starts next finishes it when the process dies before.
+   */
+  settle?(ctx: RequestContext, id: string): Promise<void>
+  /** The answer of a mutation with a `type` of its own. Read after the commit, and again for a repeated request. */
+  readonly answer?: (ctx: RequestContext, id: string) => Promise<object>
+  /**
+   * Makes what is shown once, such as a link or the secret of a key: keys of the answer, which are null in `answer`. Called
+   * after the commit of the first request only. Types with a secret have `repeatedField`.
+   */
+  readonly makeSecret?: (ctx: RequestContext, id: string) => Promise<object>
+}
+
+/** For answers with a secret. */
+export const repeatedField = {
+  isRepeated: {
+    type: new GraphQLNonNull(GraphQLBoolean),
+    description: 'True when the request was repeated under its Idempotency-Key. Only the first answer has the secret.',
+  },
+}
+
+export interface AdminChange {
+  readonly ctx: RequestContext
+  readonly transaction: Transaction<AdminDb>
+}
+
+/** What the operation log needs of a change; background work has no request. */
+export interface LoggedChange {
+  readonly ctx: {
+    readonly user: { readonly id: string }
+    readonly apiKey?: { readonly id: string } | null
+    readonly address?: string
+  }
+  readonly transaction: Kysely<AdminDb>
+}
+
+/** The outcome of a document of mutations. */
+export interface DoneMutations {
+  /** Of the rows that the mutations are about, in order. */
+  readonly ids: readonly string[]
+  /** A repeated request (same Idempotency-Key): every decision was made again, and nothing was changed. */
+  readonly isRepeated: boolean
+}
+
+export async function runAdminMutations(
+  ctx: RequestContext,
+  changes: readonly AskedMutation[],
+  idempotency: Idempotency | null,
+): Promise<DoneMutations> {
+  for (const { field, mutation } of changes)
+    await atField(field, async () => {
+      requireRights(ctx, mutation, field.args)
+      if (mutation.confirm) await requireConfirmed(ctx.app, ctx)
+    })
+  const done = await ctx.app.admin.transaction().execute(async (transaction) => {
+    const change = { ctx, transaction }
+    const earlier = idempotency && (await takeKey(change, idempotency))
+    return earlier ? repeatMutations(change, changes, earlier) : commitMutations(change, changes, idempotency)
+  })
+  for (const [i, { mutation }] of changes.entries()) await mutation.settle?.(ctx, done.ids[i]!)
+  return done
+}
+
+interface AskedMutation {
+  readonly field: Field
+  readonly mutation: AdminMutation
+}
+
+async function commitMutations(
+  change: AdminChange,
+  changes: readonly AskedMutation[],
+  idempotency: Idempotency | null,
+): Promise<DoneMutations> {
+  const { ctx, transaction } = change
+  const ids: string[] = []
+  const decisions: Decision[][] = []
+  for (const { field, mutation } of changes)
+    await atField(field, async () => {
+      const before = ctx.decisions.length
+      ids.push(await mutation.run(change, field.args))
+      const made = ctx.decisions.slice(before)
+      requireDecided(mutation.name, scopeFor(mutation.scope, field.args, ctx.user), made)
+      decisions.push(made)
+    })
+  if (idempotency) {
+    const keys = transaction.updateTable('idempotencyKeys').where('userId', '=', ctx.user.id)
+    const own = keys.where('tenantId', 'is not distinct from', ctx.tenant?.id ?? null)
+    await own
+      .where('key', '=', idempotency.key)
+      .set({ results: ids, decisions: JSON.stringify(decisions) })
+      .execute()
+  }
+  return { ids, isRepeated: false }
+}
+
+async function repeatMutations(
+  change: AdminChange,
+  changes: readonly AskedMutation[],
+  { ids, decisions }: EarlierRequest,
+): Promise<DoneMutations> {
+  for (const [i, { field, mutation }] of changes.entries())
+    await atField(field, async () => {
+      for (const decision of decisions[i]!)
+        if (decision.kind === 'allRightsOf') await requireAllRightsAgain(change, decision)
+        else decideAgain(change.ctx, decision)
+      const scope = scopeFor(mutation.scope, field.args, change.ctx.user)
+      await logRepeat(
+        change,
+        { name: mutation.name, subjectType: mutation.entity, subjectId: ids[i]! },
+        scope,
+        decisions[i]!,
+      )
+    })
+  return { ids, isRepeated: true }
+}
+
+async function atField(field: Field, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    throw new FieldFault(field.alias, error)
+  }
+}
+
+interface EarlierRequest {
+  readonly ids: readonly string[]
+  readonly decisions: readonly (readonly Decision[])[]
+}
+
+/** Takes the key for this transaction (keys are kept for a day). A second request under the same key waits for the first and gets its result. */
+async function takeKey(
+  { ctx: { user, tenant }, transaction }: AdminChange,
+  idempotency: Idempotency,
+): Promise<EarlierRequest | null> {
+  const { key, fingerprint } = idempotency
+  const userId = user.id
+  const tenantId = tenant?.id ?? null
+  await transaction
+    .deleteFrom('idempotencyKeys')
+    .where('createdAt', '<', sql<string>`now() - interval '24 hours'`)
+    .execute()
+  const taken = await transaction
+    .insertInto('idempotencyKeys')
+    .values({ userId, tenantId, key, fingerprint })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (taken.numInsertedOrUpdatedRows === 1n) {
+    // Refuses a key under which the structure was changed.
+    if (tenantId !== null) await findDone(transaction, tenantId, { userId, idempotency })
+    return null
+  }
+  const known = await transaction
+    .selectFrom('idempotencyKeys')
+    .select(['fingerprint', 'results', 'decisions'])
+    .where('userId', '=', userId)
+    .where('tenantId', 'is not distinct from', tenantId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (known.fingerprint !== fingerprint) throw reusedKey()
+  if (known.decisions === null) throw undecidedKey()
+  return { ids: known.results!, decisions: known.decisions as unknown as Decision[][] }
+}
+
+/** A mutation that makes no decision about its declared scope is a bug, and is rolled back. */
+function requireDecided(name: string, scope: Scope, decisions: readonly Decision[]): void {
+  const wanted = { platform: null, organization: 'wholeOrganization', tenant: 'tenant', self: null }[scope]
+  if (wanted === null || decisions.some(({ kind }) => kind === wanted)) return
+  throw new Error(`The mutation ${name} has not decided about the ${scope} that it changes`)
+}
+
+/** For the log of every organization that the decisions name; what is the caller's own has none. */
+export async function logRepeat(
+  change: AdminChange,
+  { name, ...subject }: { readonly name: string; readonly subjectType: string; readonly subjectId: string },
+  scope: Scope,
+  decisions: readonly Decision[],
+): Promise<void> {
+  if (scope === 'self') return
+  const tenantIds = decisions.flatMap((decision) => (decision.kind === 'tenant' ? decision.id : []))
+  const [tenantId = null] = tenantIds
+  const organizationIds = new Set(
+    scope === 'platform'
+      ? change.ctx.organizationIds
+      : decisions.flatMap((decision) => (decision.kind === 'wholeOrganization' ? decision.id : [])),
+  )
+  if (tenantIds.length > 0) {
+    const tenants = change.transaction.selectFrom('tenants').select('organizationId').where('id', 'in', tenantIds)
+    for (const { organizationId } of await tenants.execute()) organizationIds.add(organizationId)
+  }
+  const description = `Sent ${name} again under its Idempotency-Key; nothing was changed`
+  const entry = { ...subject, tenantId, action: 'repeat', version: 0, description, before: null, after: null } as const
+  for (const organizationId of organizationIds) await logAdminChange(change, { ...entry, organizationId })
+}
+
+/** What the operation log keeps of a change: the whole row of what came or went, the changed keys of what changed. */
+export interface AdminLogEntry {
+  readonly organizationId: string
+  readonly tenantId: string | null
+  readonly subjectType: string
+  readonly subjectId: string
+  readonly action: 'create' | 'update' | 'delete' | 'restore' | 'export' | 'import' | 'seeAs' | 'repeat'
+  readonly version: number
+  /** A sentence for people: what was done, with names. */
+  readonly description: string
+  readonly before: object | null
+  readonly after: object | null
+}
+
+/** Appends to the operation log, in the transaction of the change. */
+export async function logAdminChange({ ctx, transaction }: LoggedChange, entry: AdminLogEntry): Promise<void> {
+  const { before, after } = entry
+  await transaction
+    .insertInto('operations')
+    .values({
+      ...entry,
+      id: newId(),
+      userId: ctx.user.id,
+      apiKeyId: ctx.apiKey?.id ?? null,
+      address: ctx.address ?? '',
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
+    })
+    .execute()
+}

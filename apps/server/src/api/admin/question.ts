@@ -1,0 +1,32 @@
+import type { GraphQLFieldConfigArgumentMap, GraphQLOutputType } from 'graphql'
+import type { Selected } from '@monarch/query'
+import type { RequestContext } from '../../request/context.ts'
+import { type OperationRights, requireRights } from '../../request/scope.ts'
+
+/** A field of Query that no table answers: it is asked alone, and answers itself. */
+export interface Question extends OperationRights {
+  readonly name: string
+  readonly description: string
+  readonly type: GraphQLOutputType
+  args(): GraphQLFieldConfigArgumentMap
+  answer(ctx: RequestContext, args: Readonly<Record<string, unknown>>): Promise<unknown>
+}
+
+export async function answerQuestion(
+  question: Question,
+  ctx: RequestContext,
+  args: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  requireRights(ctx, question, args)
+  return question.answer(ctx, args)
+}
+
+/** Of an answer what was selected, under the names that were given to it. */
+export function selectFrom(answer: unknown, selection: readonly Selected[]): unknown {
+  if (selection.length === 0 || answer === null || typeof answer !== 'object') return answer
+  if (Array.isArray(answer)) return answer.map((item) => selectFrom(item, selection))
+  const values = answer as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    selection.map(({ alias, name, selection: inner }) => [alias, selectFrom(values[name], inner)]),
+  )
+}

@@ -1,0 +1,84 @@
+import type { GraphQLError } from 'graphql'
+import { AppError, badInput, type Issue } from '@monarch/schema'
+import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
+import { type Offending, StructureRefusal } from '../../structure/change/refusal.ts'
+import { DocumentErrors } from './document.ts'
+
+/** A fault of one mutation of a document; `path` is its alias, as GraphQL answers it. */
+export class FieldFault extends Error {
+  readonly path: readonly string[]
+  constructor(alias: string, cause: unknown) {
+    super('A mutation failed', { cause })
+    this.path = [alias]
+  }
+}
+
+interface ErrorReply {
+  readonly message: string
+  readonly path?: readonly string[]
+  readonly locations?: readonly { line: number; column: number }[]
+  readonly extensions: Record<string, unknown>
+}
+
+/** What a client is told; `null` for what is a fault of ours, which the caller logs and answers as INTERNAL. */
+export function toReplies(error: unknown): readonly ErrorReply[] | null {
+  if (error instanceof DocumentErrors) return error.errors.map((e) => documentReply(e, error.code))
+  if (error instanceof FieldFault)
+    return toReplies(error.cause)?.map((reply) => ({ ...reply, path: error.path })) ?? null
+  const known = translateDatabaseError(error)
+  if (known === null) return null
+  // A refusal that nobody has named a path for: a value that only PostgreSQL could judge, in a cursor for example.
+  const offending = known instanceof StructureRefusal ? known.offending : null
+  const refused =
+    known instanceof AppError ? known : badInput({ path: 'query', message: 'A value of this request is not valid.' })
+  const { code, retryAfter, reason, count, message } = refused
+  return [
+    {
+      message,
+      extensions: {
+        code,
+        ...(reason && { reason }),
+        ...listIssues(refused),
+        ...(retryAfter === null ? {} : { retryAfter }),
+        ...(count === null ? {} : { count }),
+        ...(offending && { offending: recordsInTheWay(offending) }),
+      },
+    },
+  ]
+}
+
+/** The limit that was reached, of a single mutation as well. */
+export function limitOf(error: unknown): string | null {
+  if (error instanceof FieldFault) return limitOf(error.cause)
+  return error instanceof AppError ? error.limit : null
+}
+
+/** The first problems, and how many more there are. */
+export function listIssues(
+  { code, issues, moreIssues }: AppError,
+  most = Infinity,
+): { readonly issues?: readonly Issue[]; readonly moreIssues?: number } {
+  if (code !== 'BAD_USER_INPUT' && issues.length === 0) return {}
+  const more = moreIssues + Math.max(0, issues.length - most)
+  return { issues: issues.slice(0, most), ...(more > 0 ? { moreIssues: more } : {}) }
+}
+
+/** The records that a change of structure was refused for, with their values. */
+function recordsInTheWay({ fieldId, reason, count, inBin, records }: Offending): object {
+  return { fieldId, reason, count, inBin, records }
+}
+
+export function internalReply(requestId: string): ErrorReply {
+  return {
+    message: 'Something went wrong on our side. Try again; if it stays, tell the administrator the request id.',
+    extensions: { code: 'INTERNAL', requestId },
+  }
+}
+
+function documentReply(error: GraphQLError, code: DocumentErrors['code']): ErrorReply {
+  return {
+    message: error.message,
+    locations: (error.locations ?? []).map(({ line, column }) => ({ line, column })),
+    extensions: { code },
+  }
+}

@@ -1,0 +1,158 @@
+import type { GraphQLSchema } from 'graphql'
+import {
+  badCursor,
+  compileChanges,
+  compileRead,
+  type Inputs,
+  planChanges,
+  planRead,
+  mustBeWeighed,
+  requireAffordable,
+  schemaShape,
+  workOf,
+} from '@monarch/query'
+import { type Access, AppError, badInput, type Model } from '@monarch/schema'
+import type { Statement } from '@monarch/sql'
+import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
+import {
+  completeVariables,
+  type Document,
+  type Field,
+  fieldsOf,
+  parseDocument,
+  valuesOf,
+  type VariableValues,
+} from './document.ts'
+import { introspect, isIntrospection } from './introspect.ts'
+import { DocumentCache, type KnownDocument } from './known-documents.ts'
+import { type Question, selectFrom } from '../admin/question.ts'
+import { selectionOf, toChangesRequest, toReadRequest } from './request.ts'
+import { buildSchema, type MutationShape } from './schema.ts'
+
+/** One endpoint as one caller sees it. */
+export interface Target {
+  readonly model: Model
+  readonly access: Access
+  /** What row rules may refer to: the caller's ids. */
+  readonly context: Inputs['context']
+  readonly mutations: readonly MutationShape[]
+  /** How large tables are, about; without it reads are not weighed. */
+  rowsOfTable?(this: void): Promise<(table: string) => number>
+  /** What is asked alone and answered by a function. */
+  readonly questions?: { readonly all: readonly Question[]; ask(field: Field): Promise<unknown> }
+  /** Runs a statement that answers with one JSON text. */
+  read(statement: Statement, inputs: Inputs): Promise<string>
+  /** Runs the mutations of a document as one transaction; the JSON text of each result, in order. */
+  mutate(document: Document, fields: readonly Field[], values: VariableValues): Promise<readonly string[]>
+}
+
+export interface GraphqlRequest {
+  readonly query: string
+  readonly operationName: string | null
+  readonly variables: VariableValues
+}
+
+/** The JSON text of `data`. PostgreSQL makes it; nothing on the way parses it. */
+export async function executeGraphql(target: Target, request: GraphqlRequest): Promise<string> {
+  const known = knownDocument(target, request)
+  const { document } = known
+  const values = completeVariables(document, request.variables)
+  if (document.operation.operation === 'query') {
+    if (isIntrospection(document)) return introspect(schemaOf(target), document, values)
+    const question = mayAsk(target, request) && questionOf(target.questions!.all, document, values)
+    if (question) return ask(target, document, question, values)
+    const statement = known.statementFor(values, (variables) => {
+      const plan = planRead(toReadRequest(document, target.model, variables), target.model, target.access)
+      return { ...compileRead(plan), work: workOf(plan.roots) }
+    })
+    if (target.rowsOfTable && mustBeWeighed(statement.work))
+      requireAffordable(statement.work, await target.rowsOfTable())
+    try {
+      return await target.read(statement, { variables: values, context: target.context })
+    } catch (error) {
+      throw isCursorFault(error, document, values) ? badCursor() : error
+    }
+  }
+  if (document.operation.operation !== 'mutation')
+    throw badInput({ path: 'query', message: 'A subscription is answered to the header "accept: text/event-stream"' })
+  const fields = fieldsOf(document, [document.operation.selectionSet], valuesOf(values))
+  const writes = fields.filter((field) => field.name !== '__typename')
+  const results = await target.mutate(document, writes, values)
+  const members = fields.map(
+    (field) =>
+      `${JSON.stringify(field.alias)}:${field.name === '__typename' ? '"Mutation"' : results[writes.indexOf(field)]}`,
+  )
+  return `{${members.join(',')}}`
+}
+
+/** A cursor holds texts of values, and PostgreSQL is the one who reads them. All else that it reads has been checked. */
+function isCursorFault(error: unknown, document: Document, values: VariableValues): boolean {
+  const refused = translateDatabaseError(error)
+  if (refused === null || refused instanceof AppError || refused.kind !== 'value') return false
+  const fields = fieldsOf(document, [document.operation.selectionSet], valuesOf(values))
+  return fields.some(({ args }) => (args.after ?? null) !== null)
+}
+
+/** Most documents ask none, and are not gone through for it. */
+const mayAsk = ({ questions }: Target, { query }: GraphqlRequest): boolean =>
+  questions?.all.some(({ name }) => query.includes(name)) ?? false
+
+/** The one question of a document that asks one. */
+function questionOf(questions: readonly Question[], document: Document, values: VariableValues): Field | null {
+  const fields = fieldsOf(document, [document.operation.selectionSet], valuesOf(values))
+  const question = fields.find(({ name }) => questions.some((known) => known.name === name))
+  if (question && fields.length > 1)
+    throw badInput({ path: question.alias, message: `Ask for ${question.name} in a request of its own` })
+  return question ?? null
+}
+
+async function ask(target: Target, document: Document, question: Field, values: VariableValues): Promise<string> {
+  const answer = await target.questions!.ask(question)
+  return JSON.stringify({ [question.alias]: selectFrom(answer, selectionOf(document, question, values)) })
+}
+
+/** What a subscription is told through: the statement that makes its events, and the entity whose changes it tells of. */
+export interface ChangesQuery {
+  readonly entityId: string
+  readonly statement: Statement
+  readonly variables: VariableValues
+}
+
+export function isSubscription(target: Target, request: GraphqlRequest): boolean {
+  return knownDocument(target, request).document.operation.operation === 'subscription'
+}
+
+/** Plans the subscription for who asks, as a read is planned; kept like one. */
+export function planSubscription(target: Target, request: GraphqlRequest): ChangesQuery {
+  const known = knownDocument(target, request)
+  const { document } = known
+  const variables = completeVariables(document, request.variables)
+  const statement = known.statementFor(variables, (reader) => ({
+    ...compileChanges(planChanges(toChangesRequest(document, target.model, reader), target.model, target.access)),
+    work: [],
+  }))
+  const { entity } = toChangesRequest(document, target.model, valuesOf(variables))
+  return { entityId: target.model.entities.get(entity)!.id, statement, variables }
+}
+
+/** Both are of a model: a change of structure makes a new one. */
+export const documentCache = new DocumentCache()
+const schemasByModel = new WeakMap<Model, Map<string, GraphQLSchema>>()
+
+function knownDocument(target: Target, { query, operationName }: GraphqlRequest): KnownDocument {
+  const key = `${target.access.key}\n${operationName ?? ''}\n${query}`
+  return documentCache.of(target.model).get(key, () => parseDocument(query, operationName, () => schemaOf(target)))
+}
+
+/** One schema for all callers from whom the same is hidden. */
+export function schemaOf({ model, mutations, access, questions }: Target): GraphQLSchema {
+  let schemas = schemasByModel.get(model)
+  if (!schemas) schemasByModel.set(model, (schemas = new Map()))
+  const ofAccess = schemas.get(access.key)
+  if (ofAccess) return ofAccess
+  // No key of an access begins like that.
+  const key = `|${schemaShape(model, access)}`
+  const made = schemas.get(key) ?? buildSchema(model, mutations, access, questions?.all ?? [])
+  schemas.set(key, made).set(access.key, made)
+  return made
+}

@@ -1,0 +1,102 @@
+import { fieldTypes } from '@monarch/field-types'
+import type { Entity } from '@monarch/schema'
+import { adminEntity, column } from '../../structure/admin/admin-entity.ts'
+import { adminModel } from '../../structure/admin/admin-model.ts'
+import type { Door } from '../http/route-access.ts'
+import type { DeclaredScope, OperationRights } from '../../request/scope.ts'
+import { adminOperations } from '../../structure/admin/admin-endpoint.ts'
+import { mutationsOf, tenantQuestions } from '../../records/tenant-endpoint.ts'
+
+/** An operation in the words of the documentation. */
+export interface ListedOperation {
+  readonly where: 'HTTP' | 'admin' | 'tenant'
+  readonly kind: 'route' | 'list' | 'query' | 'mutation'
+  readonly name: string
+  readonly permission: string
+  readonly scope: string
+}
+
+const exampleNames = {
+  type: '<Entity>',
+  list: '<entity>',
+  byId: '<entity>_by_id',
+  create: 'create<Entity>',
+  createMany: 'createMany<Entity>',
+  update: 'update<Entity>',
+  updateMany: 'updateMany<Entity>',
+  updateEach: 'updateEach<Entity>',
+  delete: 'delete<Entity>',
+  deleteMany: 'deleteMany<Entity>',
+  restore: 'restore<Entity>',
+  restoreMany: 'restoreMany<Entity>',
+  purgeMany: 'purgeMany<Entity>',
+}
+
+/** Stands for any entity of a tenant: its operations are made from its name. */
+const exampleEntity = (): Entity => {
+  const attributes = [column('name', fieldTypes.text)]
+  const entity = adminEntity('<entity>', '<entity>', '<Entity>', ['name', 'ASC'], { attributes })
+  return { ...entity, names: { ...entity.names, ...exampleNames } }
+}
+
+const tenantMutations = mutationsOf({
+  version: 'example',
+  timeZone: 'UTC',
+  entities: new Map([['<entity>', exampleEntity()]]),
+}).list
+
+/** All that does not depend on a tenant's structure. */
+export const fixedOperations: readonly ({ readonly name: string } & OperationRights)[] = [
+  ...adminOperations.mutations,
+  ...adminOperations.questions,
+  ...tenantMutations,
+  ...tenantQuestions,
+]
+
+/** Every operation with its permission and scope, for docs/security.md. `doors` are the routes of a server that is ready. */
+export function listOperations(doors: readonly Door[]): readonly ListedOperation[] {
+  return [
+    ...doors.map(({ method, url, access }): ListedOperation => ({
+      where: 'HTTP',
+      kind: 'route',
+      name: `${method} ${url}`,
+      ...('open' in access ? { permission: `none: ${access.open}`, scope: 'signed out' } : wordsOf(access)),
+    })),
+    ...adminOperations.mutations.map((operation) => listed('admin', 'mutation', operation)),
+    ...adminOperations.questions.map((operation) => listed('admin', 'query', operation)),
+    ...[...adminModel.entities.values()].map(({ names }): ListedOperation => {
+      const permission = 'row by row, for what the caller may see (entities/admin-access.ts)'
+      return { where: 'admin', kind: 'list', name: names.list!, permission, scope: 'tenant' }
+    }),
+    ...tenantMutations.map((operation) => listed('tenant', 'mutation', operation)),
+    ...tenantQuestions.map((operation) => listed('tenant', 'query', operation)),
+    { where: 'tenant', kind: 'list', name: '<entity>', permission: 'record:<entity>:read', scope: 'tenant' },
+  ]
+}
+
+/** The same as the rows of a Markdown table. */
+export function printOperations(operations: readonly ListedOperation[]): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|')
+  const rows = operations.map(
+    ({ where, kind, name, permission, scope }) => `| ${where} ${kind} | \`${name}\` | ${cell(permission)} | ${scope} |`,
+  )
+  return ['| where | operation | permission | scope |', '| --- | --- | --- | --- |', ...rows].join('\n')
+}
+
+function listed(
+  where: 'admin' | 'tenant',
+  kind: 'query' | 'mutation',
+  operation: { readonly name: string } & OperationRights,
+): ListedOperation {
+  return { where, kind, name: operation.name, ...wordsOf(operation) }
+}
+
+function wordsOf({ permission, scope }: OperationRights): Pick<ListedOperation, 'permission' | 'scope'> {
+  return {
+    permission: typeof permission === 'string' ? `\`${permission}\`` : permission.decides,
+    scope: scopeWords(scope),
+  }
+}
+
+const scopeWords = (scope: DeclaredScope): string =>
+  typeof scope === 'string' ? scope : `${scope.oneOf.join(' or ')}, by its arguments`

@@ -1,0 +1,327 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  getNamedType,
+  type GraphQLField,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLFieldMap,
+  GraphQLID,
+  type GraphQLNamedType,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLSchema,
+  GraphQLString,
+  isInputObjectType,
+  isObjectType,
+} from 'graphql'
+import { limits } from '@monarch/query'
+import { type Access, commentsName, type Entity, hasSearch, historyName, searchRoot, type Model } from '@monarch/schema'
+import type { OperationRights } from '../../request/scope.ts'
+import type { Question } from '../admin/question.ts'
+import { scalars } from './scalars.ts'
+import { listOf, requiredList, SchemaTypes } from './schema-types.ts'
+
+/**
+ * The GraphQL schema of a model: for validation, introspection and tools. It resolves nothing; requests are planned from
+ * the document (document.ts) and the model. Values are checked by the planner, which knows the fields' rules and can say
+ * what is wrong with each.
+ */
+export function buildSchema(
+  model: Model,
+  mutations: readonly MutationShape[],
+  access: Access,
+  questions: readonly Question[] = [],
+): GraphQLSchema {
+  const types = new SchemaTypes(model, access)
+  const readable = [...model.entities.values()].filter((entity) => access.to(entity).actions.has('read'))
+  // Who may read records is told when he may not change them; of an entity that he has no part in he is told nothing.
+  const mayTry = ({ entity }: MutationShape) => access.to(model.entities.get(entity)!).actions.size > 0
+  const changes = changeFields(readable, types)
+  const roots: Roots = {
+    query: new LazyRoot('Query', 'What can be read.', [
+      ...rootFields(model, readable, types),
+      ...questions.map(questionField),
+    ]),
+    mutation:
+      mutations.length === 0
+        ? null
+        : new LazyRoot(
+            'Mutation',
+            'What can be changed; the mutations of a document are one transaction.',
+            mutations.filter(mayTry).map((mutation) => mutationField(types, mutation)),
+          ),
+    subscription:
+      changes.length === 0
+        ? null
+        : new LazyRoot('Subscription', 'What can be followed, as server-sent events.', changes),
+  }
+  return new LazySchema(roots, (name) => types.named(name))
+}
+
+interface Roots {
+  readonly query: GraphQLObjectType
+  readonly mutation: GraphQLObjectType | null
+  readonly subscription: GraphQLObjectType | null
+}
+
+/** A field of a root, made when it is asked for. */
+type RootField = readonly [name: string, make: () => GraphQLFieldConfig<unknown, unknown>]
+
+/** Of thousands of operations a document names a few; only those are made. */
+class LazyRoot extends GraphQLObjectType {
+  readonly #fields: GraphQLFieldMap<unknown, unknown> = Object.create(null)
+
+  constructor(name: string, description: string, fields: readonly RootField[]) {
+    super({ name, description, fields: {} })
+    for (const [field, make] of fields) {
+      Object.defineProperty(this.#fields, field, {
+        enumerable: true,
+        configurable: true,
+        get: () => {
+          const made = new GraphQLObjectType({ name, fields: { [field]: make() } }).getFields()[field]
+          Object.defineProperty(this.#fields, field, { enumerable: true, value: made })
+          return made
+        },
+      })
+    }
+  }
+
+  override getFields(): GraphQLFieldMap<unknown, unknown> {
+    return this.#fields
+  }
+}
+
+// An entity without fields has empty inputs, which is not a fault worth failing for.
+const plain = { types: Object.values(scalars), assumeValid: true }
+
+/**
+ * A schema that is made as far as a document needs it. The usual one goes through every type when it is made: most of a second
+ * for 500 entities, after each change of structure, in front of the first request. This one does so for introspection only.
+ */
+class LazySchema extends GraphQLSchema {
+  readonly #roots: Roots
+  readonly #find: (name: string) => GraphQLNamedType | undefined
+  #whole: GraphQLSchema | null = null
+
+  constructor(roots: Roots, find: (name: string) => GraphQLNamedType | undefined) {
+    super(plain)
+    this.#roots = roots
+    this.#find = find
+  }
+
+  override getQueryType(): GraphQLObjectType {
+    return this.#roots.query
+  }
+
+  override getMutationType(): GraphQLObjectType | null {
+    return this.#roots.mutation
+  }
+
+  override getSubscriptionType(): GraphQLObjectType | null {
+    return this.#roots.subscription
+  }
+
+  override getType(name: string): GraphQLNamedType | undefined {
+    return super.getTypeMap()[name] ?? this.#find(name) ?? this.getTypeMap()[name]
+  }
+
+  /** What `getTypeMap` needs, with pauses. */
+  async makeTypes(): Promise<void> {
+    if (this.#whole) return
+    for (const root of Object.values(this.#roots) as readonly (GraphQLObjectType | null)[]) {
+      const fields = root?.getFields() ?? {}
+      for (const [i, name] of Object.keys(fields).entries()) {
+        if (i % fieldsAtOnce === 0) await setImmediate()
+        makeFields(fields[name]!)
+      }
+    }
+  }
+
+  override getTypeMap(): Record<string, GraphQLNamedType> {
+    this.#whole ??= new GraphQLSchema({ ...plain, ...this.#roots })
+    return this.#whole.getTypeMap()
+  }
+}
+
+const fieldsAtOnce = 20
+
+/** The fields of a type are made when somebody asks for them. */
+function makeFields({ type, args }: GraphQLField<unknown, unknown>): void {
+  for (const one of [type, ...args.map((argument) => argument.type)]) {
+    const named = getNamedType(one)
+    if (isObjectType(named) || isInputObjectType(named)) named.getFields()
+  }
+}
+
+/** Makes the types of a schema some at a time; else all of them are made at once when the first one is asked for its list. */
+export async function makeTypes(schema: GraphQLSchema): Promise<void> {
+  if (schema instanceof LazySchema) await schema.makeTypes()
+}
+
+/** A mutation as the schema sees it. */
+/** Fields that read (lists, pages, subscriptions …) exist only for callers who may read the entity. */
+export interface MutationShape extends OperationRights {
+  readonly name: string
+  readonly description: string
+  /** The entity, by name in the model, and what of it is the answer: a record (the default), a list of them, or their number. */
+  readonly entity: string
+  readonly answers?: 'record' | 'records' | 'count'
+  /** What it answers with when that is nothing of the entity. */
+  readonly type?: GraphQLOutputType
+  args(types: SchemaTypes): GraphQLFieldConfigArgumentMap
+}
+
+/** What an argument means at every operation; one that needs other words brings them. */
+const argumentWords: Readonly<Record<string, string>> = {
+  id: 'Of what is meant.',
+  tenantId: 'Of the tenant that is meant.',
+  organizationId: 'Of the organization that is meant.',
+  data: 'Values by name. What is left out stays as it is and, in something new, gets its default.',
+  where: 'Those for which this holds, and no others.',
+  ifVersion: 'The version that the change is made for: it is refused as CONFLICT when there is another one by now.',
+}
+
+function described(args: GraphQLFieldConfigArgumentMap): GraphQLFieldConfigArgumentMap {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, arg]) => [name, { ...arg, description: arg.description ?? argumentWords[name] }]),
+  )
+}
+
+const questionField = (question: Question): RootField => [
+  question.name,
+  () => ({ description: question.description, type: question.type, args: described(question.args()) }),
+]
+
+const mutationField = (types: SchemaTypes, mutation: MutationShape): RootField => [
+  mutation.name,
+  () => ({
+    description: mutation.description,
+    args: described(mutation.args(types)),
+    type: answerType(types, mutation),
+  }),
+]
+
+function answerType(types: SchemaTypes, { entity, answers, type }: MutationShape): GraphQLOutputType {
+  if (type) return type
+  if (answers === 'count') return new GraphQLNonNull(scalars.Int)
+  return answers === 'records' ? requiredList(types.record(entity)) : new GraphQLNonNull(types.record(entity))
+}
+
+const id = { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' }
+
+function rootFields(model: Model, readable: readonly Entity[], types: SchemaTypes): RootField[] {
+  const search: RootField[] = hasSearch(model) ? [[searchRoot, globalSearchField]] : []
+  return [...search, ...readable.flatMap((entity) => fieldsToRead(entity, types))]
+}
+
+function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
+  const { name, names, label, description } = entity
+  const args = () => types.listArguments(entity)
+  const fields: [name: string | null, make: RootField[1]][] = [
+    [
+      names.list,
+      () => ({
+        type: requiredList(types.record(name)),
+        args: args(),
+        description: description ?? `Lists ${label} records.`,
+      }),
+    ],
+    [
+      names.byId,
+      () => ({
+        type: types.record(name),
+        args: { id },
+        description: `Reads one ${label} record; null when there is none, or none for who asks.`,
+      }),
+    ],
+    [
+      names.page,
+      () => {
+        const { limit, offset, orderBy, ...filters } = args()
+        const words = `How many are left out behind "after", or from the start, at most ${limits.maxPageOffset}.`
+        const first = { ...limit!, description: `Records of one page, at most ${limits.maxLimit}.` }
+        const after = { type: GraphQLString, description: 'The endCursor of the page before; none for the first.' }
+        return {
+          type: types.page(entity),
+          args: { ...filters, orderBy: orderBy!, first, after, offset: { ...offset!, description: words } },
+          description: `Reads ${label} records page by page, however many there are.`,
+        }
+      },
+    ],
+    [
+      names.aggregate,
+      () => {
+        const { limit: _limit, offset: _offset, orderBy: _orderBy, ...filters } = args()
+        return {
+          type: types.aggregate(entity),
+          args: { ...filters, groupBy, timeZone },
+          description: `Counts ${label} records and sums their values up, all together or group by group.`,
+        }
+      },
+    ],
+    [
+      names.history,
+      () => ({
+        type: requiredList(types.record(historyName)),
+        args: { id, limit: args().limit!, offset: args().offset! },
+        description: `Tells what happened to a record of ${label}, the latest change first.`,
+      }),
+    ],
+    [
+      names.comments,
+      () => ({
+        type: requiredList(types.record(commentsName)),
+        args: { id, limit: args().limit!, offset: args().offset! },
+        description: `Tells what people said about a record of ${label}, the latest first.`,
+      }),
+    ],
+  ]
+  return fields.flatMap(([field, make]): RootField[] => (field === null ? [] : [[field, make]]))
+}
+
+const timeZone = {
+  type: GraphQLString,
+  description: "In which days, weeks … moments are grouped, such as Europe/Berlin; by default the tenant's zone.",
+}
+
+const groupBy = {
+  type: listOf(GraphQLString),
+  description: 'Fields; through relations as account_record.country; dates by :day, :week, :month, :quarter or :year.',
+}
+
+function changeFields(readable: readonly Entity[], types: SchemaTypes): RootField[] {
+  return readable.flatMap((entity): RootField[] => {
+    const { changed } = entity.names
+    if (changed === null) return []
+    const description = `Tells of every change of records of ${entity.label} that the caller may read, as an event stream.`
+    const make = () => ({
+      type: types.changed(entity),
+      args: described({ where: { type: types.where(entity.name) } }),
+      description,
+    })
+    return [[changed, make]]
+  })
+}
+
+function globalSearchField(): GraphQLFieldConfig<unknown, unknown> {
+  const type = new GraphQLObjectType({
+    name: 'SearchResult',
+    description: 'A record that holds what was searched for.',
+    fields: {
+      entity: { type: new GraphQLNonNull(GraphQLString), description: 'The technical name of its entity.' },
+      id: { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' },
+      title: { type: new GraphQLNonNull(GraphQLString), description: 'What people know the record by.' },
+      subtitle: { type: GraphQLString, description: 'A second value, which tells records of the same title apart.' },
+      score: { type: new GraphQLNonNull(scalars.Float), description: 'From 1, the very title, down to 0.17.' },
+    },
+  })
+  return {
+    type: requiredList(type),
+    args: {
+      query: { type: new GraphQLNonNull(GraphQLString), description: 'Words that must all appear in one record.' },
+      limit: { type: scalars.Int, default: { value: 20 }, description: 'At most 100.' },
+    },
+    description: 'Searches the records of all entities that the caller may read, best first.',
+  }
+}

@@ -1,0 +1,144 @@
+import { AppError } from '@monarch/schema'
+import type { LimitName, Limits } from '../../platform/limits.ts'
+
+/** The sender of a request: requests of one person share their limits, and so do those of one tenant. */
+export interface Caller {
+  readonly tenant: string
+  readonly person: string
+}
+
+/** The limits of one lane: authenticated callers, or the others. */
+export interface Lane {
+  readonly atWork: LimitName
+  readonly perPerson: LimitName
+}
+
+/**
+ * Bounds the requests at work in this process, and those that wait. Waiting requests are served in turn, tenant by tenant and within
+ * each tenant person by person, so one person's flood delays only that person. A request that waits too long is refused with
+ * UNAVAILABLE; one over a person's queue limit is refused at once with RATE_LIMITED.
+ */
+export class Admission {
+  readonly #limits: Limits
+  readonly #lane: Lane
+  /** In the order of turns. */
+  readonly #tenants = new Map<string, Map<string, Waiter[]>>()
+  readonly #people = new Map<string, Load>()
+  #atWork = 0
+  #waiting = 0
+
+  constructor(limits: Limits, lane: Lane) {
+    this.#limits = limits
+    this.#lane = lane
+  }
+
+  get atWork(): number {
+    return this.#atWork
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** Takes a place, now or in turn. The caller gives it back with `leave`, once. */
+  async enter(caller: Caller): Promise<void> {
+    const person = this.#people.get(caller.person) ?? nobody
+    const isFree = this.#atWork < this.#limits[this.#lane.atWork]
+    if (isFree && person.waiting === 0 && person.atWork < this.#limits[this.#lane.perPerson]) {
+      this.#count(caller, { atWork: 1, waiting: 0 })
+      return
+    }
+    if (person.waiting >= this.#limits.requestsWaitingPerPerson)
+      throw busy(
+        'RATE_LIMITED',
+        'requestsWaitingPerPerson',
+        'You have too many requests under way. Try again in a second.',
+      )
+    if (this.#waiting >= this.#limits.requestsWaiting)
+      throw busy('UNAVAILABLE', 'requestsWaiting', 'The server is busy. Try again in a few seconds.')
+    await this.#wait(caller)
+  }
+
+  leave(caller: Caller): void {
+    this.#count(caller, { atWork: -1, waiting: 0 })
+    const next = this.#takeNext()
+    if (!next) return
+    this.#count(next.caller, { atWork: 1, waiting: -1 })
+    next.serve()
+  }
+
+  #wait(caller: Caller): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const timer = setTimeout(() => {
+      this.#remove(waiter)
+      reject(busy('UNAVAILABLE', 'requestWait', 'The server is busy. Try again in a few seconds.'))
+    }, this.#limits.requestWait)
+    const waiter: Waiter = {
+      caller,
+      serve() {
+        clearTimeout(timer)
+        resolve()
+      },
+    }
+    const people = this.#tenants.get(caller.tenant) ?? new Map<string, Waiter[]>()
+    this.#tenants.set(caller.tenant, people)
+    const queue = people.get(caller.person)
+    if (queue) queue.push(waiter)
+    else people.set(caller.person, [waiter])
+    this.#count(caller, { atWork: 0, waiting: 1 })
+    return promise
+  }
+
+  /** Takes the first request of the next person of the next tenant, and moves both to the end. Skips people who have used all their places. */
+  #takeNext(): Waiter | null {
+    for (const [tenant, people] of this.#tenants) {
+      for (const [person, queue] of people) {
+        if ((this.#people.get(person) ?? nobody).atWork >= this.#limits[this.#lane.perPerson]) continue
+        const waiter = queue.shift()!
+        people.delete(person)
+        if (queue.length > 0) people.set(person, queue)
+        this.#tenants.delete(tenant)
+        if (people.size > 0) this.#tenants.set(tenant, people)
+        return waiter
+      }
+    }
+    return null
+  }
+
+  #remove(waiter: Waiter): void {
+    const { tenant, person } = waiter.caller
+    const people = this.#tenants.get(tenant)!
+    const queue = people.get(person)!
+    // Those who wait longest come first, and are the first to have waited too long.
+    queue.splice(queue.indexOf(waiter), 1)
+    if (queue.length === 0) people.delete(person)
+    if (people.size === 0) this.#tenants.delete(tenant)
+    this.#count(waiter.caller, { atWork: 0, waiting: -1 })
+  }
+
+  /** Removes a person without requests. */
+  #count({ person }: Caller, change: Load): void {
+    this.#atWork += change.atWork
+    this.#waiting += change.waiting
+    const { atWork, waiting } = this.#people.get(person) ?? nobody
+    const load = { atWork: atWork + change.atWork, waiting: waiting + change.waiting }
+    if (load.atWork === 0 && load.waiting === 0) this.#people.delete(person)
+    else this.#people.set(person, load)
+  }
+}
+
+interface Load {
+  readonly atWork: number
+  readonly waiting: number
+}
+
+const nobody: Load = { atWork: 0, waiting: 0 }
+
+interface Waiter {
+  readonly caller: Caller
+  serve(): void
+}
+
+function busy(code: 'RATE_LIMITED' | 'UNAVAILABLE', limit: LimitName, message: string): AppError {
+  return new AppError(code, message, { retryAfter: code === 'RATE_LIMITED' ? 1 : 2, limit })
+}

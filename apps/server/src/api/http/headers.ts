@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../../boot/app.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route sets its own cache-control: files of the web application, which are the same for everybody. */
+    readonly isCacheable?: true
+  }
+}
+
+/** Adds the headers of every answer, including refusals and unknown paths. Call it before routes are registered. */
+export function answerHeaders(app: App, fastify: FastifyInstance, inlineScripts: readonly string[]): void {
+  const headers = securityHeaders(inlineScripts, app.config.publicUrl)
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
+  })
+  // An answer is for one person. A browser may store one that has an ETag, and revalidates it every time.
+  fastify.addHook('onSend', ({ routeOptions }, reply, _payload, done) => {
+    if (!(routeOptions.config?.isCacheable && reply.hasHeader('cache-control')))
+      reply.header('cache-control', reply.hasHeader('etag') ? 'private, no-cache' : 'no-store')
+    done()
+  })
+  warnOfProxies(app, fastify)
+}
+
+/**
+ * The same for every answer, so they are made once. Scripts are our own and nothing else; styles may be inline, because menus and
+ * drag and drop place themselves by them. Browsers are told to require TLS if the public URL uses it.
+ */
+function securityHeaders(inlineScripts: readonly string[], publicUrl: string | null): Record<string, string> {
+  const scripts = [`'self'`, ...inlineScripts.map((hash) => `'${hash}'`)].join(' ')
+  return {
+    'content-security-policy':
+      `default-src 'self'; script-src ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; ` +
+      `object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}
+
+/** Behind an untrusted proxy all requests seem to come from one address, so everybody shares the limits by address. */
+function warnOfProxies({ config, log }: App, fastify: FastifyInstance): void {
+  if (config.trustedProxies.length > 0) return
+  let isWarned = false
+  fastify.addHook('onRequest', ({ headers, socket }, _reply, done) => {
+    if (!isWarned && headers['x-forwarded-for'] !== undefined) {
+      isWarned = true
+      log.warn(
+        { address: socket.remoteAddress },
+        'X-Forwarded-For is ignored. If a proxy stands in front, name its address in MONARCH_TRUSTED_PROXIES',
+      )
+    }
+    done()
+  })
+}

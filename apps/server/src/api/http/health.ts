@@ -1,0 +1,31 @@
+import { compile, sql } from '@monarch/sql'
+import type { FastifyInstance } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../../boot/app.ts'
+import { open } from './route-access.ts'
+
+/** Two questions: is the process alive, and can it serve. Migrations are done before the server listens. */
+export function healthRoutes(app: App, fastify: FastifyInstance): void {
+  let closing = false
+  fastify.addHook('preClose', async () => {
+    closing = true
+  })
+  fastify.get('/healthz', open('whether the process is up, and nothing else'), async () => ({ status: 'ok' }))
+  fastify.get('/readyz', open('whether the process can serve, and what is missing'), async (_request, reply) => {
+    const reason = closing ? 'shutting down' : await reasonNotReady(app)
+    if (reason === null) return { status: 'ready' }
+    return reply.code(503).send({ status: 'unavailable', reason })
+  })
+}
+
+async function reasonNotReady(app: App): Promise<string | null> {
+  const answered = app.adminRead.read(probe).then(
+    () => null,
+    () => unreachable,
+  )
+  const tooLate = sleep(2_000, unreachable, { ref: false })
+  return (await Promise.race([answered, tooLate])) ?? (app.bus.connected ? null : 'the connection for events is lost')
+}
+
+const unreachable = 'the admin database does not answer'
+const probe = compile(sql`select 'ready'::text`)

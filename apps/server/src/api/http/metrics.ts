@@ -1,0 +1,159 @@
+import { AppError } from '@monarch/schema'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { App } from '../../boot/app.ts'
+import { documentCache } from '../graphql/execute.ts'
+import { limitNames, type Limits, refusalsMetric } from '../../platform/limits.ts'
+import { liveOf } from '../../capabilities/live/live.ts'
+import { eventLoopOf } from '../../platform/monitoring/event-loop.ts'
+import { trafficOf } from '../../platform/monitoring/traffic.ts'
+import { readingOf } from '../../records/import/file.ts'
+import { lanesOf } from './admit.ts'
+import { open } from './route-access.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly limits: Limits
+    /** Counts a refusal for this limit. */
+    readonly countRefusal: (limit: string) => void
+  }
+}
+
+/** GET /metrics in Prometheus' text form. Labels are routes and status codes; never tenants, users or entities. */
+export function metricsRoutes(app: App, fastify: FastifyInstance): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'monarch_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'monarch_tenant_connections',
+    help: 'Connections to tenant databases that are open or being opened',
+    registers: [registry],
+    collect() {
+      this.set(app.pools.used)
+    },
+  })
+  new Gauge({
+    name: 'monarch_live_streams',
+    help: 'Streams of live changes that are open in this process',
+    registers: [registry],
+    collect() {
+      this.set(liveOf(app).streams)
+    },
+  })
+  new Gauge({
+    name: 'monarch_import_workbooks',
+    help: 'Workbooks that this process is reading',
+    registers: [registry],
+    collect() {
+      this.set(readingOf(app).workbooks)
+    },
+  })
+  new Gauge({
+    name: 'monarch_document_cache_bytes',
+    help: 'About how much memory the GraphQL documents take that this process caches; at most 256 million bytes',
+    registers: [registry],
+    collect() {
+      this.set(documentCache.bytes)
+    },
+  })
+  new Counter({
+    name: 'monarch_jobs_total',
+    help: 'Runs of background jobs in this process, by task and by how they ended',
+    labelNames: ['task', 'end'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [task, { done, failed }] of app.jobs.counts) {
+        this.inc({ task, end: 'done' }, done)
+        this.inc({ task, end: 'failed' }, failed)
+      }
+    },
+  })
+  new Gauge({
+    name: 'monarch_jobs',
+    help: 'Background jobs of the installation that wait or run, and those that were given up',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const { waiting, failed } = await app.jobs.totals()
+      this.set({ state: 'waiting' }, waiting)
+      this.set({ state: 'given_up' }, failed)
+    },
+  })
+  new Gauge({
+    name: 'monarch_requests',
+    help: 'Requests at work in this process, and requests waiting, by whether the caller is signed in',
+    labelNames: ['lane', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [lane, { atWork, waiting }] of Object.entries(lanesOf(app))) {
+        this.set({ lane, state: 'at_work' }, atWork)
+        this.set({ lane, state: 'waiting' }, waiting)
+      }
+    },
+  })
+  const eventLoop = eventLoopOf(app)
+  fastify.addHook('onClose', async () => eventLoop.stop())
+  new Gauge({
+    name: 'monarch_event_loop_lag_seconds',
+    help: 'How late the event loop was in the last minute: p99 of the worst ten seconds, and the longest',
+    labelNames: ['figure'],
+    registers: [registry],
+    collect() {
+      const { p99, max } = eventLoop.read()
+      this.set({ figure: 'p99' }, p99 / 1000)
+      this.set({ figure: 'max' }, max / 1000)
+    },
+  })
+  new Gauge({
+    name: 'monarch_event_loop_lagging',
+    help: '1 while the event loop is later than the limit eventLoopLag: alert on it',
+    registers: [registry],
+    collect() {
+      this.set(eventLoop.read().isLagging ? 1 : 0)
+    },
+  })
+  const refusals = new Counter({
+    name: refusalsMetric,
+    help: 'Requests refused, by the name of the limit',
+    labelNames: ['limit'],
+    registers: [registry],
+  })
+  for (const limit of limitNames) refusals.inc({ limit }, 0)
+  fastify.decorate('countRefusal', (limit: string) => refusals.inc({ limit }))
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const { id, method } = request
+    const { statusCode: status, elapsedTime: milliseconds } = reply
+    duration.observe({ method, route, status }, milliseconds / 1000)
+    // A stream of live changes is open for as long as somebody looks; that is not the time of an answer.
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream'))
+      trafficOf(app).note({ id, method, route, status, milliseconds, at: Date.now() })
+    done()
+  })
+  fastify.get('/metrics', open('this machine, or with a token of its own'), async (request, reply) => {
+    if (!mayReadMetrics(request, app.config.metricsToken)) {
+      throw new AppError('FORBIDDEN', 'Metrics are for this machine only, or for whoever sends MONARCH_METRICS_TOKEN.')
+    }
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** A request that came through a proxy of this machine, as far as proxies tell, is not one from this machine. */
+function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | null): boolean {
+  const sent = /^bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (token !== null && sent !== undefined && timingSafeEqual(digest(sent), digest(token))) return true
+  const isForwarded = Object.keys(headers).some((name) => /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/.test(name))
+  return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

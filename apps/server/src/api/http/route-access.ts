@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { App } from '../../boot/app.ts'
+import { requireConfirmed } from '../../capabilities/auth/confirmation/confirmation.ts'
+import { requestContext, signedInBy } from '../../request/context.ts'
+import type { LimitName } from '../../platform/limits.ts'
+import { admit, leaveWhenStreaming } from './admit.ts'
+import { isDeclared, type OperationRights, type Permission, requireRights, type Scope } from '../../request/scope.ts'
+
+/**
+ * What a door asks of who knocks. Every route says it where it is registered, by `open` or `needs`: the server does not start with
+ * one that is silent.
+ */
+export type RouteAccess = OpenDoor | GuardedDoor
+
+interface WithBody {
+  /** The limit of the body, by its name; without it, the smallest (`body`). */
+  readonly body?: LimitName & `${string}Body`
+}
+
+interface OpenDoor extends WithBody {
+  /** Why it opens to everybody, and what is checked behind it instead of a sign-in. */
+  readonly open: string
+  /** Whether it also opens to API keys; without it, it is closed to whoever comes with one. */
+  readonly keys?: true
+}
+
+/** Needs a sign-in. Permission and scope are checked here; `decides` says in words what the route itself checks. */
+interface GuardedDoor extends OperationRights, WithBody {
+  readonly scope: Scope
+  readonly keys?: true
+  /** Of what is more than a look: whether it refuses by itself who looks as somebody else. Without it, he is refused here. */
+  readonly lookers?: true
+  /** Sessions must have confirmed their sign-in within the last hour (`requireConfirmed`). */
+  readonly confirm?: true
+}
+
+/** A route of the server, for tests that walk through all of them. */
+export interface Door {
+  readonly method: string
+  readonly url: string
+  readonly access: RouteAccess
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly access?: RouteAccess
+  }
+  interface FastifyInstance {
+    /** All of them, once the server is ready. */
+    readonly doors: readonly Door[]
+  }
+}
+
+/** Of a route that opens to everybody, and why. */
+export function open(why: string, more: Omit<OpenDoor, 'open'> = {}) {
+  return { config: { access: { open: why, ...more } } }
+}
+
+/** Of a route for people who have signed in. */
+export function needs(permission: Permission, scope: Scope, more: Omit<GuardedDoor, keyof OperationRights> = {}) {
+  return { config: { access: { permission, scope, ...more } } }
+}
+
+/** What belongs to the one who asks, and to nobody else. */
+export const oneself: Permission = { decides: 'being signed in' }
+
+/** To come before all routes: each is asked for what it has said, and nothing starts when one does not say it. */
+export function watchRoutes(app: App, fastify: FastifyInstance): void {
+  const doors: Door[] = []
+  const routes: RouteOptions[] = []
+  fastify.decorate('doors', doors)
+  leaveWhenStreaming(fastify)
+  fastify.addHook('onRoute', (route) => {
+    routes.push(route)
+    const { access } = route.config ?? {}
+    if (access === undefined) return
+    route.bodyLimit = app.config.limits[access.body ?? 'body']
+    if ('open' in access) {
+      if (!needsPlace(route.url)) return
+      // After the body, which anybody can send slowly. It is small, so many of them may arrive at the same time.
+      const enter = (request: FastifyRequest, reply: FastifyReply) => admit(app, request, reply, null)
+      route.preValidation = [enter, ...[route.preValidation ?? []].flat()]
+      return
+    }
+    const isOwnMatter = access.scope === 'self' || access.scope === 'tenant'
+    const asksRights = typeof access.permission === 'string' || !isOwnMatter
+    const require = async (request: FastifyRequest, reply: FastifyReply) => {
+      // The body of an unauthenticated request is not read.
+      const signedIn = await signedInBy(app, request)
+      await admit(app, request, reply, signedIn)
+      if (asksRights) requireRights(await requestContext(app, request), access)
+      if (access.confirm) await requireConfirmed(app, signedIn)
+    }
+    route.onRequest = [require, ...[route.onRequest ?? []].flat()]
+  })
+  fastify.addHook('onReady', async () => {
+    const silent: string[] = []
+    for (const { method, url, config } of routes)
+      for (const each of [method].flat())
+        if (!config?.access || !('open' in config.access || isDeclared(config.access))) silent.push(`${each} ${url}`)
+        else if (each !== 'HEAD') doors.push({ method: each, url, access: config.access })
+    if (silent.length > 0)
+      throw new Error(`Routes that do not declare their permission and scope: ${silent.join(', ')}`)
+  })
+}
+
+/** Only the API; health, metrics and the files of the web application are always served. */
+const needsPlace = (url: string): boolean => /^\/(api|graphql)\//.test(url)

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { fastify as createFastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { App } from '../../boot/app.ts'
+import { answerBrokenRequest, answerError, answerMissing } from './errors.ts'
+import { readJsonBodies } from './body.ts'
+import { limitConnections } from './connections.ts'
+import { answerHeaders } from './headers.ts'
+import { healthRoutes } from './health.ts'
+import { metricsRoutes } from './metrics.ts'
+import { watchRoutes } from './route-access.ts'
+import { registerRoutes } from '../../boot/routes.ts'
+import { findWeb, webRoutes } from './web.ts'
+
+/** The one HTTP server: the API of all capabilities, the operators' endpoints and the web application. */
+export async function buildHttpServer(app: App): Promise<FastifyInstance> {
+  const fastify = createFastify({
+    loggerInstance: app.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // One of its own for each request costs more than all our own steps; who logs names the request.
+    childLoggerFactory: (logger) => logger,
+    genReqId: requestIds(),
+    requestTimeout: 600_000,
+    return503OnClosing: true,
+    // Whoever sends the headers of a proxy and is none would be whoever he likes.
+    trustProxy: app.config.trustedProxies.length > 0 && [...app.config.trustedProxies],
+    frameworkErrors(error, request, reply) {
+      // No hook has run.
+      reply.header('cache-control', 'no-store')
+      answerError(error, request, reply)
+    },
+    clientErrorHandler: answerBrokenRequest,
+    routerOptions: { maxParamLength: 200 },
+  })
+  fastify.decorate('limits', app.config.limits)
+  readJsonBodies(fastify, app.config.limits)
+  fastify.setErrorHandler(answerError)
+  fastify.setNotFoundHandler(answerMissing)
+  const web = findWeb()
+  answerHeaders(app, fastify, web?.inlineScripts ?? [])
+  watchRoutes(app, fastify)
+  metricsRoutes(app, fastify)
+  limitConnections(app, fastify)
+  healthRoutes(app, fastify)
+  registerRoutes(app, fastify)
+  if (web) webRoutes(fastify, web)
+  return fastify
+}
+
+/** Short, and different in every process. */
+function requestIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url')
+  let count = 0
+  return () => `${prefix}-${(++count).toString(36)}`
+}

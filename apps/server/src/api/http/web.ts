@@ -1,0 +1,55 @@
+import staticFiles from '@fastify/static'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { answerMissing } from './errors.ts'
+import { open } from './route-access.ts'
+
+/** The built web application. */
+interface Web {
+  readonly folder: string
+  /** Hashes of the scripts in the page itself, as a content security policy names them. */
+  readonly inlineScripts: readonly string[]
+}
+
+/** `null` when it has not been built: the API then stands alone (tests, `npm run dev`). */
+export function findWeb(): Web | null {
+  const folder = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
+  try {
+    const html = readFileSync(`${folder}/index.html`, 'utf8')
+    const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    return {
+      folder,
+      inlineScripts: scripts.map(([, text]) => `sha256-${createHash('sha256').update(text!).digest('base64')}`),
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Files as they are, and the one page for every path that is a screen's. Names of assets change with their content. */
+export function webRoutes(server: FastifyInstance, web: Web): void {
+  server.register(async (fastify) => {
+    fastify.addHook('onRoute', (route) => {
+      const { config } = open('the web application, which asks for the sign-in')
+      route.config = { ...route.config, ...config, isCacheable: true }
+    })
+    fastify.register(staticFiles, {
+      root: web.folder,
+      preCompressed: true,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    fastify.get('/*', (request, reply) => {
+      const path = request.url.split('?')[0]!
+      if (notScreens.test(path) || /\.\w+$/.test(path)) return answerMissing(request, reply)
+      return reply.sendFile('index.html')
+    })
+  })
+}
+
+const notScreens = /^\/(api|graphql|assets|healthz|readyz|metrics)(\/|$)/

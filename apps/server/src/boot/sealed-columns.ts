@@ -1,0 +1,66 @@
+import { aiKeyPurpose } from '../capabilities/ai/settings.ts'
+import { clientSecretPurpose } from '../capabilities/auth/provider/provider.ts'
+import { twoFactorPurpose } from '../capabilities/auth/two-factor/two-factor.ts'
+import { mailPurpose } from '../platform/mail/send-mail.ts'
+import { serverPasswordPurpose } from '../platform/tenants/database-servers.ts'
+import { tenantPasswordPurpose } from '../platform/tenants/tenants.ts'
+
+/** A column of the admin database that holds what `Sealer.seal` gave. */
+export interface SealedColumn {
+  readonly table: string
+  readonly column: string
+  /** The columns by which a row is found, and which its purpose is made of. */
+  readonly key: string
+  readonly of: readonly string[]
+  readonly purpose: (row: Readonly<Record<string, string>>) => string
+  /** Which rows have something sealed there, when not all that have a value do. */
+  readonly where?: string
+}
+
+/** Every sealed column: `secret:rotate` re-seals them. A test compares the list with the tables. */
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'tenants',
+    column: 'sealedPassword',
+    key: 'id',
+    of: ['id'],
+    purpose: ({ id }) => tenantPasswordPurpose(id!),
+  },
+  {
+    table: 'databaseServers',
+    column: 'sealedPassword',
+    key: 'id',
+    of: ['id', 'user', 'host', 'port'],
+    purpose: ({ id, user, host, port }) =>
+      serverPasswordPurpose({ id: id!, user: user!, host: host!, port: Number(port) }),
+  },
+  {
+    table: 'aiSettings',
+    column: 'sealedKey',
+    key: 'id',
+    of: ['organizationId', 'baseUrl'],
+    purpose: ({ organizationId, baseUrl }) => aiKeyPurpose(organizationId!, baseUrl!),
+  },
+  {
+    table: 'identityProviders',
+    column: 'sealedSecret',
+    key: 'id',
+    of: ['organizationId', 'issuer'],
+    purpose: ({ organizationId, issuer }) => clientSecretPurpose(organizationId!, issuer!),
+  },
+  {
+    table: 'secondFactors',
+    column: 'sealedSecret',
+    key: 'userId',
+    of: ['userId'],
+    purpose: ({ userId }) => twoFactorPurpose(userId!),
+  },
+  {
+    table: 'mails',
+    column: 'text',
+    key: 'id',
+    of: ['id'],
+    purpose: ({ id }) => mailPurpose(id!),
+    where: `"isSealed" and text <> ''`,
+  },
+]

@@ -1,0 +1,24 @@
+import { fieldTypes, idType } from '@monarch/field-types'
+import { type Entity, systemColumns } from '@monarch/schema'
+import { type Fragment, ident, sql } from '@monarch/sql'
+import { adminEntity, column, computed, optional } from '../../structure/admin/admin-entity.ts'
+
+/** The AI endpoint of an organization as the admin endpoint lists it; a key can be set and not read. */
+export const aiSettingEntity: Entity = adminEntity('aiSetting', 'aiSettings', 'AI settings', ['createdAt', 'ASC'], {
+  attributes: [
+    column('organizationId', idType),
+    optional('baseUrl', fieldTypes.text),
+    optional('model', fieldTypes.text),
+    column('isEnabled', fieldTypes.boolean),
+    column('dailyRequests', fieldTypes.number),
+    systemColumns.version,
+    computed('hasKey', fieldTypes.boolean, (row) => sql`(${row}."sealedKey" is not null)`),
+    computed('requestsToday', fieldTypes.number, (row) => usedToday(row, 'requests')),
+    computed('tokensToday', fieldTypes.number, (row) => usedToday(row, 'tokens')),
+  ],
+})
+
+/** By all tenants of the organization. */
+function usedToday(row: Fragment, what: 'requests' | 'tokens'): Fragment {
+  return sql`(select coalesce(sum(u.${ident(what)}), 0)::bigint from "aiUsage" u join tenants t on t.id = u."tenantId" where t."organizationId" = ${row}."organizationId" and u.day = (now() at time zone 'UTC')::date)`
+}

@@ -1,0 +1,92 @@
+import { planUpdateRule, Visibility } from '@monarch/query'
+import { AppError, badInput, type Column, type Entity } from '@monarch/schema'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../../boot/app.ts'
+import { needs } from '../../api/http/route-access.ts'
+import { requestContext, type TenantContext, tenantContext } from '../../request/context.ts'
+import { meetsRule } from '../../records/prepare-write.ts'
+import { GenerationFault } from './fault.ts'
+import { askForRun } from './runs.ts'
+import { type AiSettingsInput, endpointOf, endpointWith } from './settings.ts'
+import { readSources } from './sources.ts'
+import { wakeGeneration } from './wake.ts'
+import { wholeOrganization } from '../../request/decisions.ts'
+
+/** POST /api/ai/generate {entity, id, field}: asks for a value, which comes in the background. For who may update the record. */
+export function aiRoutes(app: App, fastify: FastifyInstance): void {
+  testRoute(app, fastify)
+  fastify.post(
+    '/api/ai/generate',
+    needs({ decides: 'record:<entity>:update, of the field' }, 'tenant', { keys: true }),
+    async (request, reply) => {
+      const ctx = await requestContext(app, request)
+      const tenant = await tenantContext(ctx)
+      const { entity: entityName, id, field } = readBody(request.body)
+      const { entity, column } = generatedField(tenant, entityName, field)
+      const { actions, changes } = tenant.access.to(entity)
+      if (!actions.has('update'))
+        throw new AppError('FORBIDDEN', `You don't have permission to update ${entity.name} records.`)
+      if (changes?.update?.readOnly.has(column.name))
+        throw new AppError('FORBIDDEN', `You don't have permission to change "${column.spec.label}".`)
+      await endpointOf(app, tenant.id)
+      const record = await readSources(tenant, entity.name, column.name, [], id)
+      const rule = planUpdateRule(entity.name, [column.name], tenant.model, tenant.access)
+      if (!record || !(await meetsRule(tenant, tenant.db, entity, [id], rule)))
+        throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
+      await askForRun(tenant.db, { recordId: id, fieldId: column.id, entityId: entity.id, author: ctx.credential })
+      await wakeGeneration(app, tenant.id)
+      return reply.code(202).send({ status: 'queued' })
+    },
+  )
+}
+
+/** POST /api/ai/test {organizationId, data}: one small call with settings that need not be stored yet. */
+function testRoute(app: App, fastify: FastifyInstance): void {
+  fastify.post('/api/ai/test', needs('settings:update', 'organization'), async (request) => {
+    const ctx = await requestContext(app, request)
+    const { organizationId, data = {} } = (request.body ?? {}) as { organizationId?: unknown; data?: AiSettingsInput }
+    const endpoint = await endpointWith(app, wholeOrganization(ctx, organizationId), data)
+    const { askModel } = await import('./ask-model.ts')
+    const prompt = {
+      instructions: 'This is a test of the connection.',
+      prompt: 'Answer with: OK',
+      maxOutputTokens: 100,
+    }
+    try {
+      await askModel(app, endpoint, prompt)
+      return { ok: true, message: `${endpoint.model} answered. The endpoint works.` }
+    } catch (error) {
+      if (error instanceof GenerationFault) return { ok: false, message: error.message }
+      throw error
+    }
+  })
+}
+
+function readBody(body: unknown): { readonly entity: string; readonly id: string; readonly field: string } {
+  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const keys = ['entity', 'id', 'field'] as const
+  const issues = [
+    ...keys
+      .filter((key) => typeof given[key] !== 'string')
+      .map((key) => ({ path: key, message: `${key} must be text` })),
+    ...Object.keys(given)
+      .filter((key) => !(keys as readonly string[]).includes(key))
+      .map((key) => ({ path: key, message: `There is no key "${key.slice(0, 100)}"` })),
+  ]
+  if (issues.length > 0) throw badInput(issues)
+  return given as { entity: string; id: string; field: string }
+}
+
+function generatedField(
+  { model, access }: TenantContext,
+  entityName: string,
+  name: string,
+): { entity: Entity; column: Column } {
+  const entity = model.entities.get(entityName)
+  if (!entity || entity.names.update === null || !access.to(entity).actions.has('read'))
+    throw badInput({ path: 'entity', message: `There is no entity "${entityName.slice(0, 100)}"` })
+  const column = new Visibility(model, access).attribute(entity, name)
+  if (column?.kind !== 'column' || !column.type.generation)
+    throw badInput({ path: 'field', message: `${entity.label} has no AI field "${name.slice(0, 100)}"` })
+  return { entity, column }
+}

@@ -1,0 +1,22 @@
+import { fieldTypes } from '@monarch/field-types'
+import type { Task } from '../../platform/jobs/task.ts'
+import { wakeGeneration } from './wake.ts'
+
+/** Looks, in the tenants that have fields for AI, for requests whose process died before it could say so. */
+export const sweepGenerationsTask: Task<unknown> = {
+  name: 'ai_sweep',
+  async run(app) {
+    const rows = await app.admin
+      .selectFrom('systemFields')
+      .select('tenantId')
+      .distinct()
+      .where('fieldType', 'in', generatedTypes)
+      .where('deletedAt', 'is', null)
+      .execute()
+    for (const { tenantId } of rows) await wakeGeneration(app, tenantId)
+  },
+}
+
+const generatedTypes = Object.values(fieldTypes)
+  .filter((type) => type.generation !== undefined)
+  .map((type) => type.id)

@@ -1,0 +1,16 @@
+import type { Entity } from '@monarch/schema'
+import type { App } from '../../boot/app.ts'
+import { wakeTenantRuns } from '../../platform/jobs/tenant-runs.ts'
+
+export const generateTaskName = 'ai_generate'
+
+/** To be called when requests for values are committed. What is lost in between finds the sweep. */
+export async function wakeGeneration(app: App, tenantId: string): Promise<void> {
+  await wakeTenantRuns(app, generateTaskName, tenantId)
+}
+
+/** The same after a write, which does not fail by it; where no value is generated it costs nothing. */
+export async function wakeAfterWrite(app: App, tenantId: string, entities: readonly Entity[]): Promise<void> {
+  if (!entities.some(({ generated = [] }) => generated.length > 0)) return
+  await wakeGeneration(app, tenantId).catch((err: unknown) => app.log.warn({ err, tenantId }, 'AI was not woken'))
+}

@@ -1,0 +1,69 @@
+import { AppError } from '@monarch/schema'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../../boot/app.ts'
+import { countAttempt } from '../../platform/rate-limits/attempts.ts'
+import { networkOf } from '../../platform/rate-limits/rate-limit.ts'
+import { bearerOf } from '../../request/context.ts'
+import { onePer } from '../../platform/one-per.ts'
+import { type ApiKey, findKey, isKeySecret } from './find-key.ts'
+
+/** At every door at once, so that none can forget it: a route that does not say that it is for keys is closed, and every request counts. */
+export function keyDoors(app: App, fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request) => {
+    const secret = bearerOf(request.headers)
+    const { url = '', config } = request.routeOptions
+    if (secret === null || !isKeySecret(secret) || !/^\/(api|graphql)\//.test(url)) return
+    if (!config.access?.keys) throw closedToKeys()
+    const signedIn = await findKey(app, secret, request.ip)
+    // The route refuses an unknown secret; guesses are limited here for all routes.
+    if (signedIn?.apiKey) countRequest(app, signedIn.apiKey)
+    else await countAttempt(app, [{ limit: 'keyGuesses', of: networkOf(request.ip) }])
+  })
+}
+
+/** For what belongs to a person, behind a door that is open. */
+export function refuseKey({ apiKey }: { readonly apiKey: ApiKey | null }): void {
+  if (apiKey) throw closedToKeys()
+}
+
+function closedToKeys(): AppError {
+  return new AppError('FORBIDDEN', 'This is not open to API keys. Sign in for it.')
+}
+
+/** How a key was used in the minute that began with its first request; each process counts what it serves. */
+interface Use {
+  until: number
+  requests: number
+}
+
+const usesOf = onePer((_app: App) => new Map<string, Use>())
+const minute = 60_000
+const mostKept = 20_000
+
+function countRequest(app: App, { id, requestsPerMinute }: ApiKey): void {
+  const uses = usesOf(app)
+  const now = performance.now()
+  let use = uses.get(id)
+  if (!use || use.until <= now) {
+    // The map keeps the order of insertion, and all minutes are of one length.
+    uses.delete(id)
+    uses.set(id, (use = { until: now + minute, requests: 0 }))
+    if (uses.size > mostKept) uses.delete(uses.keys().next().value!)
+    noteUsed(app, id)
+  }
+  if (use.requests >= requestsPerMinute) {
+    const retryAfter = Math.ceil((use.until - now) / 1000)
+    const message = `This API key may be used ${requestsPerMinute} times a minute. Try again in ${retryAfter} seconds.`
+    throw new AppError('RATE_LIMITED', message, { retryAfter })
+  }
+  use.requests++
+}
+
+/** Once a minute at most; the request does not wait for it. */
+function noteUsed(app: App, id: string): void {
+  sql`update "apiKeys" set "lastUsedAt" = now()
+    where id = ${id} and ("lastUsedAt" is null or "lastUsedAt" < now() - interval '1 minute')`
+    .execute(app.admin)
+    .catch((error: unknown) => app.log.debug({ err: error }, 'The use of a key could not be noted'))
+}

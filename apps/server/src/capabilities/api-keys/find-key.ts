@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { hash } from 'node:crypto'
+import type { App } from '../../boot/app.ts'
+import { reachFrom, recall, type SignedIn, type StoredSession } from '../auth/sessions.ts'
+import { readKeys, rolesOfKey, type StoredKey } from './key-rights.ts'
+
+/** The key that a request came with. */
+export interface ApiKey {
+  readonly id: string
+  readonly name: string
+  readonly givenBy: string
+  /** The organization whose provider vouched for the session that gave it. */
+  readonly vouchedBy: string | null
+  readonly requestsPerMinute: number
+  readonly expiresAt: string | null
+}
+
+/** 256 random bits, as base64url writes them, behind the letters that say what it is. */
+const secretPattern = /^mk_[\w-]{43}$/
+
+export function isKeySecret(token: string): boolean {
+  return secretPattern.test(token)
+}
+
+export function hashSecret(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer')
+}
+
+/**
+ * The key as if it had signed in: as its account, with what its giver may do by now and it names, in its tenant. Remembered like
+ * a session. Throws when the organization lets nobody in from that address.
+ */
+export async function findKey(app: App, secret: string, address: string): Promise<SignedIn | null> {
+  const tokenHash = hashSecret(secret)
+  const read = () => readKey(app, sql`k."tokenHash" = ${tokenHash}`)
+  return (await recall(app, `key ${tokenHash.toString('base64')}`, read, address))?.from(address) ?? null
+}
+
+/** For what was made for a key and shows nothing of its secret. */
+export async function findKeyById(app: App, id: string, address: string): Promise<SignedIn | null> {
+  const read = () => readKey(app, sql`k.id = ${id}::uuid`)
+  return (await recall(app, `key id ${id}`, read))?.from(address) ?? null
+}
+
+async function readKey(app: App, which: ReturnType<typeof sql<unknown>>): Promise<StoredSession | null> {
+  const [key] = await readKeys(app.admin, which)
+  return key ? asSession(key) : null
+}
+
+function asSession(key: StoredKey): StoredSession {
+  const {
+    id,
+    name,
+    createdAt,
+    expiresAt,
+    account,
+    giver,
+    organization,
+    millisecondsLeft,
+    requestsPerMinute,
+    vouchedBy,
+  } = key
+  const readAt = performance.now()
+  const session = { id, createdAt, expiresAt: expiresAt ?? endOfTime }
+  const here = { ...organization, isLimited: true, requiresProvider: false, roles: rolesOfKey(key) }
+  const apiKey: ApiKey = { id, name, givenBy: giver.id, vouchedBy, requestsPerMinute, expiresAt }
+  const from = reachFrom(session, { ...account, permissions: [], organizations: [here] }, { vouchedBy: null, apiKey })
+  const isOver = () => millisecondsLeft !== null && performance.now() - readAt >= millisecondsLeft
+  return { userIds: [account.id, giver.id], from: (address) => (isOver() ? null : from(address)) }
+}
+
+/** Of a key that has no end. */
+const endOfTime = '9999-12-31T23:59:59.000Z'

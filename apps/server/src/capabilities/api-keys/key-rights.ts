@@ -1,0 +1,93 @@
+import { type Credential, type Giver, restrictRights } from '@monarch/schema'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import type { Rightful } from '../../request/acting.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import type { StoredOrganization } from '../../request/rights/closed.ts'
+import { ownPermissions, rolesHeld } from '../../request/rights/held-roles.ts'
+import { type HeldRole, rightsIn } from '../../request/rights/rights.ts'
+
+/** A key that is of use, with who acts by it and who gave it. */
+export interface StoredKey {
+  readonly id: string
+  readonly name: string
+  readonly tenantId: string
+  readonly permissions: readonly string[]
+  readonly requestsPerMinute: number
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly vouchedBy: string | null
+  /** Until it ends; `null` for never. */
+  readonly millisecondsLeft: number | null
+  readonly account: { readonly id: string; readonly name: string; readonly email: string }
+  readonly giver: Giver & { readonly permissions: readonly string[]; readonly roles: readonly HeldRole[] }
+  /** With the one tenant of the key. */
+  readonly organization: StoredOrganization & { readonly allowedNetworks: readonly string[] }
+}
+
+/**
+ * Keys `k` that are of use now: neither revoked nor at their end, whose account `s` and whose giver `u` may both enter the
+ * tenant.
+ */
+export async function readKeys(admin: Kysely<AdminDb>, which: RawBuilder<unknown>): Promise<StoredKey[]> {
+  const { rows } = await sql<StoredKey>`
+    select k.id, k.name, k."tenantId", k.permissions, k."requestsPerMinute", k."createdAt", k."expiresAt", k."vouchedBy",
+      (extract(epoch from k."expiresAt" - now()) * 1000)::float8 as "millisecondsLeft",
+      json_build_object('id', s.id, 'name', s.name, 'email', s.email) as account,
+      json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'permissions', ${giversOwn}, 'roles', ${rolesHeld}) as giver,
+      json_build_object('id', o.id, 'name', o.name, 'status', o.status, 'deleteAt', o."deleteAt",
+        'allowedNetworks', coalesce(r."allowedNetworks", '{}'),
+        'tenants', json_build_array(json_build_object('id', t.id, 'name', t.name, 'status', t.status, 'deleteAt', t."deleteAt"))
+      ) as organization
+    from "apiKeys" k
+    join tenants t on t.id = k."tenantId" and t.status in ('active', 'suspended')
+    join organizations o on o.id = t."organizationId"
+    join users s on s.id = k."userId" and s."isActive"
+    join users u on u.id = k."givenBy" and u."isActive"
+    join memberships m on m."userId" = u.id and m."organizationId" = o.id
+    left join "securityRules" r on r."organizationId" = o.id
+    where ${which} and ${isOfUse}
+    order by k.id`.execute(admin)
+  return rows
+}
+
+/** If a provider vouched for the giver, the key has the rights of the giver's roles, without rights that they hold directly. */
+const giversOwn = sql`(case when k."vouchedBy" is null then ${ownPermissions} else '{}' end)`
+
+const enters = (userId: RawBuilder<unknown>) => sql`exists (
+  select from memberships m where m."userId" = ${userId} and m."organizationId" = t."organizationId" and m."isActive"
+    and (m."tenantIds" is null or t.id = any(m."tenantIds")))`
+
+const isOfUse = sql`k."deletedAt" is null and (k."expiresAt" is null or k."expiresAt" > now())
+  and ${enters(sql`k."userId"`)} and ${enters(sql`k."givenBy"`)}`
+
+/** What the giver may do by now, as far as the key says so; as roles, so that it is one of the accesses that are known. */
+export function rolesOfKey({ permissions, giver }: StoredKey): readonly HeldRole[] {
+  const direct: HeldRole = {
+    id: 'direct',
+    name: '',
+    version: 0,
+    permissions: giver.permissions,
+    rules: [],
+    bindings: [],
+  }
+  return [direct, ...giver.roles].map((role) => ({
+    ...restrictRights(role, permissions, giver),
+    // What it comes to depends on all of these.
+    id: JSON.stringify([role.id, role.permissions, permissions, giver.id, giver.email, giver.name]),
+  }))
+}
+
+/** The rights of a key in the tenant; `null` when it no longer works there. */
+export async function accessOfKey(
+  { admin }: App,
+  { userId, apiKeyId }: Credential,
+  tenantId: string,
+): Promise<Rightful | null> {
+  const which = sql`k.id = ${apiKeyId} and k."userId" = ${userId} and k."tenantId" = ${tenantId} and t.status = 'active'`
+  const [key] = await readKeys(admin, which)
+  if (!key) return null
+  const { account, organization } = key
+  const holdings = { permissions: [], organizations: [{ id: organization.id, roles: rolesOfKey(key) }] }
+  return { ...account, access: rightsIn(holdings, organization.id).access }
+}

@@ -1,0 +1,325 @@
+import { AppError, badInput, isUuid, Issues, notFound } from '@monarch/schema'
+import { sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import type { App } from '../../boot/app.ts'
+import { forgetRights } from '../auth/sessions.ts'
+import type { RequestContext } from '../../request/context.ts'
+import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { newId } from '../../platform/new-id.ts'
+import { permissionProblem } from '../roles/read-role.ts'
+import { hashSecret } from './find-key.ts'
+import { readKeys, rolesOfKey } from './key-rights.ts'
+import { reachable, requireAnyPermission, requireGrantable } from '../../request/decisions.ts'
+
+export interface NewKeyData {
+  readonly tenantId: string
+  readonly name: string
+  readonly permissions: readonly string[]
+  readonly expiresAt?: string | null
+  readonly requestsPerMinute?: number | null
+  readonly userId?: string | null
+}
+
+export const usualPerMinute = 600
+export const mostPerMinute = 6000
+const longestName = 100
+const mostPermissions = 500
+const mostKeys = 200
+
+/** Answers with the id of the key, which has no secret yet (`makeSecret`). */
+export async function createKey(change: AdminChange, data: NewKeyData): Promise<string> {
+  const { ctx, transaction } = change
+  const tenantId = data.tenantId.toLowerCase()
+  reachable(ctx, tenantId, 'data.tenantId', 'tenant')
+  const { organizationId } = await transaction
+    .selectFrom('tenants')
+    .select('organizationId')
+    .where('id', '=', tenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const name = data.name.trim()
+  const permissions = [...new Set(data.permissions)]
+  const requestsPerMinute = data.requestsPerMinute ?? usualPerMinute
+  const expiresAt = data.expiresAt ?? null
+  requireSound({ name, permissions, requestsPerMinute })
+  await requireTime(change, expiresAt)
+  for (const permission of permissions) requireOwn(ctx, permission)
+  await requireRoom(change, tenantId)
+  const userId =
+    data.userId == null
+      ? await addAccount(change, { organizationId, tenantId, name })
+      : await findAccount(change, { organizationId, tenantId, userId: data.userId.toLowerCase() })
+  const id = newId()
+  const givenBy = ctx.apiKey?.givenBy ?? ctx.user.id
+  const vouchedBy = ctx.apiKey ? ctx.apiKey.vouchedBy : ctx.vouchedBy
+  const row = { tenantId, userId, givenBy, vouchedBy, name, permissions, requestsPerMinute, expiresAt }
+  await transaction
+    .insertInto('apiKeys')
+    .values({ id, ...row, tokenHash: null })
+    .execute()
+  await logAdminChange(change, {
+    organizationId,
+    tenantId,
+    subjectType: 'apiKey',
+    subjectId: id,
+    action: 'create',
+    version: 1,
+    description: `Made the API key "${name}"`,
+    before: null,
+    after: row,
+  })
+  return id
+}
+
+export async function answerKey({ admin }: App, id: string): Promise<object> {
+  const apiKey = await admin
+    .selectFrom('apiKeys')
+    .select(['id', 'tenantId', 'userId', 'name', 'permissions', 'requestsPerMinute', 'expiresAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { apiKey, secret: null }
+}
+
+/** The secret of a new key, which is stored as a hash and so cannot be shown again. */
+export async function makeSecret(app: App, id: string): Promise<{ readonly secret: string }> {
+  const secret = `mk_${randomBytes(32).toString('base64url')}`
+  await app.admin.transaction().execute(async (trx) => {
+    const key = await trx
+      .updateTable('apiKeys')
+      .set({ tokenHash: hashSecret(secret), ending: secret.slice(-4) })
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .where('tokenHash', 'is', null)
+      .returning('userId')
+      .executeTakeFirst()
+    if (!key) throw new AppError('CONFLICT', 'This API key was revoked meanwhile.')
+    await app.bus.publish('session', { userId: key.userId }, trx)
+  })
+  await forgetRights(app)
+  return { secret }
+}
+
+export interface KeyData {
+  readonly name?: string | null
+  /** `null` says something here: no end. */
+  readonly expiresAt?: string | null
+  readonly requestsPerMinute?: number | null
+}
+
+/**
+ * Changes the given keys of what there is to say of a key. What it may do stays: another secret is due for that. It acts with the
+ * rights of who gave it, so it lasts longer only by his own word: what he gives anew is what he may give, and no program says it
+ * for him.
+ */
+export async function updateKey(change: AdminChange, id: string, data: KeyData): Promise<string> {
+  const { ctx, transaction } = change
+  const key = await findKey(change, id, 'id')
+  const { name, expiresAt, requestsPerMinute } = key
+  const before = { name, expiresAt, requestsPerMinute }
+  const after = {
+    name: data.name?.trim() ?? name,
+    expiresAt: data.expiresAt === undefined ? expiresAt : data.expiresAt,
+    requestsPerMinute: data.requestsPerMinute ?? requestsPerMinute,
+  }
+  requireSound({ ...after, permissions: key.permissions })
+  if (data.expiresAt !== undefined) {
+    await requireTime(change, after.expiresAt)
+    const isPutOff = expiresAt !== null && (after.expiresAt === null || new Date(after.expiresAt) > new Date(expiresAt))
+    if (isPutOff) {
+      if (ctx.apiKey || key.givenBy !== ctx.user.id)
+        throw new AppError(
+          'FORBIDDEN',
+          'Only the person who gave the key can put off its end. Make another one instead.',
+        )
+      for (const permission of key.permissions) requireOwn(ctx, permission)
+    }
+  }
+  await transaction
+    .updateTable('apiKeys')
+    .set({ ...after, updatedAt: sql<string>`now()` })
+    .where('id', '=', key.id)
+    .execute()
+  await logAdminChange(change, {
+    organizationId: key.organizationId,
+    tenantId: key.tenantId,
+    subjectType: 'apiKey',
+    subjectId: key.id,
+    action: 'update',
+    version: 1,
+    description: `Updated the API key "${after.name}"`,
+    before,
+    after,
+  })
+  await ctx.app.bus.publish('session', { userId: key.userId }, transaction)
+  return key.id
+}
+
+/** `forgetRights` is to follow the transaction. An account that no key is left of goes; its name stays where it has acted. */
+export async function revokeKey(change: AdminChange, id: string): Promise<string> {
+  const key = await findKey(change, id, 'data.id')
+  await endKey(change, key)
+  return key.id
+}
+
+/** One of a tenant that the caller reaches, held until the change is done. */
+async function findKey({ ctx, transaction }: AdminChange, id: string, path: string) {
+  const key = isUuid(id)
+    ? await transaction
+        .selectFrom('apiKeys as k')
+        .innerJoin('tenants as t', 't.id', 'k.tenantId')
+        .select(['k.id', 'k.tenantId', 'k.userId', 'k.givenBy', 'k.name', 'k.permissions', 't.organizationId'])
+        .select(['k.expiresAt', 'k.requestsPerMinute'])
+        .where('k.id', '=', id)
+        .where('k.deletedAt', 'is', null)
+        .forUpdate('k')
+        .executeTakeFirst()
+    : undefined
+  if (!key) throw notFound(path, 'API key')
+  reachable(ctx, key.tenantId, path, 'API key')
+  return key
+}
+
+/** Those that somebody gave in an organization, which he leaves: they would come to life again if he ever returned. */
+export async function revokeKeysGivenBy(change: AdminChange, userId: string, organizationId: string): Promise<void> {
+  const keys = await change.transaction
+    .selectFrom('apiKeys as k')
+    .innerJoin('tenants as t', 't.id', 'k.tenantId')
+    .select(['k.id', 'k.tenantId', 'k.userId', 'k.name', 'k.permissions', 't.organizationId'])
+    .where('k.givenBy', '=', userId)
+    .where('t.organizationId', '=', organizationId)
+    .where('k.deletedAt', 'is', null)
+    .orderBy('k.id')
+    .forUpdate()
+    .execute()
+  for (const key of keys) await endKey(change, key)
+}
+
+interface EndingKey {
+  readonly id: string
+  readonly tenantId: string
+  readonly userId: string
+  readonly name: string
+  readonly permissions: readonly string[]
+  readonly organizationId: string
+}
+
+async function endKey(change: AdminChange, key: EndingKey): Promise<void> {
+  const { ctx, transaction } = change
+  const { id, tenantId, userId, name, permissions, organizationId } = key
+  const revoked = { tokenHash: null, deletedAt: sql<string>`now()`, updatedAt: sql<string>`now()` }
+  await transaction.updateTable('apiKeys').set(revoked).where('id', '=', id).execute()
+  const isLast = !(await transaction
+    .selectFrom('apiKeys')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst())
+  if (isLast) {
+    await transaction.deleteFrom('memberships').where('userId', '=', userId).execute()
+    await transaction
+      .updateTable('users')
+      .set({ status: 'removed', isActive: false })
+      .where('id', '=', userId)
+      .execute()
+  }
+  await logAdminChange(change, {
+    organizationId,
+    tenantId,
+    subjectType: 'apiKey',
+    subjectId: id,
+    action: 'delete',
+    version: 2,
+    description: `Revoked the API key "${name}"`,
+    before: { name, permissions, userId },
+    after: null,
+  })
+  await ctx.app.bus.publish('session', { userId }, transaction)
+}
+
+function requireSound(key: { name: string; permissions: readonly string[]; requestsPerMinute: number }): void {
+  const { name, permissions, requestsPerMinute } = key
+  const issues = new Issues()
+  const refuse = (path: string, message: string) => issues.push({ path: `data.${path}`, message })
+  if (name === '') refuse('name', 'Please enter a name for the key')
+  if (name.length > longestName) refuse('name', `A name has at most ${longestName} characters`)
+  if (permissions.length === 0) refuse('permissions', 'Please choose what the key may do')
+  if (permissions.length > mostPermissions) refuse('permissions', `A key has at most ${mostPermissions} permissions`)
+  for (const [i, permission] of permissions.entries()) {
+    const problem = permissionProblem(permission)
+    if (problem !== null) refuse(`permissions.${i}`, problem)
+  }
+  if (!Number.isInteger(requestsPerMinute) || requestsPerMinute < 1 || requestsPerMinute > mostPerMinute)
+    refuse('requestsPerMinute', `Requests per minute are between 1 and ${mostPerMinute}`)
+  if (issues.length > 0) throw badInput(issues)
+}
+
+/** The end lies ahead; and what a key makes does not outlast it. */
+async function requireTime({ ctx, transaction }: AdminChange, expiresAt: string | null): Promise<void> {
+  const path = 'data.expiresAt'
+  const last = ctx.apiKey?.expiresAt ?? null
+  const { rows } = await sql<{ isAhead: boolean; isInTime: boolean }>`
+    select ${expiresAt}::timestamptz > now() as "isAhead", ${expiresAt}::timestamptz <= ${last}::timestamptz as "isInTime"`.execute(
+    transaction,
+  )
+  if (expiresAt !== null && !rows[0]!.isAhead) throw badInput({ path, message: 'The end of a key lies ahead' })
+  if (last !== null && rows[0]!.isInTime !== true)
+    throw badInput({ path, message: 'A key that a key makes ends no later than that one' })
+}
+
+/** Limits for rows and fields come along, so that it is enough to have the permission in any way. */
+function requireOwn(ctx: RequestContext, permission: string): void {
+  requireAnyPermission(ctx, [permission], `You cannot give "${permission}", because you do not have it yourself.`)
+}
+
+async function requireRoom({ transaction }: AdminChange, tenantId: string): Promise<void> {
+  const keys = transaction.selectFrom('apiKeys').where('tenantId', '=', tenantId).where('deletedAt', 'is', null)
+  const { count } = await keys.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  if (count >= mostKeys) throw new AppError('CONFLICT', `A workspace has at most ${mostKeys} API keys.`)
+}
+
+interface Place {
+  readonly organizationId: string
+  readonly tenantId: string
+}
+
+/** Somebody who acts by keys alone: without a password, and at an address that no mail ever reaches. */
+async function addAccount(
+  { transaction }: AdminChange,
+  { organizationId, tenantId, name }: Place & { readonly name: string },
+): Promise<string> {
+  const id = newId()
+  await transaction
+    .insertInto('users')
+    .values({ id, email: `${id}@service.invalid`, name, passwordHash: null, isService: true })
+    .execute()
+  await transaction
+    .insertInto('memberships')
+    .values({ userId: id, organizationId, tenantIds: [tenantId] })
+    .execute()
+  return id
+}
+
+/** Adding a key to a service account takes all rights of the account's other keys, in every tenant of those keys. */
+async function findAccount(
+  change: AdminChange,
+  { organizationId, tenantId, userId }: Place & { readonly userId: string },
+): Promise<string> {
+  const { ctx, transaction } = change
+  const account = isUuid(userId)
+    ? await transaction
+        .selectFrom('users as u')
+        .innerJoin('memberships as m', 'm.userId', 'u.id')
+        .select('m.tenantIds')
+        .where('u.id', '=', userId)
+        .where('u.isService', '=', true)
+        .where('m.organizationId', '=', organizationId)
+        .executeTakeFirst()
+    : undefined
+  if (!account || (account.tenantIds && !account.tenantIds.includes(tenantId)))
+    throw notFound('data.userId', 'service account')
+  for (const key of await readKeys(transaction, sql`k."userId" = ${userId}`)) {
+    reachable(ctx, key.tenantId, 'data.userId', 'service account whose workspaces you can all enter')
+    for (const role of rolesOfKey(key)) requireGrantable(ctx, role)
+  }
+  return userId
+}

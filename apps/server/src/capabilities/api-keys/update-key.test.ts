@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { callerOf, joinWithRole, makeKey, revoke } from './keys.test-helper.ts'
+
+let workspace: Workspace
+let owner: Person
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  owner = workspace.owner
+  await workspace.buildEntity('deal', [{ name: 'name', fieldType: 'text' }])
+})
+afterAll(() => workspace.close())
+
+const ask = '{ deal { name } }'
+const codeOf = (reply: { errors?: readonly { extensions: { code: string } }[] }) => reply.errors?.[0]?.extensions.code
+const change = (who: Person, { apiKey }: { apiKey: { id: string } }, data: object) =>
+  who.admin(
+    'mutation($id: ID!, $data: UpdateApiKeyInput!) { changed: updateApiKey(id: $id, data: $data) { name expiresAt requestsPerMinute } }',
+    { id: apiKey.id, data },
+  )
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+test('a key is changed in name, end and limit, from the next request on', async () => {
+  const key = await makeKey(owner, ['record:deal:read'], { expiresAt: inDays(1) })
+  const caller = callerOf(workspace, key)
+  expect((await caller.tenant(ask)).status).toBe(200)
+  const changed = await change(owner, key, { name: ' Nightly ', expiresAt: null, requestsPerMinute: 2 })
+  expect(changed.data.changed).toEqual({ name: 'Nightly', expiresAt: null, requestsPerMinute: 2 })
+  const statuses = [await caller.tenant(ask), await caller.tenant(ask), await caller.tenant(ask)]
+  expect(statuses.at(-1)!.status).toBe(429)
+  const past = await change(owner, key, { expiresAt: inDays(-1) })
+  expect(past.errors![0]!.extensions.issues).toEqual([
+    { path: 'data.expiresAt', message: 'The end of a key lies ahead' },
+  ])
+  expect(codeOf(await change(owner, key, { name: '' }))).toBe('BAD_USER_INPUT')
+})
+
+test('it is changed by who may, and put off only by who gave it', async () => {
+  const key = await makeKey(owner, ['record:deal:read'], { expiresAt: inDays(2) })
+  const { person } = await joinWithRole(workspace, { permissions: ['api_key:read', 'api_key:update'] })
+  const { person: reader } = await joinWithRole(workspace, { permissions: ['api_key:read', 'api_key:create'] })
+  expect(codeOf(await change(reader, key, { name: 'Mine' }))).toBe('FORBIDDEN')
+  expect(codeOf(await change(person, key, { expiresAt: inDays(3) }))).toBe('FORBIDDEN')
+  expect(codeOf(await change(person, key, { expiresAt: null }))).toBe('FORBIDDEN')
+  expect(codeOf(await change(person, key, { expiresAt: inDays(1), name: 'Sooner' }))).toBeUndefined()
+  expect(codeOf(await change(owner, key, { expiresAt: inDays(3) }))).toBeUndefined()
+  await revoke(owner, key)
+  expect(codeOf(await change(owner, key, { name: 'Gone' }))).toBe('NOT_FOUND')
+})
+
+test('a key puts off no end, and a person only of what he may give', async () => {
+  const strong = await makeKey(owner, ['record:deal:*'], { expiresAt: inDays(1) })
+  const weak = { ...owner, ...callerOf(workspace, await makeKey(owner, ['api_key:*'])) }
+  const equal = { ...owner, ...callerOf(workspace, await makeKey(owner, ['api_key:*', 'record:deal:*'])) }
+  for (const program of [weak, equal])
+    expect(codeOf(await change(program, strong, { expiresAt: inDays(2) }))).toBe('FORBIDDEN')
+  // Nor does it bring one back that is over.
+  await workspace.app.admin
+    .updateTable('apiKeys')
+    .set({ expiresAt: inDays(-1) })
+    .where('id', '=', strong.apiKey.id)
+    .execute()
+  expect(codeOf(await change(weak, strong, { expiresAt: null }))).toBe('FORBIDDEN')
+  expect(codeOf(await change(weak, strong, { name: 'Still over' }))).toBeUndefined()
+  const keeps = ['api_key:create', 'api_key:update']
+  const { person, roleId } = await joinWithRole(workspace, { permissions: [...keeps, 'record:deal:read'] })
+  const own = await makeKey(person, ['record:deal:read'], { expiresAt: inDays(1) })
+  expect(codeOf(await change(person, own, { expiresAt: inDays(2) }))).toBeUndefined()
+  const query = 'mutation($id: ID!, $data: UpdateRoleInput!) { updateRole(id: $id, data: $data) { id } }'
+  expect(codeOf(await owner.admin(query, { id: roleId, data: { permissions: keeps } }))).toBeUndefined()
+  expect((await change(person, own, { expiresAt: inDays(3) })).errors![0]!.message).toBe(
+    'You cannot give "record:deal:read", because you do not have it yourself.',
+  )
+})
+
+test('a key does not put off its own end', async () => {
+  const key = await makeKey(owner, ['api_key:*'], { expiresAt: inDays(1) })
+  const program = { ...owner, ...callerOf(workspace, key) }
+  expect(codeOf(await change(program, key, { expiresAt: inDays(2) }))).toBe('BAD_USER_INPUT')
+  expect(codeOf(await change(program, key, { expiresAt: null }))).toBe('BAD_USER_INPUT')
+})

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { everyMutation, startWalk, type Walk } from '../../../../../tests/integration/every-mutation.ts'
+import { adminOperations } from '../../structure/admin/admin-endpoint.ts'
+
+/**
+ * Every mutation of the admin endpoint, as an owner of everything does it. What is new and does not stand in the walk fails; so does
+ * what changes something and leaves nothing in the audit log.
+ */
+
+/** What is nobody's business but the caller's own. */
+const unlogged: Readonly<Record<string, string>> = {
+  markNotificationsRead: 'what somebody has read',
+  rateInterface: 'an opinion',
+  runWorkflow: 'its runs are kept, one by one',
+}
+
+let workspace: Workspace
+let walk: Walk
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  walk = await startWalk(workspace)
+})
+afterAll(async () => {
+  await workspace.close()
+  await walk.stop()
+})
+
+test('every mutation stands here', () => {
+  const known = new Set(everyMutation.map(({ name }) => name))
+  expect(adminOperations.mutations.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+})
+
+test('and leaves in the log who did what, without any secret', async () => {
+  const { app } = workspace
+  const entries = () => app.admin.selectFrom('operations').selectAll().orderBy('at').orderBy('id').execute()
+  for (const step of everyMutation) {
+    const { name } = step
+    const before = new Set((await entries()).map(({ id }) => id))
+    await walk.take(step)
+    if (Object.hasOwn(unlogged, name)) continue
+    const added = (await entries()).filter(({ id }) => !before.has(id))
+    expect([name, added.length > 0]).toEqual([name, true])
+    for (const { userId, description, before: was, after } of added) {
+      expect([name, userId !== null, description !== '']).toEqual([name, true, true])
+      expect([name, JSON.stringify([was, after])]).not.toEqual([
+        name,
+        expect.stringMatching(/hush|sealed|passwordHash|tokenHash/i),
+      ])
+    }
+  }
+})

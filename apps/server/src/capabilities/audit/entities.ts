@@ -1,0 +1,60 @@
+import { fieldTypes, idType, jsonType } from '@monarch/field-types'
+import type { Inputs } from '@monarch/query'
+import { type Entity, systemColumns } from '@monarch/schema'
+import { type Fragment, late, sql } from '@monarch/sql'
+import { adminEntity, column, computed, optional } from '../../structure/admin/admin-entity.ts'
+
+/** Whether an entry is about all of its organization, or a tenant that the reader could enter; only the row rule looks at it. */
+export const auditReachName = 'isReached'
+
+const { createdAt } = systemColumns
+const table = adminEntity('auditEntry', 'operations', 'Audit log entry', ['createdAt', 'DESC'], {
+  attributes: [
+    column('organizationId', idType),
+    optional('tenantId', idType),
+    optional('userId', idType),
+    computed(
+      'userName',
+      fieldTypes.text,
+      (row) => sql`coalesce((select u.name from users u where u.id = ${row}."userId"), '')`,
+    ),
+    optional('apiKeyId', idType),
+    computed(
+      'apiKeyName',
+      fieldTypes.text,
+      (row) => sql`coalesce((select k.name from "apiKeys" k where k.id = ${row}."apiKeyId"), '')`,
+    ),
+    column('address', fieldTypes.text),
+    column('action', fieldTypes.text),
+    column('subjectType', fieldTypes.text),
+    column('subjectId', idType),
+    column('description', fieldTypes.text),
+    optional('before', jsonType),
+    optional('after', jsonType),
+    computed(auditReachName, fieldTypes.boolean, isReached),
+  ],
+})
+
+/** The operation log of the admin database, as those read it who look after an organization. Nothing changes it. */
+export const auditEntity: Entity = {
+  ...table,
+  names: { ...table.names, list: 'auditLog' },
+  // Written once, so there is no other time.
+  attributes: new Map(
+    [...table.attributes.values()]
+      .filter(({ name }) => name !== 'updatedAt')
+      .map((attribute) => [
+        attribute.name,
+        attribute.name === 'createdAt' ? { ...createdAt, column: 'at' } : attribute,
+      ]),
+  ),
+}
+
+/** A tenant that is gone is nobody's to be kept from, so what was done there is told to all who read the log. */
+function isReached(row: Fragment): Fragment {
+  return sql`(${row}."tenantId" is null or not exists (
+    select from memberships m where m."userId" = ${userId} and m."organizationId" = ${row}."organizationId"
+      and m."tenantIds" is not null and ${row}."tenantId" <> all(m."tenantIds")))`
+}
+
+const userId = sql`${late(({ context }: Inputs) => context.userId)}::uuid`

@@ -1,0 +1,57 @@
+import { AppError, badInput } from '@monarch/schema'
+import type { App } from '../../../boot/app.ts'
+import { makeChallenge, takeChallenge } from '../challenges.ts'
+import { comeBack, findProvider, type Journey, leaveFor, type Provider } from '../provider/provider.ts'
+import type { SignedIn } from '../sessions.ts'
+import { notConfirmed } from './confirmation.ts'
+
+/** The provider's address that makes it authenticate the user again instead of reusing its session. */
+export async function beginProviderConfirmation(
+  app: App,
+  signedIn: SignedIn,
+  redirectUri: string,
+): Promise<{ url: string; challenge: string }> {
+  const provider = await ownProvider(app, signedIn)
+  const left = await leaveFor(app, provider, redirectUri, { prompt: 'login', max_age: '0' }).catch(notConfirmed)
+  const challenge = await makeChallenge(app, 'providerConfirmation', {
+    userId: signedIn.user.id,
+    data: { ...left.journey },
+  })
+  return { url: left.url, challenge }
+}
+
+/** Throws unless the provider says, just now, that it is the person of this session. */
+export async function requireVouchedAgain(
+  app: App,
+  signedIn: SignedIn,
+  given: { readonly challenge: string; readonly query: string },
+): Promise<void> {
+  const provider = await ownProvider(app, signedIn)
+  const taken = takeChallenge<Journey & Record<string, string>>(app, 'providerConfirmation', given.challenge)
+  const { userId, data: journey } = await taken.catch(notConfirmed)
+  if (userId !== signedIn.user.id || provider.issuer !== journey.issuer) throw notThem()
+  const { subject, authenticatedAt } = await comeBack(app, provider, journey, given.query).catch(notConfirmed)
+  const known = await app.admin
+    .selectFrom('identities')
+    .select('userId')
+    .where('organizationId', '=', provider.organizationId)
+    .where('issuer', '=', provider.issuer)
+    .where('subject', '=', subject)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (!known) throw notThem()
+  // Not every provider sends the time, even when asked; one that does must have authenticated the user during this confirmation.
+  if (authenticatedAt !== null && authenticatedAt < Date.now() / 1000 - freshSeconds)
+    throw badInput({ path: '', message: 'Your provider did not ask you to sign in again. Please try again.' })
+}
+
+/** A confirmation may take ten minutes (challenges.ts); clocks may differ by one. */
+const freshSeconds = 11 * 60
+
+async function ownProvider(app: App, { vouchedBy }: SignedIn): Promise<Provider> {
+  const provider = vouchedBy === null ? null : await findProvider(app, vouchedBy)
+  if (provider) return provider
+  throw new AppError('FORBIDDEN', 'No identity provider vouches for this session. Use your password or a passkey.')
+}
+
+const notThem = (): AppError => badInput({ path: '', message: 'Your provider named somebody else. Please try again.' })

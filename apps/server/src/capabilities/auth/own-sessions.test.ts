@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { createUser } from '../users/accounts.ts'
+
+let workspace: Workspace
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  for (const email of ['ana@test.example', 'ben@test.example'])
+    await createUser(workspace.app, {
+      email,
+      name: email,
+      password: 'a good password',
+      permissions: [],
+      organizationId: workspace.organizationId,
+      tenantIds: null,
+    })
+})
+afterAll(() => workspace.close())
+
+const inject = (token: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+  workspace.fastify.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
+const signIn = async (email: string, password = 'a good password', userAgent = 'Firefox') => {
+  const headers = { 'user-agent': userAgent }
+  const reply = await workspace.fastify.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers,
+    payload: { email, password },
+  })
+  return reply.json().token as string
+}
+const sessions = async (token: string) =>
+  (await inject(token, 'GET', '/api/auth/sessions')).json().sessions as {
+    id: string
+    userAgent: string
+    isCurrent: boolean
+  }[]
+const isSignedIn = async (token: string) => (await inject(token, 'GET', '/api/auth/me')).statusCode === 200
+
+test('a person sees the places where she is signed in, the one at hand first, and signs one out', async () => {
+  const [phone, laptop, ben] = [
+    await signIn('ana@test.example', undefined, 'Phone'),
+    await signIn('ana@test.example'),
+    await signIn('ben@test.example'),
+  ]
+  const listed = await sessions(laptop!)
+  expect(listed.map(({ userAgent, isCurrent }) => [userAgent, isCurrent])).toEqual([
+    ['Firefox', true],
+    ['Phone', false],
+  ])
+  const other = listed[1]!.id
+  expect((await inject(ben!, 'DELETE', `/api/auth/sessions/${other}`)).statusCode).toBe(204)
+  expect(await isSignedIn(phone!)).toBe(true)
+  expect((await inject(laptop!, 'DELETE', `/api/auth/sessions/${other}`)).statusCode).toBe(204)
+  expect(await isSignedIn(phone!)).toBe(false)
+  const again = await signIn('ana@test.example')
+  expect((await inject(laptop!, 'DELETE', '/api/auth/sessions')).statusCode).toBe(204)
+  expect([await isSignedIn(again), await isSignedIn(laptop!), await isSignedIn(ben!)]).toEqual([false, true, true])
+  expect((await inject(laptop!, 'DELETE', '/api/auth/sessions/x')).statusCode).toBe(404)
+})
+
+test('who knows her password sets another one, and is signed out everywhere else', async () => {
+  const here = await signIn('ana@test.example')
+  const there = await signIn('ana@test.example')
+  const change = (current: string, password: string) =>
+    inject(here, 'POST', '/api/auth/password', { current, password })
+  const wrong = await change('not my password', 'another password')
+  expect([wrong.statusCode, wrong.json().issues]).toEqual([
+    400,
+    [{ path: 'current', message: 'This is not your password' }],
+  ])
+  const short = await change('a good password', 'short')
+  expect(short.json().issues).toEqual([{ path: 'password', message: 'Password must be at least 8 characters' }])
+  expect((await change('a good password', 'another password')).statusCode).toBe(204)
+  expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
+  expect(await signIn('ana@test.example')).toBeUndefined()
+  expect(await signIn('ana@test.example', 'another password')).toBeDefined()
+})
+
+test('guesses at a password from an open session are counted', async () => {
+  const token = await signIn('ben@test.example')
+  const guess = () => inject(token, 'POST', '/api/auth/password', { current: 'a guess', password: 'another password' })
+  const answers = [] as number[]
+  for (let i = 0; i < 11; i++) answers.push((await guess()).statusCode)
+  expect(answers.at(-1)).toBe(429)
+})

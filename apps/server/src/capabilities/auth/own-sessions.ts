@@ -1,0 +1,94 @@
+import { AppError, badInput, isUuid } from '@monarch/schema'
+import { sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import { readPasswordChange } from './credentials.ts'
+import { logOwnChange } from './own-account.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { organizationsOf, requireGoodPassword } from './security/rules.ts'
+import { forget, isWithinLimits, sessionLimits, type SignedIn } from './sessions.ts'
+import type { SignInMethod } from './sign-ins.ts'
+
+/** One place where somebody is signed in. */
+export interface OwnSession {
+  readonly id: string
+  readonly userAgent: string
+  readonly address: string
+  readonly method: SignInMethod
+  readonly createdAt: string
+  readonly lastSeenAt: string
+  readonly isCurrent: boolean
+}
+
+export async function listSessions(app: App, signedIn: SignedIn): Promise<OwnSession[]> {
+  const { session } = signedIn
+  const { rows } = await sql<OwnSession>`
+    select s.id, s."userAgent", s.address, s.method, s."createdAt", s."lastSeenAt", s.id = ${session.id} as "isCurrent"
+    from sessions s join users u on u.id = s."userId" ${sessionLimits}
+    where ${ownSessions(signedIn)} and ${isWithinLimits}
+    order by s.id = ${session.id} desc, s."lastSeenAt" desc limit 100`.execute(app.admin)
+  return rows
+}
+
+/** All of the person's; a session that a provider vouched for knows only of those that the same one did. */
+function ownSessions({ user, vouchedBy }: SignedIn) {
+  return sql`s."userId" = ${user.id} and (${vouchedBy}::uuid is null or s."organizationId" = ${vouchedBy}::uuid)`
+}
+
+/** Signs out one place of the same person; one that is gone already is signed out. */
+export async function endOwnSession(app: App, signedIn: SignedIn, id: string): Promise<void> {
+  if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no such session.')
+  await endSessions(app, signedIn, sql`s.id = ${id}`)
+}
+
+export async function endOtherSessions(app: App, signedIn: SignedIn): Promise<void> {
+  await endSessions(app, signedIn, sql`s.id <> ${signedIn.session.id}`)
+}
+
+async function endSessions(app: App, signedIn: SignedIn, which: ReturnType<typeof sql<unknown>>): Promise<void> {
+  const userId = signedIn.user.id
+  await app.admin.transaction().execute(async (trx) => {
+    await sql`delete from sessions s where ${ownSessions(signedIn)} and ${which}`.execute(trx)
+    await app.bus.publish('session', { userId }, trx)
+  })
+  await forget(app, userId)
+}
+
+/**
+ * Sets a new password for who knows the old one, and signs out everywhere else. `attempt` counts the try like one to sign in,
+ * so that a session left open does not give the password away.
+ */
+export async function changePassword(
+  app: App,
+  signedIn: SignedIn,
+  body: unknown,
+  attempt: () => Promise<() => Promise<void>>,
+): Promise<void> {
+  const { session, user } = signedIn
+  const { current, password } = readPasswordChange(body)
+  const succeed = await attempt()
+  const stored = await app.admin.selectFrom('users').select('passwordHash').where('id', '=', user.id).executeTakeFirst()
+  const known = stored?.passwordHash ?? null
+  if (!(await verifyPassword(known, current))) throw badInput({ path: 'current', message: 'This is not your password' })
+  await requireGoodPassword(
+    app.admin,
+    { email: user.email, organizationIds: await organizationsOf(app.admin, user.id) },
+    password,
+  )
+  const passwordHash = await hashPassword(password)
+  await app.admin.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('users')
+      .set({ passwordHash, updatedAt: sql<string>`now()` })
+      .where('id', '=', user.id)
+      .where('passwordHash', '=', known)
+      .executeTakeFirst()
+    // It was reset while we looked: whoever did that knows better.
+    if (numUpdatedRows === 0n)
+      throw new AppError('CONFLICT', 'Your password was changed elsewhere. Please sign in again.')
+    await sql`delete from sessions where "userId" = ${user.id} and id <> ${session.id}`.execute(trx)
+    await app.bus.publish('session', { userId: user.id }, trx)
+    await logOwnChange(trx, signedIn, 'changePassword', 'Changed the password')
+  })
+  await forget(app, user.id)
+  await succeed()
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { App } from '../../../boot/app.ts'
+import { needs, oneself, open } from '../../../api/http/route-access.ts'
+import { signedInBy } from '../../../request/context.ts'
+import { baseUrlOf } from '../base-url.ts'
+import { readBody } from '../credentials.ts'
+import { requireOwnAccount, requirePassword } from '../own-account.ts'
+import { createBeginLimits, type LoginLimits } from '../../../platform/rate-limits/rate-limit.ts'
+import { completeSignIn } from '../sign-in.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  whoAnswered,
+} from './passkeys.ts'
+
+/** Passkeys of one's own account, and the sign-in by one. */
+export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginLimits): void {
+  const begins = createBeginLimits()
+  fastify.post('/api/auth/passkey/options', open('the sign-in'), async (request, reply) => {
+    begins.begin(request.ip)
+    return reply.send(await beginPasskeySignIn(app, baseUrlOf(app, request)))
+  })
+
+  fastify.post('/api/auth/passkey', open('the sign-in'), async (request, reply) => {
+    const given = readBody(signIn, request.body)
+    const userId = await whoAnswered(app, baseUrlOf(app, request), given)
+    return completeSignIn(app, request, reply, { userId, method: 'passkey' })
+  })
+
+  fastify.get('/api/auth/passkeys', needs(oneself, 'self'), async (request, reply) => {
+    const signedIn = await signedInBy(app, request)
+    return reply.send({ passkeys: await listPasskeys(app, signedIn.user.id) })
+  })
+
+  fastify.post('/api/auth/passkeys/options', needs(oneself, 'self'), async (request, reply) => {
+    const signedIn = await signedInBy(app, request)
+    const { password } = readBody(begin, request.body)
+    await requirePassword(app, signedIn, password, { limits, request })
+    return reply.send(await beginPasskey(app, signedIn, baseUrlOf(app, request)))
+  })
+
+  fastify.post('/api/auth/passkeys', needs(oneself, 'self'), async (request, reply) => {
+    const signedIn = await signedInBy(app, request)
+    requireOwnAccount(signedIn)
+    const given = readBody(creation, request.body)
+    return reply.code(201).send(await addPasskey(app, signedIn, baseUrlOf(app, request), given))
+  })
+
+  fastify.patch<{ Params: { id: string } }>(
+    '/api/auth/passkeys/:id',
+    needs(oneself, 'self'),
+    async (request, reply) => {
+      const signedIn = await signedInBy(app, request)
+      requireOwnAccount(signedIn)
+      await renamePasskey(app, signedIn, request.params.id, readBody(renaming, request.body).name)
+      return reply.code(204).send()
+    },
+  )
+
+  fastify.delete<{ Params: { id: string } }>(
+    '/api/auth/passkeys/:id',
+    needs(oneself, 'self', { confirm: true }),
+    async (request, reply) => {
+      const signedIn = await signedInBy(app, request)
+      requireOwnAccount(signedIn)
+      await removePasskey(app, signedIn, request.params.id)
+      return reply.code(204).send()
+    },
+  )
+}
+
+const challenge = z.string('Please begin again').max(100, 'Please begin again')
+const name = z.string('Give it a name').trim().min(1, 'Give it a name').max(100, 'A name has at most 100 characters')
+const response = z.record(z.string(), z.unknown())
+const begin = z.strictObject({ password: z.string('Type your password').min(1, 'Type your password').max(1000) })
+const creation = z.strictObject({ challenge, name, response })
+const renaming = z.strictObject({ name })
+const signIn = z.strictObject({ challenge, response })

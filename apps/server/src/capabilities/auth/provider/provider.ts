@@ -1,0 +1,141 @@
+import { AppError } from '@monarch/schema'
+import * as oidc from 'openid-client'
+import type { App } from '../../../boot/app.ts'
+import { AllowList } from '../../../platform/outbound/addresses.ts'
+import { OutboundError, outsideFetch } from '../../../platform/outbound/outside-fetch.ts'
+
+/** An organization's OpenID Connect provider, as far as a sign-in needs it. */
+export interface Provider {
+  readonly organizationId: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | null
+  readonly emailDomains: readonly string[]
+  readonly createsPeople: boolean
+  readonly roleId: string | null
+}
+
+/** The provider of the organization, if it has one that is switched on. */
+export async function findProvider({ admin, sealer }: App, organizationId: string): Promise<Provider | null> {
+  const row = await admin
+    .selectFrom('identityProviders')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('isEnabled', '=', true)
+    .executeTakeFirst()
+  if (!row || row.issuer === null || row.clientId === null) return null
+  const { issuer, clientId, sealedSecret, emailDomains, createsPeople, roleId } = row
+  const clientSecret = sealedSecret && sealer.unseal(sealedSecret, clientSecretPurpose(organizationId, issuer))
+  return { organizationId, issuer, clientId, clientSecret, emailDomains, createsPeople, roleId }
+}
+
+export const clientSecretPurpose = (organizationId: string, issuer: string): string =>
+  `oidc secret ${organizationId} ${issuer}`
+
+/** What a sign-in remembers between going to the provider and coming back. */
+export interface Journey {
+  readonly organizationId: string
+  readonly issuer: string
+  readonly redirectUri: string
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** Where the person is to be sent, and what to remember of it. `more` are further parameters of the request. */
+export async function leaveFor(
+  app: App,
+  provider: Provider,
+  redirectUri: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; journey: Journey }> {
+  const config = await discover(app, provider)
+  const verifier = oidc.randomPKCECodeVerifier()
+  const journey = {
+    organizationId: provider.organizationId,
+    issuer: provider.issuer,
+    redirectUri,
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    verifier,
+  }
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    state: journey.state,
+    nonce: journey.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...more,
+  })
+  return { url: url.href, journey }
+}
+
+/** Whom the provider says that it is. */
+export interface Vouched {
+  readonly subject: string
+  readonly email: string | null
+  readonly isVerified: boolean
+  readonly name: string | null
+  /** When the provider last authenticated the person, in seconds since 1970; `null` when it does not say. */
+  readonly authenticatedAt: number | null
+}
+
+/** What the provider says of the one who came back. Signature, issuer, audience, times, nonce and state are checked on the way. */
+export async function comeBack(app: App, provider: Provider, journey: Journey, query: string): Promise<Vouched> {
+  const config = await discover(app, provider)
+  oidc.enableNonRepudiationChecks(config)
+  const url = new URL(journey.redirectUri)
+  url.search = query
+  const tokens = await oidc
+    .authorizationCodeGrant(config, url, {
+      expectedState: journey.state,
+      expectedNonce: journey.nonce,
+      pkceCodeVerifier: journey.verifier,
+      idTokenExpected: true,
+    })
+    .catch((error: unknown) => notConfirmed(app, error))
+  const claims = tokens.claims()!
+  const told = isComplete(claims)
+    ? claims
+    : await oidc
+        .fetchUserInfo(config, tokens.access_token, claims.sub)
+        .catch((error: unknown) => notConfirmed(app, error))
+  return {
+    subject: claims.sub,
+    email: typeof told.email === 'string' ? told.email.trim().toLowerCase() : null,
+    isVerified: told.email_verified === true,
+    name: typeof told.name === 'string' ? told.name : null,
+    authenticatedAt: claims.auth_time ?? null,
+  }
+}
+
+const isComplete = (claims: Readonly<Record<string, unknown>>): boolean =>
+  typeof claims.email === 'string' && claims.email_verified !== undefined
+
+/** The provider as it describes itself. It is an address that somebody has typed, so it is called as such. */
+export async function discover(
+  app: App,
+  { issuer, clientId, clientSecret }: Pick<Provider, 'issuer' | 'clientId' | 'clientSecret'>,
+): Promise<oidc.Configuration> {
+  const call = outsideFetch({ allow: new AllowList(app.config.outboundAllow), milliseconds: 10_000, bytes: 1_000_000 })
+  const authentication = clientSecret === null ? oidc.None() : oidc.ClientSecretPost(clientSecret)
+  try {
+    return await oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
+      [oidc.customFetch]: (url, options) => call(url, options as RequestInit),
+      // Plain http goes only where the operator has allowed it; that is for the call to decide.
+      execute: [oidc.allowInsecureRequests],
+    })
+  } catch (error) {
+    return notConfirmed(app, error)
+  }
+}
+
+function notConfirmed(app: App, error: unknown): never {
+  app.log.info({ err: error }, 'A provider did not confirm a sign-in')
+  const cause = error instanceof Error ? error.cause : undefined
+  const outbound = [error, cause].find((each) => each instanceof OutboundError)
+  const message =
+    outbound?.message ?? 'The provider of your organization did not confirm who you are. Please try again.'
+  throw new AppError('UNAUTHENTICATED', message)
+}

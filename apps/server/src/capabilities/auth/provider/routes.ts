@@ -1,0 +1,103 @@
+import { AppError, isUuid } from '@monarch/schema'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { App } from '../../../boot/app.ts'
+import { needs, open } from '../../../api/http/route-access.ts'
+import { requestContext } from '../../../request/context.ts'
+import { baseUrlOf } from '../base-url.ts'
+import { makeChallenge, takeChallenge } from '../challenges.ts'
+import { email, readBody } from '../credentials.ts'
+import { createBeginLimits } from '../../../platform/rate-limits/rate-limit.ts'
+import { completeSignIn } from '../sign-in.ts'
+import { findVouchedPerson } from './person.ts'
+import { comeBack, discover, findProvider, type Journey, leaveFor } from './provider.ts'
+import { wholeOrganization } from '../../../request/decisions.ts'
+
+/**
+ * Sign-in by the OpenID Connect provider of an organization (code with PKCE, state and nonce). The browser keeps a token of
+ * its own from the way out to the way back, so that nobody is signed in by an answer that somebody else has asked for.
+ */
+export function providerRoutes(app: App, fastify: FastifyInstance): void {
+  const limits = createBeginLimits()
+
+  /** Who could vouch for an address: every organization that says so of its domain, by its name. */
+  fastify.post('/api/auth/providers', open('the sign-in by a provider of an organization'), async (request, reply) => {
+    const given = readBody(whose, request.body)
+    limits.begin(request.ip)
+    const domain = given.email?.slice(given.email.lastIndexOf('@') + 1) ?? null
+    const providers = await app.admin
+      .selectFrom('identityProviders as p')
+      .innerJoin('organizations as o', 'o.id', 'p.organizationId')
+      .select(['o.id as organizationId', 'o.name as organization'])
+      .where('p.isEnabled', '=', true)
+      .where(
+        domain === null
+          ? sql<boolean>`o.id = ${idOf(given.organizationId)}`
+          : sql<boolean>`p."emailDomains" @> array[${domain}]`,
+      )
+      .orderBy('o.name')
+      .limit(10)
+      .execute()
+    return reply.send({ providers })
+  })
+
+  fastify.post('/api/auth/provider', open('the sign-in by a provider of an organization'), async (request, reply) => {
+    const { organizationId } = readBody(beginning, request.body)
+    limits.begin(request.ip)
+    const provider = await findProvider(app, idOf(organizationId))
+    if (!provider) throw noProvider()
+    const redirectUri = redirectUriOf(baseUrlOf(app, request))
+    const { url, journey } = await leaveFor(app, provider, redirectUri)
+    const challenge = await makeChallenge(app, 'provider', { userId: null, data: { ...journey } })
+    return reply.send({ url, challenge })
+  })
+
+  fastify.post(
+    '/api/auth/provider/finish',
+    open('the sign-in by a provider of an organization'),
+    async (request, reply) => {
+      const { challenge, query } = readBody(coming, request.body)
+      const { data: journey } = await takeChallenge<Journey & Record<string, string>>(app, 'provider', challenge)
+      const provider = await findProvider(app, journey.organizationId)
+      if (!provider || provider.issuer !== journey.issuer) throw noProvider()
+      const userId = await findVouchedPerson(app, provider, await comeBack(app, provider, journey, query))
+      return completeSignIn(app, request, reply, { userId, method: 'provider', vouchedBy: provider.organizationId })
+    },
+  )
+
+  /** Whether the provider that is set can be reached and says what it should. */
+  fastify.post('/api/auth/provider/test', needs('*', 'organization'), async (request) => {
+    const ctx = await requestContext(app, request)
+    const organizationId = wholeOrganization(ctx, readBody(beginning, request.body).organizationId)
+    const provider = await findProvider(app, organizationId)
+    if (!provider) return { ok: false, message: 'Switch the provider on and save it first.' }
+    try {
+      const { issuer } = (await discover(app, provider)).serverMetadata()
+      const redirectUri = redirectUriOf(baseUrlOf(app, request))
+      return { ok: true, message: `${issuer} answers. It must know ${redirectUri} as an address to come back to.` }
+    } catch (error) {
+      if (error instanceof AppError) return { ok: false, message: error.message }
+      throw error
+    }
+  })
+}
+
+/** A page of the web application, below the path that it is reached at. */
+export function redirectUriOf(base: URL): string {
+  return `${base.href.replace(/\/+$/, '')}/login/callback`
+}
+
+const idOf = (text: string | undefined): string => {
+  if (text !== undefined && isUuid(text)) return text.toLowerCase()
+  throw noProvider()
+}
+const noProvider = (): AppError => new AppError('NOT_FOUND', 'This organization has no provider to sign in by.')
+
+const organizationId = z.string('Which organization?').max(100)
+const whose = z.strictObject({ email: email.optional(), organizationId: organizationId.optional() })
+const beginning = z.strictObject({ organizationId })
+const coming = z.strictObject({
+  challenge: z.string('Please begin again').max(100),
+  query: z.string('Please begin again').max(10_000),
+})

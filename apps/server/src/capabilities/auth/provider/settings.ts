@@ -1,0 +1,127 @@
+import { badInput, Issues, notFound } from '@monarch/schema'
+import { sql } from 'kysely'
+import { type AdminChange, logAdminChange } from '../../../api/admin/admin-mutation.ts'
+import { newId } from '../../../platform/new-id.ts'
+import { problemOfUrl } from '../../../platform/outbound/outside-fetch.ts'
+import { tidyList } from '../security/settings.ts'
+import { clientSecretPurpose } from './provider.ts'
+
+/** What can be changed. An absent key stays as it is, a `null` empties it. */
+export interface ProviderInput {
+  readonly issuer?: string | null
+  readonly clientId?: string | null
+  readonly clientSecret?: string | null
+  readonly emailDomains?: readonly string[] | null
+  readonly isEnabled?: boolean | null
+  readonly isRequired?: boolean | null
+  readonly createsPeople?: boolean | null
+  readonly roleId?: string | null
+}
+
+/**
+ * Changes the provider of an organization, and writes it down without the secret. Sessions that the former issuer vouched for
+ * end with it. The id of the row.
+ */
+export async function updateIdentityProvider(
+  change: AdminChange,
+  organizationId: string,
+  input: ProviderInput,
+): Promise<string> {
+  const { transaction, ctx } = change
+  await transaction
+    .insertInto('identityProviders')
+    .values({ id: newId(), organizationId, issuer: null, clientId: null, sealedSecret: null, roleId: null })
+    .onConflict((row) => row.column('organizationId').doNothing())
+    .execute()
+  const { id, version, sealedSecret, ...before } = await transaction
+    .selectFrom('identityProviders')
+    .select(['id', 'version', 'sealedSecret', ...keys])
+    .where('organizationId', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const after = {
+    issuer: input.issuer === undefined ? before.issuer : input.issuer?.trim() || null,
+    clientId: input.clientId === undefined ? before.clientId : input.clientId?.trim() || null,
+    emailDomains: input.emailDomains === undefined ? before.emailDomains : tidyDomains(input.emailDomains ?? []),
+    isEnabled: input.isEnabled ?? before.isEnabled,
+    isRequired: input.isRequired ?? before.isRequired,
+    createsPeople: input.createsPeople ?? before.createsPeople,
+    roleId: input.roleId === undefined ? before.roleId : input.roleId,
+  }
+  checkProvider(after, input.clientSecret)
+  if (after.roleId !== null && after.roleId !== before.roleId) await requireRole(change, organizationId, after.roleId)
+  const isSameIssuer = after.issuer === before.issuer
+  const kept = isSameIssuer ? sealedSecret : null
+  const secret = input.clientSecret?.trim() || null
+  const nextSecret =
+    input.clientSecret === undefined
+      ? kept
+      : secret && after.issuer && ctx.app.sealer.seal(secret, clientSecretPurpose(organizationId, after.issuer))
+  await transaction
+    .updateTable('identityProviders')
+    .set({ ...after, sealedSecret: nextSecret || null, version: version + 1, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
+  if (!isSameIssuer || !after.isEnabled)
+    await sql`delete from sessions where "organizationId" = ${organizationId}`.execute(transaction)
+  await logAdminChange(change, {
+    organizationId,
+    tenantId: null,
+    subjectType: 'identityProvider',
+    subjectId: id,
+    action: 'update',
+    version: version + 1,
+    description: 'Changed the sign-in by a provider',
+    before: { ...before, hasSecret: sealedSecret !== null },
+    after: { ...after, hasSecret: nextSecret !== null, secretChanged: secret !== null },
+  })
+  await ctx.app.bus.publish('security', { organizationId }, transaction)
+  return id
+}
+
+const keys = ['issuer', 'clientId', 'emailDomains', 'isEnabled', 'isRequired', 'createsPeople', 'roleId'] as const
+
+interface Settings {
+  readonly issuer: string | null
+  readonly clientId: string | null
+  readonly emailDomains: readonly string[]
+  readonly isEnabled: boolean
+  readonly isRequired: boolean
+}
+
+function checkProvider(settings: Settings, clientSecret: string | null | undefined): void {
+  const { issuer, clientId, emailDomains, isEnabled, isRequired } = settings
+  const issues = new Issues()
+  const refuse = (path: string, message: string) => issues.push({ path: `data.${path}`, message })
+  const url = issuer === null ? null : URL.parse(issuer)
+  const problem = issuer !== null && (url === null || issuer.length > 500 ? noUrl : problemOfUrl(url))
+  if (problem) refuse('issuer', problem)
+  if (clientId !== null && !/^[\x21-\x7e]{1,300}$/.test(clientId))
+    refuse('clientId', 'A client id has letters, digits and signs, without spaces')
+  if (clientSecret && !/^[\x21-\x7e]{1,1000}$/.test(clientSecret.trim()))
+    refuse('clientSecret', 'A secret has letters, digits and signs, without spaces')
+  const wrong = emailDomains.find((domain) => !/^(?=.{4,253}$)([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(domain))
+  if (emailDomains.length > 50) refuse('emailDomains', 'At most 50 domains')
+  else if (wrong !== undefined) refuse('emailDomains', `"${wrong}" is no domain such as example.com`)
+  if (isEnabled && issuer === null) refuse('issuer', noUrl)
+  if (isEnabled && clientId === null) refuse('clientId', 'Enter the client id that the provider gave you')
+  if (isEnabled && emailDomains.length === 0) refuse('emailDomains', 'Enter at least one domain of your addresses')
+  if (isRequired && !isEnabled) refuse('isRequired', 'Only a provider that is switched on can be the only way in')
+  if (issues.length > 0) throw badInput(issues)
+}
+
+const noUrl = 'Enter a web address, for example https://login.example.com'
+
+const tidyDomains = (domains: readonly string[]): string[] =>
+  tidyList(domains.map((domain) => domain.trim().replace(/^@/, '')))
+
+async function requireRole({ transaction }: AdminChange, organizationId: string, roleId: string): Promise<void> {
+  const role = await transaction
+    .selectFrom('roles')
+    .select('id')
+    .where(sql<string>`id::text`, '=', roleId.toLowerCase())
+    .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!role) throw notFound('data.roleId', 'role')
+}

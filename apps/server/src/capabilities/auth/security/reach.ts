@@ -1,0 +1,68 @@
+import { AppError, isGranted } from '@monarch/schema'
+import { BlockList, isIPv4 } from 'node:net'
+import { onePer } from '../../../platform/one-per.ts'
+import { type HeldRole, rightsIn } from '../../../request/rights/rights.ts'
+
+/** Whom an organization lets in, beside that they must be its people. */
+export interface Gate {
+  /** Addresses and networks; empty for everywhere. */
+  readonly allowedNetworks: readonly string[]
+  /** Its people sign in by its own provider. Those who may do everything there keep the other ways, to mend that one. */
+  readonly requiresProvider: boolean
+}
+
+interface Person<Organization> {
+  readonly permissions: readonly string[]
+  readonly organizations: readonly Organization[]
+}
+
+interface Arrival {
+  readonly vouchedBy: string | null
+  readonly address: string
+}
+
+/**
+ * The organizations that let the person in from there and in that way. What one organization asks for closes only that one,
+ * so that none can lock people out of another; when all are closed, the request is refused in words.
+ */
+export function requireReachable<
+  Organization extends Gate & { readonly id: string; readonly name: string; readonly roles: readonly HeldRole[] },
+>(person: Person<Organization>, { vouchedBy, address }: Arrival): readonly Organization[] {
+  const { organizations } = person
+  const fromHere = organizations.filter(({ allowedNetworks }) => isWithin(allowedNetworks, address))
+  const open = fromHere.filter(
+    ({ id, requiresProvider }) =>
+      !requiresProvider || vouchedBy === id || isGranted(rightsIn(person, id).permissions, '*'),
+  )
+  const [closed] = organizations
+  if (open.length > 0 || !closed) return open
+  if (fromHere.length === 0)
+    throw new RefusedArrival('addressRefused', `${closed.name} lets nobody in from this address.`)
+  throw new RefusedArrival('methodRefused', `${closed.name} asks its people to sign in by its own provider.`)
+}
+
+/** The session is there, and is of no use from here. */
+export class RefusedArrival extends AppError {
+  readonly result: 'addressRefused' | 'methodRefused'
+  constructor(result: RefusedArrival['result'], message: string) {
+    super('UNAUTHENTICATED', message)
+    this.result = result
+  }
+}
+
+export function isWithin(networks: readonly string[], address: string): boolean {
+  if (networks.length === 0) return true
+  const list = blockListOf(networks)
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').split('%')[0]!
+  return plain !== '' && list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
+}
+
+const blockListOf = onePer((networks: readonly string[]): BlockList => {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+    list.addSubnet(address, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family)
+  }
+  return list
+})

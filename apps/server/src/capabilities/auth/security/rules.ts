@@ -1,0 +1,39 @@
+import { badInput } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import type { AdminDb } from '../../../platform/db/admin-db.ts'
+import { minimumPasswordLength } from '../passwords.ts'
+import { type PasswordRules, problemOfPassword } from './weak-passwords.ts'
+
+/** Whose password it is to be. */
+export interface PasswordOwner {
+  readonly email: string
+  readonly organizationIds: readonly string[]
+}
+
+/** Throws what is wrong with a new password, at its input. */
+export async function requireGoodPassword(
+  db: Kysely<AdminDb>,
+  owner: PasswordOwner,
+  password: string,
+  path = 'password',
+): Promise<void> {
+  const problem = problemOfPassword(password, owner, await passwordRulesOf(db, owner.organizationIds))
+  if (problem !== null) throw badInput({ path, message: problem })
+}
+
+/** The strictest of the organizations; where none says anything, the rules of the house. */
+export async function passwordRulesOf(db: Kysely<AdminDb>, organizationIds: readonly string[]): Promise<PasswordRules> {
+  const { rows } = await sql<PasswordRules>`
+    select greatest(${minimumPasswordLength}::bigint, max(r."minimumPasswordLength")) as "minimumLength",
+      coalesce(bool_or(coalesce(r."refuseCommonPasswords", true)), true) as "refusesCommon"
+    from unnest(${[...organizationIds]}::uuid[]) o(id) left join "securityRules" r on r."organizationId" = o.id`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** The organizations that somebody is in, whether or not a session of his reaches them. */
+export async function organizationsOf(db: Kysely<AdminDb>, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('memberships').select('organizationId').where('userId', '=', userId).execute()
+  return rows.map(({ organizationId }) => organizationId)
+}

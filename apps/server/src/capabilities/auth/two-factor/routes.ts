@@ -1,0 +1,110 @@
+import { badInput } from '@monarch/schema'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { App } from '../../../boot/app.ts'
+import { needs, oneself, open } from '../../../api/http/route-access.ts'
+import { signedInBy } from '../../../request/context.ts'
+import { takeChallenge, tryChallenge } from '../challenges.ts'
+import { readBody } from '../credentials.ts'
+import { logOwnChange, requireOwnAccount, requirePassword } from '../own-account.ts'
+import { type CodeLimits, type LoginLimits } from '../../../platform/rate-limits/rate-limit.ts'
+import { completeSignIn } from '../sign-in.ts'
+import { deviceOf, noteSignIn } from '../sign-ins.ts'
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  type GivenCode,
+  renewRecoveryCodes,
+  requireOwnCode,
+  turnOffTwoFactor,
+  twoFactorState,
+} from './two-factor.ts'
+
+/**
+ * Two-factor of one's own account, and the second step of a sign-in by password. Codes are guessed by machines, so tries are
+ * counted for the person, whatever the challenge and wherever they come from.
+ */
+export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: LoginLimits, codes: CodeLimits): void {
+  const requireCode = (userId: string, given: GivenCode) => requireOwnCode(app, codes, userId, given)
+
+  fastify.post(
+    '/api/auth/login/second',
+    open('the second step of the sign-in, with a challenge of the first'),
+    async (request, reply) => {
+      const { challenge, ...given } = readBody(secondStep, request.body)
+      if (given.code === undefined && given.recoveryCode === undefined)
+        throw badInput({ path: 'code', message: 'Enter the code of your app' })
+      const { userId, data } = await tryChallenge<{ passwordHash: string }>(app, 'secondFactor', challenge)
+      const method = given.recoveryCode === undefined ? 'totp' : 'recoveryCode'
+      try {
+        await requireCode(userId!, given)
+      } catch (error) {
+        await noteSignIn(app, deviceOf(request), { userId, method, result: 'wrongCode' })
+        throw error
+      }
+      await takeChallenge(app, 'secondFactor', challenge)
+      return completeSignIn(app, request, reply, { userId: userId!, method, passwordHash: data.passwordHash })
+    },
+  )
+
+  fastify.post('/api/auth/two-factor', needs(oneself, 'self'), async (request, reply) => {
+    const signedIn = await signedInBy(app, request)
+    const { password } = readBody(withPassword, request.body)
+    await requirePassword(app, signedIn, password, { limits, request })
+    return reply.send(await beginTwoFactor(app, signedIn.user))
+  })
+
+  fastify.post('/api/auth/two-factor/confirm', needs(oneself, 'self'), async (request, reply) => {
+    const signedIn = await signedInBy(app, request)
+    requireOwnAccount(signedIn)
+    const { code } = readBody(withCode, request.body)
+    const succeed = await codes.attempt(signedIn.user.id)
+    const recoveryCodes = await app.admin.transaction().execute(async (trx) => {
+      await logOwnChange(trx, signedIn, 'update', 'Turned on the two-factor sign-in')
+      return confirmTwoFactor(app, trx, signedIn.user.id, code)
+    })
+    await succeed()
+    return reply.send({ recoveryCodes })
+  })
+
+  fastify.post('/api/auth/two-factor/recovery-codes', needs(oneself, 'self'), async (request, reply) => {
+    const signedIn = await signedInBy(app, request)
+    const { password, ...given } = readBody(withBoth, request.body)
+    await requirePassword(app, signedIn, password, { limits, request })
+    await requireCode(signedIn.user.id, given)
+    const recoveryCodes = await app.admin.transaction().execute(async (trx) => {
+      await logOwnChange(trx, signedIn, 'update', 'Renewed the recovery codes')
+      return renewRecoveryCodes(app, trx, signedIn.user.id)
+    })
+    return reply.send({ recoveryCodes })
+  })
+
+  fastify.post('/api/auth/two-factor/off', needs(oneself, 'self', { confirm: true }), async (request, reply) => {
+    const signedIn = await signedInBy(app, request)
+    const { password, ...given } = readBody(withBoth, request.body)
+    await requirePassword(app, signedIn, password, { limits, request })
+    await requireCode(signedIn.user.id, given)
+    await app.admin.transaction().execute(async (trx) => {
+      await logOwnChange(trx, signedIn, 'update', 'Turned off the two-factor sign-in')
+      await turnOffTwoFactor(trx, signedIn.user.id)
+    })
+    return reply.code(204).send()
+  })
+
+  fastify.get('/api/auth/two-factor', needs(oneself, 'self'), async (request, reply) => {
+    const signedIn = await signedInBy(app, request)
+    return reply.send(await twoFactorState(app, signedIn.user.id))
+  })
+}
+
+const password = z.string('Type your password').min(1, 'Type your password').max(1000, 'This is not your password')
+const code = z.string('Enter the code of your app').max(20, 'A code has six digits')
+const recoveryCode = z.string().max(40, 'This is not one of your codes')
+const withPassword = z.strictObject({ password })
+const withCode = z.strictObject({ code })
+const withBoth = z.strictObject({ password, code: code.optional(), recoveryCode: recoveryCode.optional() })
+const secondStep = z.strictObject({
+  challenge: z.string('Begin with your password').max(100, 'Begin with your password'),
+  code: code.optional(),
+  recoveryCode: recoveryCode.optional(),
+})

@@ -1,0 +1,132 @@
+import { compileFindDue } from '@monarch/query'
+import { AppError, type Command, type Entity, type Model } from '@monarch/schema'
+import type { App } from '../../boot/app.ts'
+import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
+import { forgetPurgedTask } from '../../structure/change/forget-purged.ts'
+import { changeStructure } from '../../structure/change/structure-change.ts'
+import { loadStructure } from '../../structure/structure-store.ts'
+import { tenantModel } from '../../structure/tenant-model.ts'
+import type { Task } from '../../platform/jobs/task.ts'
+import { newId } from '../../platform/new-id.ts'
+import { purgeRecords } from '../../records/purge.ts'
+import type { Tenant } from '../../platform/tenants/tenants.ts'
+
+/**
+ * Every day: deletes for good what has been in the bin of a tenant for longer than its `binDays`, and finishes purges whose later
+ * work was given up because the tenant could not be reached.
+ */
+export const emptyBinsTask: Task<unknown> = {
+  name: 'empty_bins',
+  async run(app) {
+    const tenants = app.admin.selectFrom('tenants').select('id').where('status', '=', 'active')
+    for (const { id } of await tenants.where('binDays', 'is not', null).execute())
+      await app.jobs.add(emptyBinTask.name, { tenantId: id }, { key: `empty_bin:${id}` })
+    await app.jobs.retryGivenUp(forgetPurgedTask.name)
+  },
+}
+
+/** A tenant that is suspended or being upgraded is skipped until the next day. What a run has deleted stays deleted when it stops. */
+export const emptyBinTask: Task<{ readonly tenantId: string }> = {
+  name: 'empty_bin',
+  async run(app, { tenantId }, { signal }) {
+    const tenant = await app.tenants.find(tenantId)
+    const row = await app.admin.selectFrom('tenants').select('binDays').where('id', '=', tenantId).executeTakeFirst()
+    const days = row?.binDays ?? null
+    if (!tenant || days === null) return
+    const until = new Date(Date.now() - days * 86_400_000).toISOString()
+    await purgeDueRecords(app, tenant, until, signal)
+    await purgeStructure(app, tenant, until, signal)
+  },
+}
+
+/** Goes over the entities again while records go, because one may have kept another that it points at. */
+async function purgeDueRecords(app: App, tenant: Tenant, until: string, signal: AbortSignal): Promise<void> {
+  const model = await tenantModel(app, tenant.id)
+  const purged = new Map<Entity, number>()
+  for (let found = 1; found > 0;) {
+    found = 0
+    for (const entity of [...model.entities.values()].filter(({ hasBin }) => hasBin)) {
+      const count = await purgeRecordsOf(tenant, model, entity, until, signal)
+      if (count > 0) purged.set(entity, (purged.get(entity) ?? 0) + count)
+      found += count
+    }
+  }
+  for (const [entity, count] of purged) await logPurged(app, tenant, entity, count)
+}
+
+async function purgeRecordsOf(
+  tenant: Tenant,
+  model: Model,
+  entity: Entity,
+  until: string,
+  signal: AbortSignal,
+): Promise<number> {
+  let count = 0
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    signal.throwIfAborted()
+    const { ids } = await tenant.db.one<{ ids: string[] }>(compileFindDue(entity, { until, after, limit: batch }))
+    if (ids.length === 0) return count
+    after = ids.at(-1)!
+    if (await isPurged(tenant, model, entity, ids)) count += ids.length
+    // One of them is kept by another record: the others go one by one.
+    else for (const id of ids) if (await isPurged(tenant, model, entity, [id])) count += 1
+  }
+}
+
+/** False when records of the bin point at one of them by a field that restricts deletion, or live records by one that cascades. */
+async function isPurged(tenant: Tenant, model: Model, entity: Entity, ids: readonly string[]): Promise<boolean> {
+  try {
+    await tenant.db.transaction((runner) => purgeRecords({ model, runner }, entity, ids))
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'CONFLICT') return false
+    const refused = translateDatabaseError(error)
+    if (refused instanceof AppError || refused?.kind !== 'reference') throw error
+    return false
+  }
+}
+
+/** Fields first, so that their entities need not take them along. What a locked entity holds stays until it is unlocked. */
+async function purgeStructure(app: App, tenant: Tenant, until: string, signal: AbortSignal): Promise<void> {
+  const structure = (await loadStructure(app.admin, tenant.id))!
+  const isDue = ({ deletedAt }: { readonly deletedAt: string | null }) =>
+    deletedAt !== null && new Date(deletedAt).toISOString() <= until
+  const due = [
+    ...structure.fields.filter(isDue).map(({ id }) => ({ kind: 'field', id }) as const),
+    ...structure.entities.filter(isDue).map(({ id }) => ({ kind: 'entity', id }) as const),
+  ]
+  for (const { kind, id } of due) {
+    signal.throwIfAborted()
+    const command: Command = { type: 'purge', kind, ids: [id], removeUses: true }
+    try {
+      await changeStructure(app, { tenantId: tenant.id, userId: null }, [command])
+    } catch (err) {
+      // It went along with another one, was restored meanwhile, or its entity is locked.
+      if (!(err instanceof AppError) || !['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'].includes(err.code)) throw err
+      app.log.info({ err, tenantId: tenant.id }, 'Something in the bin could not be deleted for good yet')
+    }
+  }
+}
+
+async function logPurged(app: App, { id, organizationId }: Tenant, entity: Entity, count: number): Promise<void> {
+  await app.admin
+    .insertInto('operations')
+    .values({
+      id: newId(),
+      organizationId,
+      tenantId: id,
+      userId: null,
+      apiKeyId: null,
+      subjectType: 'purge',
+      subjectId: entity.id,
+      action: 'delete',
+      version: 1,
+      description: `Deleted ${count} ${count === 1 ? 'record' : 'records'} of "${entity.label}" for good, whose time in the bin was over`,
+      before: null,
+      after: JSON.stringify({ count }),
+    })
+    .execute()
+}
+
+const batch = 500

@@ -1,0 +1,68 @@
+import type { Selected } from '@monarch/query'
+import { commentsName } from '@monarch/schema'
+import { GraphQLID, GraphQLNonNull, GraphQLString } from 'graphql'
+import type { Field } from '../../api/graphql/document.ts'
+import type { MutationShape } from '../../api/graphql/schema.ts'
+import type { CommentChange } from './prepare-comment.ts'
+
+export interface CommentMutation extends MutationShape {
+  request(field: Field, selection: readonly Selected[]): CommentChange
+}
+
+const id = { type: new GraphQLNonNull(GraphQLID), description: 'Of the comment.' }
+const body = {
+  type: new GraphQLNonNull(GraphQLString),
+  description: 'HTML as in a rich text; <span data-mention="id of a person">@Name</span> names somebody.',
+}
+
+/** No entity's operation begins with an underscore, so these meet none. */
+export const commentMutations: readonly CommentMutation[] = [
+  {
+    name: '_createComment',
+    permission: { decides: 'reading the record' },
+    scope: 'tenant',
+    description: 'Says something about a record.',
+    entity: commentsName,
+    args: () => ({
+      entity: { type: new GraphQLNonNull(GraphQLString), description: 'The technical name of its entity.' },
+      recordId: { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' },
+      body,
+    }),
+    request: ({ args: { entity, recordId, body: text } }, selection) => ({
+      kind: 'createComment',
+      selection,
+      entity,
+      recordId,
+      body: text,
+    }),
+  },
+  {
+    name: '_updateComment',
+    permission: { decides: 'having said it, and reading the record' },
+    scope: 'tenant',
+    description: 'Changes what one has said.',
+    entity: commentsName,
+    args: () => ({ id, body }),
+    request: ({ args }, selection) => ({ kind: 'updateComment', selection, id: args.id, body: args.body }),
+  },
+  {
+    name: '_deleteComment',
+    permission: { decides: 'having said it, or record:<entity>:delete' },
+    scope: 'tenant',
+    description: 'Takes a comment away.',
+    entity: commentsName,
+    args: () => ({ id }),
+    request: ({ args }, selection) => ({ kind: 'deleteComment', selection, id: args.id }),
+  },
+  {
+    name: '_restoreComment',
+    permission: { decides: 'having said it, or record:<entity>:delete' },
+    scope: 'tenant',
+    description: 'Brings a comment back that was taken away.',
+    entity: commentsName,
+    args: () => ({ id }),
+    request: ({ args }, selection) => ({ kind: 'restoreComment', selection, id: args.id }),
+  },
+]
+
+export const isCommentMutation = (name: string): boolean => commentMutations.some((mutation) => mutation.name === name)

@@ -1,0 +1,149 @@
+import { readComment } from '@monarch/field-types'
+import {
+  compileChangeComment,
+  compileCreateComment,
+  compileRead,
+  compileReadComment,
+  planRead,
+  planTalk,
+  type Selected,
+} from '@monarch/query'
+import { AppError, badInput, commentsName, type Entity, isUuid } from '@monarch/schema'
+import { compile, sql, value } from '@monarch/sql'
+import type { TenantContext, Writer } from '../../request/context.ts'
+import { newId } from '../../platform/new-id.ts'
+import type { PreparedWrite, Runner } from '../../records/prepare-write.ts'
+
+/** What can be done with what people say about records. */
+export type CommentChange = { readonly selection: readonly Selected[] } & (
+  | { readonly kind: 'createComment'; readonly entity: unknown; readonly recordId: unknown; readonly body: unknown }
+  | { readonly kind: 'updateComment'; readonly id: unknown; readonly body: unknown }
+  | { readonly kind: 'deleteComment' | 'restoreComment'; readonly id: unknown }
+)
+
+/**
+ * Who may read a record may talk about it. What was said is changed by who said it, and taken away or brought back also by
+ * who may delete the record.
+ */
+export function prepareComment(ctx: Writer, tenant: TenantContext, change: CommentChange): PreparedWrite {
+  const { model, access } = tenant
+  const inputs = { variables: {}, context: tenant.context }
+  const said = 'body' in change ? checkedText(change.body) : null
+  const environment = (id: string) => ({ id, operationId: newId(), userId: ctx.user.id })
+  const readBack = async (runner: Runner, id: string) => {
+    const bin = change.kind === 'deleteComment'
+    const statement = compileReadComment(model, access, id, { selection: change.selection, bin })
+    const { data } = await runner.one<{ data: string }>(statement, inputs)
+    return data.slice('{"r":'.length, -1)
+  }
+  const made = (run: PreparedWrite['run'], repeat: PreparedWrite['repeat']): PreparedWrite => ({
+    entity: model.entities.get(commentsName)!,
+    isRestore: change.kind === 'restoreComment',
+    given: [],
+    ids: [],
+    needs: 'transaction',
+    run,
+    repeat,
+  })
+  /** For a repeated request: the record that the comment is about must be visible to the caller now. */
+  const readAgain = async (
+    runner: Runner,
+    id: string,
+    about: { readonly entity: string; readonly recordId: string },
+  ) => {
+    const selection = [{ alias: 'id', name: 'id', args: {}, selection: [] }]
+    const root = { alias: 'r', kind: 'byId', entity: about.entity, args: { id: about.recordId }, selection } as const
+    const statement = compileRead(planRead({ roots: [root] }, model, access))
+    const { data } = await runner.one<{ data: string }>(statement, inputs)
+    const text = data === '{"r":null}' ? 'null' : await readBack(runner, id)
+    if (text === 'null') throw noSuchComment()
+    return text
+  }
+  if (change.kind === 'createComment') {
+    const recordId = checkedId(change.recordId, 'recordId')
+    const talk = planTalk(model, access, operatedEntity(tenant, String(change.entity)).name, recordId)
+    return made(
+      async (runner) => {
+        const own = environment(newId())
+        const { count } = await runner.one<Count>(compileCreateComment(talk, own, said!), inputs)
+        if (count === 0) throw new AppError('NOT_FOUND', `There is no ${talk.entity.name} with this id.`)
+        return { text: await readBack(runner, own.id), kept: own.id }
+      },
+      (runner, kept) => readAgain(runner, kept as string, { entity: talk.entity.name, recordId }),
+    )
+  }
+  const id = checkedId(change.id, 'id')
+  const find = async (runner: Runner) => {
+    const { found } = await runner.one<{ found: Found | null }>(lockComment(id))
+    const entity = [...model.entities.values()].find((each) => each.id === found?.entityId)
+    const may = entity && access.to(entity).actions
+    if (!found || !entity || !may?.has('read')) throw noSuchComment()
+    return { found, entity, may, isOwn: found.authorId === ctx.user.id }
+  }
+  const requireRight = ({ may, isOwn }: Awaited<ReturnType<typeof find>>) => {
+    if (!isOwn && change.kind === 'updateComment')
+      throw new AppError('FORBIDDEN', 'Only the author of a comment can change it.')
+    if (!isOwn && !may.has('delete'))
+      throw new AppError('FORBIDDEN', 'Only the author of a comment, or a user who may delete the record, can do this.')
+  }
+  const run = async (runner: Runner) => {
+    const about = await find(runner)
+    const { found, entity } = about
+    const talk = planTalk(model, access, entity.name, found.recordId)
+    const work =
+      change.kind === 'updateComment'
+        ? ({ kind: 'update', said: said! } as const)
+        : ({ kind: change.kind === 'deleteComment' ? 'delete' : 'restore' } as const)
+    const { count } = await runner.one<Count>(compileChangeComment(talk, environment(id), work), inputs)
+    if (count === 0) throw noSuchComment()
+    // Only now is it known that the caller may know of it; what was done is undone with the transaction.
+    requireRight(about)
+    return { text: await readBack(runner, id), kept: id }
+  }
+  const repeat: PreparedWrite['repeat'] = async (runner, kept) => {
+    const about = await find(runner)
+    const { found, entity } = about
+    const text = await readAgain(runner, kept as string, { entity: entity.name, recordId: found.recordId })
+    requireRight(about)
+    return text
+  }
+  return made(run, repeat)
+}
+
+interface Count {
+  readonly count: number
+}
+
+interface Found {
+  readonly entityId: string
+  readonly recordId: string
+  readonly authorId: string
+}
+
+function lockComment(id: string) {
+  return compile(
+    sql`select (select row_to_json(c) from (select "entityId", "recordId", "authorId" from monarch.comments where id = ${value(id)}::uuid for update) c) as found`,
+  )
+}
+
+/** An entity of the tenant's own; people and files are none. */
+function operatedEntity({ model }: TenantContext, name: string): Entity {
+  const entity = model.entities.get(name)
+  if (!entity || entity.names.comments === null)
+    throw badInput({ path: 'entity', message: `There is no entity "${name}"` })
+  return entity
+}
+
+function checkedText(given: unknown) {
+  const text = readComment(String(given).toWellFormed().replaceAll('\0', ''))
+  if (!text.ok) throw badInput({ path: 'body', message: text.message })
+  return text.value
+}
+
+function checkedId(given: unknown, path: string): string {
+  const id = String(given).toLowerCase()
+  if (!isUuid(id)) throw badInput({ path, message: `${path} must be an id` })
+  return id
+}
+
+const noSuchComment = () => new AppError('NOT_FOUND', 'There is no comment with this id.')

@@ -1,0 +1,40 @@
+import { badInput } from '@monarch/schema'
+import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
+import { peopleOfTenant } from '../auth/sessions.ts'
+import { idIn } from '../../structure/mutations.ts'
+import { tenantModel } from '../../structure/tenant-model.ts'
+import type { Question } from '../../api/admin/question.ts'
+import { reachable } from '../../request/decisions.ts'
+
+const person = new GraphQLObjectType({
+  name: 'Mentionable',
+  description: 'Somebody who can be named in a comment.',
+  fields: {
+    id: { type: new GraphQLNonNull(GraphQLID), description: 'Of the person.' },
+    name: { type: new GraphQLNonNull(GraphQLString), description: 'What he is called.' },
+  },
+})
+
+/** Colleagues are known by name to who works with the same records; of nobody else is anything told. */
+export const commentQuestions: readonly Question[] = [
+  {
+    name: 'mentionables',
+    permission: { decides: 'record:<entity>:read' },
+    scope: 'tenant',
+    description: 'The people of a tenant who may read the records of an entity, by name: whom a comment can name.',
+    type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(person))),
+    args: () => ({
+      tenantId: { type: new GraphQLNonNull(GraphQLID), description: 'Of the tenant.' },
+      entity: { type: new GraphQLNonNull(GraphQLString), description: 'The technical name of the entity.' },
+    }),
+    async answer(ctx, args) {
+      const tenantId = reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant')
+      const model = await tenantModel(ctx.app, tenantId)
+      const entity = model.entities.get(String(args.entity))
+      const isTheirs = entity && entity.names.comments !== null && ctx.access.to(entity).actions.has('read')
+      if (!isTheirs) throw badInput({ path: 'entity', message: 'There is no such entity' })
+      const people = await peopleOfTenant(ctx.app, tenantId)
+      return people.filter(({ access }) => access.to(entity).actions.has('read')).map(({ id, name }) => ({ id, name }))
+    },
+  },
+]

@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError, badInput } from '@monarch/schema'
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { App } from '../../boot/app.ts'
+import { filePartOf } from '../../api/http/multipart.ts'
+import { onePer } from '../../platform/one-per.ts'
+import { cleanName } from './clean-name.ts'
+import { fileLimits } from './limits.ts'
+import { incomingFolder } from '../../platform/storage/storage.ts'
+
+/** An upload that has arrived, whole. */
+export interface Incoming {
+  readonly path: string
+  readonly name: string
+  readonly size: number
+  readonly sha256: string
+  /** Whatever has become of it: nothing of it stays in the folder. */
+  remove(this: void): Promise<void>
+}
+
+/** Takes the part "file" of a multipart request to the disk of this machine. What breaks off, or is too large, leaves nothing. */
+export async function receiveUpload(app: App, request: FastifyRequest): Promise<Incoming> {
+  const counter = arriving(app)
+  if (counter.uploads >= fileLimits.uploads)
+    throw new AppError('RATE_LIMITED', 'Too many files are being uploaded. Please try again.', { retryAfter: 5 })
+  counter.uploads++
+  try {
+    return await receivePart(app, request)
+  } finally {
+    counter.uploads--
+  }
+}
+
+const arriving = onePer((_app: App) => ({ uploads: 0 }))
+
+async function receivePart(app: App, request: FastifyRequest): Promise<Incoming> {
+  const sendFile = badInput({ path: 'file', message: 'Send the file as the multipart part "file"' })
+  const part = request.isMultipart() ? await filePartOf(request) : undefined
+  if (part?.fieldname !== 'file') throw sendFile
+  const folder = incomingFolder(app.config)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const target = path.join(folder, randomBytes(16).toString('hex'))
+  const remove = () => rm(target, { force: true })
+  const hash = createHash('sha256')
+  let size = 0
+  const measured = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > app.config.maxFileBytes) throw tooLarge(app)
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(part.file, measured, createWriteStream(target, { mode: 0o600, flags: 'wx' }))
+    if (size === 0) throw badInput({ path: 'file', message: 'The file is empty' })
+    return { path: target, name: cleanName(decodeName(part.filename)), size, sha256: hash.digest('hex'), remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** Browsers write the characters that would end the name within the form in this way, and no other ones. */
+function decodeName(name: string): string {
+  return name.replaceAll(/%(22|0A|0D)/gi, (code) => decodeURIComponent(code))
+}
+
+/** 413, in the words of every other refusal. */
+function tooLarge({ config }: App): AppError {
+  const message = `The file is larger than ${config.maxFileBytes / 1_000_000} MB`
+  const error = new AppError('BAD_USER_INPUT', message, { issues: [{ path: 'file', message }] })
+  return Object.assign(error, { statusCode: 413 })
+}

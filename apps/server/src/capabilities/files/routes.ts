@@ -1,0 +1,88 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError, isUuid } from '@monarch/schema'
+import type { App } from '../../boot/app.ts'
+import { needs, open } from '../../api/http/route-access.ts'
+import {
+  linkContext,
+  requestContext,
+  type RequestContext,
+  requireTenant,
+  tenantContext,
+} from '../../request/context.ts'
+import { findReadableFile } from './access.ts'
+import { fileLinksOf, linkTo, readLink } from '../../request/file-links.ts'
+import { receiveUpload } from './receive.ts'
+import type { FileRow } from './rows.ts'
+import { sendFile } from './serve.ts'
+import { requireUpload, storeUpload, uploaded } from './service.ts'
+
+type FileQuery = { readonly link?: unknown; readonly thumbnail?: unknown; readonly download?: unknown }
+
+/**
+ * POST /api/files, GET /api/files/{id} and POST /api/files/{id}/link. GET is the one door that also opens without a bearer:
+ * to a link that was made for a session of somebody who may still see the file.
+ */
+export function fileRoutes(app: App, fastify: FastifyInstance): void {
+  fastify.register(async (scope) => {
+    // Whatever else comes is refused by what is wrong with it: it is no form.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    await scope.register(multipart, { limits: { files: 1, fields: 10, fileSize: app.config.maxFileBytes + 1 } })
+    scope.post(
+      '/api/files',
+      needs({ decides: 'creating or updating records of an entity with files' }, 'tenant', { keys: true }),
+      async (request, reply) => {
+        const ctx = await requestContext(app, request)
+        const tenant = await tenantContext(ctx)
+        requireUpload(tenant)
+        const incoming = await receiveUpload(app, request)
+        return reply.code(201).send(await storeUpload(ctx, tenant, incoming).finally(incoming.remove))
+      },
+    )
+  })
+  fastify.get<{ Params: { id: string }; Querystring: FileQuery }>(
+    '/api/files/:id',
+    open('with a link of a session that may still see the file, or a sign-in', { keys: true }),
+    async (request, reply) => {
+      const { link, thumbnail, download } = request.query
+      const isLinked = link !== undefined && request.headers.authorization === undefined
+      const ctx = isLinked ? await contextOfLink(app, request, link) : await requestContext(app, request)
+      const file = await requireFile(ctx, request.params.id)
+      return sendFile(app, request, reply, file, { thumbnail, download: download !== undefined })
+    },
+  )
+  fastify.post<{ Params: { id: string } }>(
+    '/api/files/:id/link',
+    needs({ decides: 'reading a record that holds the file' }, 'tenant', { keys: true, lookers: true }),
+    async (request) => {
+      const ctx = await requestContext(app, request)
+      const file = await requireFile(ctx, request.params.id)
+      const links = fileLinksOf(app, { tenantId: requireTenant(ctx).id, sessionId: ctx.session.id })
+      return { ...uploaded(file), url: linkTo(file.id, links), expiresAt: links.expiresAt.toISOString() }
+    },
+  )
+}
+
+async function contextOfLink(
+  app: App,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  link: unknown,
+): Promise<RequestContext> {
+  const read = typeof link === 'string' ? readLink(app, request.params.id.toLowerCase(), link) : null
+  const ctx = read && (await linkContext(app, request, read))
+  if (!ctx) throw notFound()
+  return ctx
+}
+
+async function requireFile(ctx: RequestContext, id: string): Promise<FileRow> {
+  const tenant = await tenantContext(ctx)
+  const file = isUuid(id) ? await findReadableFile(tenant, ctx.user.id, id.toLowerCase()) : null
+  if (!file) throw notFound()
+  return file
+}
+
+/** One sentence for missing, somebody else's, and what no longer may be seen. */
+function notFound(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such file.')
+}

@@ -1,0 +1,160 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '@monarch/schema'
+import { Readable } from 'node:stream'
+import type { App } from '../../boot/app.ts'
+import { fileLimits } from './limits.ts'
+import type { FileRow } from './rows.ts'
+import { MissingObject } from '../../platform/storage/storage.ts'
+import { isThumbnailSize, makeThumbnail, thumbnailKey, thumbnailType, type ThumbnailSize } from './thumbnails.ts'
+
+/**
+ * Sends a file so that no browser runs it in our origin: what could be run is a download of a neutral type, the rest stands in
+ * a sandbox without rights, and nobody guesses another type.
+ */
+export async function sendFile(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileRow,
+  options: { readonly thumbnail: unknown; readonly download: boolean },
+): Promise<FastifyReply> {
+  if (options.thumbnail !== undefined) return sendThumbnail(app, request, reply, file, options)
+  const etag = `"${file.sha256.slice(0, 32)}"`
+  const isShown = isShownInBrowser(file.mimeType)
+  const type = isShown ? shownType(file.mimeType) : 'application/octet-stream'
+  const disposition = isShown && !options.download ? 'inline' : 'attachment'
+  const headers = {
+    ...commonHeaders(file.mimeType),
+    etag,
+    'accept-ranges': 'bytes',
+    'content-disposition': contentDisposition(disposition, file.name),
+    'content-type': type,
+  }
+  if (isKnown(request, etag)) return reply.code(304).headers(headers).send()
+  const range = readRange(request, etag, file.size)
+  if (range === 'beyond')
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${file.size}`)
+      .send({ message: `The file has ${file.size} bytes; there are none from there on.`, code: 'BAD_USER_INPUT' })
+  const length = range ? range.end - range.start + 1 : file.size
+  const content =
+    request.method === 'HEAD'
+      ? Readable.from([])
+      : await readContent(app, file, () =>
+          app.storage.get(file.storageKey, range ? { start: range.start, length } : { length }),
+        )
+  reply.headers({ ...headers, 'content-length': String(length) })
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  return reply.send(content)
+}
+
+async function sendThumbnail(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileRow,
+  { thumbnail: size }: { readonly thumbnail: unknown },
+): Promise<FastifyReply> {
+  if (!isThumbnailSize(size) || file.width === null)
+    throw new AppError('NOT_FOUND', 'There is no such small picture of this file.')
+  const etag = `"${file.sha256.slice(0, 32)}-${size}"`
+  const headers = {
+    ...commonHeaders(thumbnailType),
+    etag,
+    'content-disposition': contentDisposition('inline', `${file.name}.webp`),
+    'content-type': thumbnailType,
+  }
+  if (isKnown(request, etag)) return reply.code(304).headers(headers).send()
+  const content = await readContent(app, file, () => openThumbnail(app, file, size))
+  return reply.headers(headers).send(content)
+}
+
+async function openThumbnail(app: App, file: FileRow, size: ThumbnailSize): Promise<Readable> {
+  const key = thumbnailKey(file.storageKey, size)
+  try {
+    return await app.storage.get(key, { atMost: fileLimits.thumbnailBytes })
+  } catch (error) {
+    if (!(error instanceof MissingObject)) throw error
+  }
+  await makeThumbnail(app, file, size)
+  return app.storage.get(key, { atMost: fileLimits.thumbnailBytes })
+}
+
+/** A row whose object is gone is nothing that who asks can mend: he is told, and so is the log. */
+async function readContent(app: App, { id, storageKey }: FileRow, read: () => Promise<Readable>): Promise<Readable> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof MissingObject)) throw error
+    app.log.error({ fileId: id, storageKey }, 'The content of a file is missing')
+    throw new AppError('NOT_FOUND', 'The content of this file is missing.')
+  }
+}
+
+function commonHeaders(mimeType: string): Record<string, string> {
+  // Browsers draw a PDF by a program of their own, which refuses to work in a sandbox.
+  const sandbox = mimeType === 'application/pdf' ? '' : '; sandbox'
+  return {
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; object-src 'self'; frame-ancestors 'none'${sandbox}`,
+    'x-content-type-options': 'nosniff',
+    vary: 'authorization',
+  }
+}
+
+/** Types that show something and run nothing. */
+function isShownInBrowser(mimeType: string): boolean {
+  return shownTypes.has(mimeType) || /^(audio|video)\/[\w.+-]+$/.test(mimeType)
+}
+
+const shownTypes = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'application/pdf',
+  'text/plain',
+  'text/csv',
+  'text/markdown',
+])
+
+/** A browser shows any text as text if it is told so. */
+function shownType(mimeType: string): string {
+  return mimeType.startsWith('text/') ? 'text/plain; charset=utf-8' : mimeType
+}
+
+/** RFC 6266: the name in ASCII for old programs, and as it is (RFC 8187) for the others. */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
+}
+
+function isKnown(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match']
+  return known !== undefined && known.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
+}
+
+/** Bytes `start` to `end`, both counted. */
+interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** One range of bytes; `null` when the whole is asked for, or what is asked for is no single range (RFC 9110, 14.2). */
+export function readRange(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  etag: string,
+  size: number,
+): ByteRange | 'beyond' | null {
+  const given = headers['if-range']
+  if (headers.range === undefined || (given !== undefined && given !== etag)) return null
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range.trim()) ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  if (first === '') return last === '0' ? 'beyond' : { start: Math.max(0, size - Number(last)), end: size - 1 }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return null
+  return start >= size ? 'beyond' : { start, end }
+}

@@ -1,0 +1,81 @@
+import { AppError } from '@monarch/schema'
+import { randomBytes } from 'node:crypto'
+import type { RequestContext, TenantContext } from '../../request/context.ts'
+import { once } from '../../request/idempotency.ts'
+import { newId } from '../../platform/new-id.ts'
+import { requireRoomForFile } from '../../platform/quotas.ts'
+import { recordUserName } from '../../records/user-names.ts'
+import { inspectFile } from './inspect.ts'
+import type { Incoming } from './receive.ts'
+import { type FileRow, insertFile } from './rows.ts'
+
+/** What the uploader is told of his file. */
+export type UploadedFile = Pick<FileRow, 'id' | 'name' | 'size' | 'mimeType' | 'width' | 'height'>
+
+/** Refuses those who could do nothing with a file. */
+export function requireUpload({ model, access }: TenantContext): void {
+  const mayWrite = [...model.entities.values()].some((entity) => {
+    const { actions } = access.to(entity)
+    return actions.has('create') || actions.has('update')
+  })
+  if (!mayWrite) throw new AppError('FORBIDDEN', "You don't have permission to create or update records.")
+}
+
+/** The object first, then the row: a crash in between leaves an object without a row, which `removeLostObjects` finds. */
+export async function storeUpload(
+  ctx: RequestContext,
+  tenant: TenantContext,
+  incoming: Incoming,
+): Promise<UploadedFile> {
+  const { app, user, idempotencyKey: key } = ctx
+  const { name, size, sha256 } = incoming
+  await requireRoomForFile(app, tenant, size)
+  const storageKey = newStorageKey(tenant.id)
+  const file: FileRow = {
+    id: newId(),
+    name,
+    size,
+    sha256,
+    ...(await inspectFile(incoming.path, name)),
+    storageKey,
+    createdBy: user.id,
+  }
+  await app.storage.put(storageKey, incoming.path)
+  try {
+    await recordUserName(app, user.id, tenant)
+    const told = JSON.stringify(uploaded(file))
+    const answer = await tenant.db.transaction(async (transaction) => {
+      const insert = async () => {
+        await transaction.run(insertFile(file))
+        return [told]
+      }
+      const fingerprint = `file ${sha256} ${name}`
+      if (key === null) return (await insert())[0]!
+      const { results } = await once(user.id, transaction, { key, fingerprint }, insert)
+      return results[0]!
+    })
+    if (answer !== told) await app.storage.delete(storageKey)
+    return JSON.parse(answer) as UploadedFile
+  } catch (error) {
+    await app.storage.delete(storageKey).catch((failure: unknown) => app.log.warn({ err: failure }, 'An object stays'))
+    throw error
+  }
+}
+
+export const uploaded = ({ id, name, size, mimeType, width, height }: FileRow): UploadedFile => ({
+  id,
+  name,
+  size,
+  mimeType,
+  width,
+  height,
+})
+
+/** What every storage key of the tenant looks like, as a regular expression. */
+export const storageKeysOf = (tenantId: string): string => `^${tenantId}/[0-9a-f]{2}/[0-9a-f]{40}$`
+
+/** Nothing of the user is in it, and in a folder are never too many. */
+export function newStorageKey(tenantId: string): string {
+  const random = randomBytes(20).toString('hex')
+  return `${tenantId}/${random.slice(0, 2)}/${random}`
+}

@@ -1,0 +1,88 @@
+import { AppError } from '@monarch/schema'
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { App } from '../../boot/app.ts'
+import { onePer } from '../../platform/one-per.ts'
+import { fileLimits } from './limits.ts'
+import type { FileRow } from './rows.ts'
+import { incomingFolder } from '../../platform/storage/storage.ts'
+
+/** Pixels of the longer side. */
+export const thumbnailSizes = { small: 128, medium: 640 } as const
+export type ThumbnailSize = keyof typeof thumbnailSizes
+
+export const thumbnailType = 'image/webp'
+
+export function isThumbnailSize(text: unknown): text is ThumbnailSize {
+  return typeof text === 'string' && Object.hasOwn(thumbnailSizes, text)
+}
+
+/** The key of the picture made smaller. It is made when it is first asked for, and kept beside the file. */
+export const thumbnailKey = (storageKey: string, size: ThumbnailSize): string => `${storageKey}.${size}`
+
+/** Makes it, once for all who ask at the same time. */
+export async function makeThumbnail(app: App, file: FileRow, size: ThumbnailSize): Promise<void> {
+  const { making } = studioOf(app)
+  const key = thumbnailKey(file.storageKey, size)
+  let made = making.get(key)
+  if (!made) {
+    made = inTurn(app, () => drawThumbnail(app, file, size)).finally(() => making.delete(key))
+    making.set(key, made)
+  }
+  await made
+}
+
+interface Studio {
+  readonly making: Map<string, Promise<void>>
+  readonly waiting: (() => void)[]
+  busy: number
+}
+
+const studioOf = onePer((_app: App): Studio => ({ making: new Map(), waiting: [], busy: 0 }))
+
+/** Decoding takes processors and memory, so only a few are at work and the others wait. */
+async function inTurn(app: App, work: () => Promise<void>): Promise<void> {
+  const studio = studioOf(app)
+  if (studio.busy >= fileLimits.thumbnails) {
+    if (studio.waiting.length >= fileLimits.waitingThumbnails)
+      throw new AppError('RATE_LIMITED', 'Too many pictures are being made smaller. Please try again.', {
+        retryAfter: 2,
+      })
+    await new Promise<void>((resolve) => studio.waiting.push(resolve))
+  } else {
+    studio.busy++
+  }
+  try {
+    await work()
+  } finally {
+    const next = studio.waiting.shift()
+    if (next) next()
+    else studio.busy--
+  }
+}
+
+async function drawThumbnail(app: App, { storageKey, size: length }: FileRow, size: ThumbnailSize): Promise<void> {
+  const { default: sharp } = await import('sharp')
+  const side = thumbnailSizes[size]
+  const folder = incomingFolder(app.config)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const target = path.join(folder, randomBytes(16).toString('hex'))
+  const original = await app.storage.get(storageKey, { length })
+  try {
+    const smaller = sharp({ limitInputPixels: fileLimits.pixelsByLines, failOn: 'none' })
+      .timeout({ seconds: fileLimits.thumbnailSeconds })
+      .autoOrient()
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+    await Promise.all([smaller.toFile(target), pipeline(original, smaller)])
+    await app.storage.put(thumbnailKey(storageKey, size), target)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    app.log.warn({ err: error }, 'A picture could not be made smaller')
+    throw new AppError('NOT_FOUND', 'There is no small picture of this file.')
+  } finally {
+    await rm(target, { force: true })
+  }
+}

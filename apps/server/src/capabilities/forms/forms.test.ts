@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createTenant } from '../../platform/tenants/tenants.ts'
+import { formLimits } from './routes.ts'
+
+let workspace: Workspace
+let viewId: string
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  const company = await workspace.buildEntity('company', [{ name: 'name', fieldType: 'text' }])
+  const built = await workspace.buildEntity('lead', [
+    { name: 'name', fieldType: 'text', isRequired: true },
+    { name: 'mail', fieldType: 'email' },
+    { name: 'size', fieldType: 'decimal' },
+    { name: 'secret', fieldType: 'text' },
+    { name: 'company', fieldType: 'relationship', settings: { entityId: company.id } },
+    { name: 'papers', fieldType: 'file' },
+  ])
+  const view = await workspace.owner.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
+    data: {
+      tenantId: workspace.tenantId,
+      entityId: built.id,
+      name: 'Contact us',
+      description: 'We answer soon.',
+      type: 'form',
+      config: {
+        layout: 'single',
+        sections: [{ fields: ['name', 'mail', 'size', 'company', 'papers'] }],
+        filter: { secret: { eq: 'x' } },
+      },
+    },
+  })
+  if (view.errors) throw new Error(view.text)
+  viewId = view.data.createView.id
+})
+afterAll(() => workspace.close())
+
+let guests = 0
+/** From an address of its own, so that no test uses up another's turns. */
+const guest = () => `203.0.113.${++guests}`
+
+async function ask(
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  more: { person?: Person; payload?: object; from?: string } = {},
+) {
+  const { person, payload, from = guest() } = more
+  const reply = await workspace.fastify.inject({
+    method,
+    url,
+    remoteAddress: from,
+    headers: { ...person?.headers, 'content-type': 'application/json' },
+    ...(payload && { payload: JSON.stringify(payload) }),
+  })
+  return { status: reply.statusCode, text: reply.body, body: reply.body === '' ? null : reply.json() }
+}
+
+const link = (method: 'GET' | 'POST' | 'DELETE', person: Person) =>
+  ask(method, `/api/views/${viewId}/link`, { person, ...(method === 'POST' && { payload: {} }) })
+
+async function openForm(): Promise<string> {
+  const { body } = await link('POST', workspace.owner)
+  return `/api/forms/${body.token}`
+}
+
+describe('the link of a form', () => {
+  test('is there only when somebody has opened it, and is the same until it is closed', async () => {
+    expect((await link('GET', workspace.owner)).body).toEqual({ token: null })
+    const { token } = (await link('POST', workspace.owner)).body
+    expect((await link('POST', workspace.owner)).body).toEqual({ token })
+    expect((await link('GET', workspace.owner)).body).toEqual({ token })
+    expect((await ask('GET', `/api/forms/${token}`)).status).toBe(200)
+    expect((await link('DELETE', workspace.owner)).status).toBe(204)
+    expect((await ask('GET', `/api/forms/${token}`)).status).toBe(404)
+    const again = (await link('POST', workspace.owner)).body.token
+    expect(again).not.toBe(token)
+    expect((await ask('GET', `/api/forms/${token}`)).status).toBe(404)
+  })
+
+  test('is for who may change the view, and the tenant is his', async () => {
+    const reader = await workspace.join(['record:lead:read'])
+    expect((await link('POST', reader)).status).toBe(403)
+    expect((await link('GET', reader)).status).toBe(403)
+    const other = await createOrganization(workspace.app, { name: 'Another', userId: null })
+    const tenant = await createTenant(workspace.app, { organizationId: other.id, name: 'Another tenant' })
+    const stranger = await workspace.join(['*'], { organizationId: other.id, tenantId: tenant.id })
+    expect((await link('POST', stranger)).status).toBe(404)
+    expect((await link('DELETE', stranger)).status).toBe(404)
+  })
+
+  test.each(['', 'x', 'AAAA', 'A'.repeat(43)])('a made-up token %j opens nothing', async (token) => {
+    expect((await ask('GET', `/api/forms/${token}`)).status).toBe(404)
+    expect((await ask('POST', `/api/forms/${token}`, { payload: { data: {} } })).status).toBe(404)
+  })
+})
+
+describe('a form without sign-in', () => {
+  test('shows its words and the fields that can be filled in, and nothing else', async () => {
+    const { body, text } = await ask('GET', await openForm())
+    expect(body).toMatchObject({ title: 'Contact us', description: 'We answer soon.' })
+    expect(body.fields.map(({ name }: { name: string }) => name)).toEqual(['name', 'mail', 'size'])
+    expect(text).not.toMatch(/secret|filter|tenantId|ownerId|uses/)
+  })
+
+  test('makes a record in nobody’s name, and tells nothing of it', async () => {
+    const url = await openForm()
+    const data = { name: 'Ada', mail: 'ada@example.com', size: 1.5 }
+    expect(await ask('POST', url, { payload: { data } })).toMatchObject({ status: 201, text: '{}' })
+    const { data: found } = await workspace.owner.tenant(
+      '{ lead(where: {name: {eq: "Ada"}}) { id mail size secret createdBy } }',
+    )
+    expect(found.lead).toEqual([
+      expect.objectContaining({ mail: 'ada@example.com', size: 1.5, secret: null, createdBy: null }),
+    ])
+    const history = await workspace.owner.tenant('query($id: ID!) { lead_history(id: $id) { action user { name } } }', {
+      id: found.lead[0].id,
+    })
+    expect(history.errors ?? []).toEqual([])
+  })
+
+  test('is checked like every write, with every fault at its field', async () => {
+    const { status, body } = await ask('POST', await openForm(), { payload: { data: { mail: 'nobody' } } })
+    expect(status).toBe(400)
+    expect(body.issues).toEqual(
+      expect.arrayContaining([
+        { path: 'data.name', message: 'name is required' },
+        { path: 'data.mail', message: 'Invalid email address' },
+      ]),
+    )
+  })
+
+  test.each([
+    [{ name: 'x', secret: 'y' }],
+    [{ name: 'x', company: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e' }],
+    [{ name: 'x', id: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e' }],
+    [{ name: 'x', createdAt: '2020-01-01T00:00:00Z' }],
+  ])('takes no field that it does not show: %j', async (data) => {
+    expect((await ask('POST', await openForm(), { payload: { data } })).status).toBe(400)
+  })
+
+  test('that is sent again under its Idempotency-Key makes one record; another one under it is refused', async () => {
+    const url = await openForm()
+    const send = async (name: string) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': 'one visitor' }
+      const payload = JSON.stringify({ data: { name } })
+      return workspace.fastify.inject({ method: 'POST', url, remoteAddress: guest(), headers, payload })
+    }
+    const statuses = (await Promise.all([send('Grace'), send('Grace')])).map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([201, 201])
+    expect((await send('Hopper')).json()).toMatchObject({ code: 'CONFLICT' })
+    const { data } = await workspace.owner.tenant('{ lead(where: {name: {in: ["Grace", "Hopper"]}}) { name } }')
+    expect(data.lead).toEqual([{ name: 'Grace' }])
+  })
+
+  test('is taken while the structure changes', async () => {
+    const url = await openForm()
+    const { tenants, pools } = workspace.app
+    const tenant = (await tenants.find(workspace.tenantId))!
+    const rename = (from: string, to: string) =>
+      pools.asOwner(tenant.databaseName, (client) => client.query(`alter table lead rename column ${from} to ${to}`))
+    await rename('size', 'moved')
+    // The second time that somebody asks for the tenant is when the request waits for the change.
+    vi.spyOn(tenants, 'find')
+      .mockResolvedValueOnce(tenant)
+      .mockImplementationOnce(async () => {
+        await rename('moved', 'size')
+        return tenant
+      })
+    onTestFinished(() => void vi.restoreAllMocks())
+    expect((await ask('POST', url, { payload: { data: { name: 'Meanwhile', size: 2 } } })).status).toBe(201)
+    const { data } = await workspace.owner.tenant('{ lead(where: {name: {eq: "Meanwhile"}}) { size } }')
+    expect(data.lead).toEqual([{ size: 2 }])
+  })
+
+  test('can do what the one who opened it may do by then', async () => {
+    const { owner, organizationId } = workspace
+    const nameRule = { name: { ne: 'Nobody' } }
+    const role = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
+      data: {
+        organizationId,
+        name: 'Opener',
+        permissions: ['record:lead:*', 'record:company:read', 'view:*'],
+        rules: [{ permission: 'record:lead:create', where: nameRule, fields: ['name', 'mail'] }],
+      },
+    })
+    const opener = await workspace.join([])
+    const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: opener.headers })).json()
+    const setRoles = (roleIds: string[]) =>
+      owner.admin(
+        'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
+        { userId: user.id, organizationId, roleIds },
+      )
+    await setRoles([role.data.createRole.id])
+    await link('DELETE', owner)
+    const url = `/api/forms/${(await link('POST', opener)).body.token}`
+    onTestFinished(async () => void (await link('DELETE', owner)))
+    const { body } = await ask('GET', url)
+    expect(body.fields.map(({ name }: { name: string }) => name)).toEqual(['name', 'mail'])
+    const send = async (data: object) => (await ask('POST', url, { payload: { data } })).status
+    expect(await send({ name: 'Karen', mail: 'karen@example.com' })).toBe(201)
+    expect(await send({ name: 'Karen', size: 1 })).toBe(400)
+    expect(await send({ name: 'Nobody' })).toBe(403)
+    const stored = await owner.tenant('{ lead(where: {name: {in: ["Karen", "Nobody"]}}) { name } }')
+    expect(stored.data.lead).toEqual([{ name: 'Karen' }])
+    await setRoles([])
+    expect((await ask('GET', url)).status).toBe(404)
+    expect(await send({ name: 'Karen' })).toBe(404)
+    expect((await link('POST', await workspace.join(['view:*', 'record:lead:read']))).status).toBe(403)
+  })
+
+  test('is sent so often from one address and no more', async () => {
+    const url = await openForm()
+    const from = guest()
+    const send = () => ask('POST', url, { from, payload: { data: {} } })
+    const statuses: number[] = []
+    for (let i = 0; i <= formLimits.sendings; i++) statuses.push((await send()).status)
+    expect(statuses).toEqual([...Array<number>(formLimits.sendings).fill(400), 429])
+    expect((await ask('POST', url, { payload: { data: { name: 'Another' } } })).status).toBe(201)
+  })
+})

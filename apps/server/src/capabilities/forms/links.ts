@@ -1,0 +1,106 @@
+import { AppError, isUuid, type ViewRow } from '@monarch/schema'
+import type { App } from '../../boot/app.ts'
+import { readSignedId, signId } from '../../platform/signed-ids.ts'
+import type { RequestContext } from '../../request/context.ts'
+import { requireAnyPermission } from '../../request/decisions.ts'
+import { isShownWhole } from '../../structure/structure-row.ts'
+import { tenantModel } from '../../structure/tenant-model.ts'
+import { logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { newId } from '../../platform/new-id.ts'
+import { findView } from '../views/view-store.ts'
+
+/**
+ * The public link of a form view: `/f/<token>`. The token is the link's id with our signature, so who may change the view can
+ * be shown it again. A link that is taken back never works again.
+ */
+const tokenOf = (app: App, linkId: string): string => signId(app, linkId, 'form link')
+
+/** The id that a token of ours names; `null` for any other text. */
+export const readToken = (app: App, token: string): string | null => readSignedId(app, token, 'form link')
+
+/** The token of the view's link; `null` while it has none, as every view at first. */
+export async function findLink(ctx: RequestContext, viewId: string): Promise<string | null> {
+  const view = await requireView(ctx, viewId)
+  const link = await ctx.app.admin.selectFrom('formLinks').select('id').where('viewId', '=', view.id).executeTakeFirst()
+  return link ? tokenOf(ctx.app, link.id) : null
+}
+
+/** Opens the form to everyone who has the link, with the rights of who opens it: they are what he gives. */
+export async function openLink(ctx: RequestContext, viewId: string): Promise<string> {
+  const view = await requireView(ctx, viewId)
+  const { entities } = await tenantModel(ctx.app, view.tenantId)
+  const entity = [...entities.values()].find(({ id: entityId }) => entityId === view.entityId)
+  if (!entity) throw noForm()
+  if (!ctx.access.to(entity).actions.has('create'))
+    throw new AppError('FORBIDDEN', `You don't have permission to create ${entity.name} records.`)
+  const id = await ctx.app.admin.transaction().execute(async (transaction) => {
+    const { userId: createdBy, ...by } = ctx.credential
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('formLinks')
+      .values({ id: newId(), tenantId: view.tenantId, viewId: view.id, createdBy, ...by })
+      .onConflict((conflict) => conflict.column('viewId').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 1n) await log(ctx, transaction, view, 'Opened the public link')
+    const link = transaction.selectFrom('formLinks').select('id').where('viewId', '=', view.id)
+    return (await link.executeTakeFirstOrThrow()).id
+  })
+  return tokenOf(ctx.app, id)
+}
+
+/** From now on nobody gets in by it. */
+export async function closeLink(ctx: RequestContext, viewId: string): Promise<void> {
+  const view = await requireView(ctx, viewId)
+  await ctx.app.admin.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('formLinks')
+      .where('viewId', '=', view.id)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 1n) await log(ctx, transaction, view, 'Closed the public link')
+  })
+}
+
+/** A form view that is for others, of a tenant of the caller's, which he may change. */
+async function requireView(ctx: RequestContext, viewId: string): Promise<ViewRow> {
+  const { admin } = ctx.app
+  const view = isUuid(viewId) ? await findView(admin, viewId.toLowerCase()) : undefined
+  const isForm = view && ctx.tenantIds.includes(view.tenantId) && view.deletedAt === null && view.type === 'form'
+  if (!isForm || !(await isShownWhole(ctx, view)) || (view.visibility === 'personal' && view.ownerId !== ctx.user.id))
+    throw noForm()
+  const entity = await admin
+    .selectFrom('tenantEntities')
+    .select('name')
+    .where('id', '=', view.entityId)
+    .executeTakeFirstOrThrow()
+  requireAnyPermission(ctx, [`view:${entity.name}:update`, 'view:update'])
+  if (view.visibility === 'personal')
+    throw new AppError('FORBIDDEN', 'A personal form has no public link. Share it first.')
+  return view
+}
+
+function noForm(): AppError {
+  return new AppError('NOT_FOUND', 'There is no form with this id.')
+}
+
+async function log(
+  ctx: RequestContext,
+  transaction: Parameters<typeof logAdminChange>[0]['transaction'],
+  { id, tenantId, name, version }: ViewRow,
+  what: string,
+): Promise<void> {
+  const tenant = transaction.selectFrom('tenants').select('organizationId').where('id', '=', tenantId)
+  const { organizationId } = await tenant.executeTakeFirstOrThrow()
+  await logAdminChange(
+    { ctx, transaction },
+    {
+      organizationId,
+      tenantId,
+      subjectType: 'view',
+      subjectId: id,
+      action: 'update',
+      version,
+      description: `${what} of the form "${name}"`,
+      before: null,
+      after: null,
+    },
+  )
+}

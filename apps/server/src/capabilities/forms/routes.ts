@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError, badInput } from '@monarch/schema'
+import type { App } from '../../boot/app.ts'
+import { needs, open } from '../../api/http/route-access.ts'
+import { createCounter, networkOf } from '../../platform/rate-limits/rate-limit.ts'
+import { requestContext } from '../../request/context.ts'
+import { idempotencyKeyOf } from '../../request/idempotency.ts'
+import { closeLink, findLink, openLink } from './links.ts'
+import { readPublicForm, submitPublicForm } from './public-form.ts'
+
+/** How often one address may look at forms and send them, and how often one form may be sent from everywhere. */
+export const formLimits = { looks: 300, sendings: 20, sendingsOfForm: 1000, windowSeconds: 15 * 60 }
+
+type ByToken = { Params: { token: string } }
+type ById = { Params: { id: string } }
+
+/**
+ * GET and POST /api/forms/{token}, open to who has a link, and nothing else is; /api/views/{id}/link, by which who may change
+ * a form opens and closes its link.
+ */
+export function formRoutes(app: App, fastify: FastifyInstance): void {
+  const { looks, sendings, sendingsOfForm, windowSeconds } = formLimits
+  const looking = createCounter(looks, windowSeconds)
+  const sending = createCounter(sendings, windowSeconds)
+  const ofForm = createCounter(sendingsOfForm, windowSeconds)
+
+  fastify.get<ByToken>('/api/forms/:token', open('with the link of a public form'), async (request, reply) => {
+    count(looking, networkOf(request.ip))
+    const form = await readPublicForm(app, request.params.token)
+    return reply.send(form)
+  })
+  fastify.post<ByToken>(
+    '/api/forms/:token',
+    open('with the link of a public form', { body: 'formBody' }),
+    async (request, reply) => {
+      const { token } = request.params
+      count(sending, networkOf(request.ip))
+      count(ofForm, token)
+      await submitPublicForm(app, token, dataOf(request.body), idempotencyKeyOf(request.headers))
+      return reply.code(201).send({})
+    },
+  )
+
+  fastify.get<ById>(
+    '/api/views/:id/link',
+    needs({ decides: 'view:<entity>:update, in its tenant' }, 'tenant'),
+    async (request, reply) => {
+      const token = await findLink(await requestContext(app, request), request.params.id)
+      return reply.send({ token })
+    },
+  )
+  fastify.post<ById>(
+    '/api/views/:id/link',
+    needs({ decides: 'view:<entity>:update, in its tenant' }, 'tenant'),
+    async (request, reply) => {
+      const token = await openLink(await requestContext(app, request), request.params.id)
+      return reply.send({ token })
+    },
+  )
+  fastify.delete<ById>(
+    '/api/views/:id/link',
+    needs({ decides: 'view:<entity>:update, in its tenant' }, 'tenant'),
+    async (request, reply) => {
+      await closeLink(await requestContext(app, request), request.params.id)
+      return reply.code(204).send()
+    },
+  )
+}
+
+function count(counter: ReturnType<typeof createCounter>, key: string): void {
+  const wait = counter.wait(key)
+  if (wait > 0) {
+    const minutes = Math.ceil(wait / 60)
+    const message = `Too many at once. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+    throw new AppError('RATE_LIMITED', message, { retryAfter: wait })
+  }
+  counter.add(key)
+}
+
+function dataOf(body: unknown): unknown {
+  if (typeof body === 'object' && body !== null && 'data' in body) return body.data
+  throw badInput({ path: 'data', message: 'data is required' })
+}

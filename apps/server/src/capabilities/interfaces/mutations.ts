@@ -1,0 +1,242 @@
+import { AppError, badInput, isUuid, notFound } from '@monarch/schema'
+import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull } from 'graphql'
+import type { Selectable } from 'kysely'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { idIn } from '../../structure/mutations.ts'
+import { commandEnvironment } from '../../structure/change/structure-change.ts'
+import { structureOf } from '../../structure/structure-row.ts'
+import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { scalars } from '../../api/graphql/scalars.ts'
+import { newId } from '../../platform/new-id.ts'
+import { sayForAll, unsay } from '../settings/say.ts'
+import { beginInstall } from '../templates/begin-install.ts'
+import { chooseNames } from '../templates/structure-commands.ts'
+import {
+  reachable,
+  requireAnyPermission,
+  requirePermission,
+  requireWholeOrganization,
+} from '../../request/decisions.ts'
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+
+const installInput = new GraphQLInputObjectType({
+  name: 'InstallInterfaceInput',
+  fields: {
+    interfaceId: id,
+    tenantId: id,
+    consentedPrice: {
+      type: scalars.Float,
+      description: 'Of a premium one: its monthlyPrice, to which an owner consents by sending it.',
+    },
+  },
+})
+const uninstallInput = new GraphQLInputObjectType({ name: 'UninstallInterfaceInput', fields: { id } })
+const ratingInput = new GraphQLInputObjectType({
+  name: 'RateInterfaceInput',
+  fields: {
+    interfaceId: id,
+    rating: {
+      type: new GraphQLNonNull(scalars.Int),
+      description: 'From 1 to 5; it replaces what one has said before.',
+    },
+  },
+})
+
+type Interface = Selectable<AdminDb['systemInterfaces']>
+type Install = Selectable<AdminDb['interfaceInstalls']>
+
+export const interfaceMutations: readonly AdminMutation[] = [
+  {
+    name: 'installInterface',
+    description:
+      'Adds the entities, views and workflows of an interface to a tenant, and has it say for the organization how they look.',
+    permission: 'interface:create',
+    scope: 'organization',
+    entity: 'interfaceInstall',
+    args: () => ({ data: { type: new GraphQLNonNull(installInput) } }),
+    run: install,
+  },
+  {
+    name: 'uninstallInterface',
+    description:
+      'Takes back what an interface says of how things look. Its entities stay, for there are records in them.',
+    permission: 'interface:delete',
+    scope: 'organization',
+    entity: 'interfaceInstall',
+    args: () => ({ data: { type: new GraphQLNonNull(uninstallInput) } }),
+    run: uninstall,
+  },
+  {
+    name: 'rateInterface',
+    description: 'What one thinks of an interface that one’s organization has.',
+    permission: { decides: "one's own opinion, of an interface that the organization has" },
+    scope: 'self',
+    entity: 'interfaceRating',
+    args: () => ({ data: { type: new GraphQLNonNull(ratingInput) } }),
+    run: rate,
+  },
+]
+
+type Arguments = Readonly<Record<string, unknown>>
+
+async function install(change: AdminChange, { data }: Arguments): Promise<string> {
+  const { ctx, transaction } = change
+  const wanted = await findInterface(change, data)
+  const tenantId = reachable(ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
+  requireWholeOrganization(ctx, await organizationOf(change, tenantId))
+  requireConsent(change, wanted, (data as { consentedPrice?: unknown }).consentedPrice ?? null)
+  // Two that install at once wait for each other here.
+  const structure = await structureOf(change, tenantId)
+  const earlier = await transaction
+    .selectFrom('interfaceInstalls')
+    .selectAll()
+    .where('interfaceId', '=', wanted.id)
+    .where('tenantId', '=', tenantId)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (earlier && earlier.removedAt === null)
+    throw badInput({ path: 'data.interfaceId', message: `${wanted.displayName} is installed already` })
+  const isLive = (entityId: string) => structure.entities.some((e) => e.id === entityId && e.deletedAt === null)
+  const known = earlier && Object.values(earlier.entityIds).some(isLive) ? earlier : null
+  const row = {
+    id: newId(),
+    interfaceId: wanted.id,
+    tenantId,
+    installedBy: ctx.user.id,
+    monthlyPrice: wanted.monthlyPrice,
+    consentedBy: wanted.isPremium ? ctx.user.id : null,
+    ...(known && { entityIds: JSON.stringify(known.entityIds), overrides: JSON.stringify(known.overrides) }),
+    removedAt: null,
+  }
+  requireRights(change, wanted)
+  await transaction.insertInto('interfaceInstalls').values(row).execute()
+  if (known) {
+    await sayForAll(ctx.app, transaction, { tenantId, userId: ctx.user.id, installId: row.id }, known.overrides)
+  } else {
+    await bring(change, structure, wanted, row)
+  }
+  await log(change, 'create', tenantId, row.id, `Installed the interface "${wanted.displayName}"${priceOf(wanted)}`)
+  return row.id
+}
+
+/** Its entities, views and workflows come by the job that also brings templates. */
+async function bring(
+  change: AdminChange,
+  structure: Awaited<ReturnType<typeof structureOf>>,
+  { content }: Interface,
+  { id: interfaceInstallId, tenantId }: { readonly id: string; readonly tenantId: string },
+): Promise<void> {
+  const names = chooseNames(structure, content, {}, await commandEnvironment(change.transaction, tenantId))
+  await beginInstall(change, { templateId: null, interfaceInstallId, tenantId, names, content })
+}
+
+async function uninstall(change: AdminChange, { data }: Arguments): Promise<string> {
+  const { ctx, transaction } = change
+  const given = idIn(data, 'id', 'data.id')
+  const found = isUuid(given)
+    ? await transaction
+        .selectFrom('interfaceInstalls')
+        .selectAll()
+        .where('id', '=', given)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (!found || found.removedAt !== null) throw notFound('data.id', 'interface')
+  const tenantId = reachable(ctx, found.tenantId, 'data.id', 'interface')
+  requireWholeOrganization(ctx, await organizationOf(change, tenantId))
+  const { displayName } = await interfaceNamed(change, found)
+  const count = await unsay(ctx.app, transaction, found.id)
+  await transaction
+    .updateTable('interfaceInstalls')
+    .set({ removedAt: new Date(), updatedAt: new Date() })
+    .where('id', '=', found.id)
+    .execute()
+  const what = count === 1 ? '1 override' : `${count} overrides`
+  await log(change, 'delete', found.tenantId, found.id, `Uninstalled the interface "${displayName}" with ${what}`)
+  return found.id
+}
+
+async function rate(change: AdminChange, { data }: Arguments): Promise<string> {
+  const { ctx, transaction } = change
+  const wanted = await findInterface(change, data)
+  const rating = Number((data as { rating: unknown }).rating)
+  if (rating < 1 || rating > 5) throw badInput({ path: 'data.rating', message: 'A rating goes from 1 to 5' })
+  const has = await transaction
+    .selectFrom('interfaceInstalls')
+    .select('id')
+    .where('interfaceId', '=', wanted.id)
+    .where('tenantId', 'in', ctx.tenantIds.length > 0 ? ctx.tenantIds : [newId()])
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  if (!has) throw new AppError('FORBIDDEN', 'Only what one has can be rated: the interface is not installed here.')
+  const { id: ratingId } = await transaction
+    .insertInto('interfaceRatings')
+    .values({ id: newId(), interfaceId: wanted.id, userId: ctx.user.id, rating })
+    .onConflict((conflict) =>
+      conflict.columns(['interfaceId', 'userId']).doUpdateSet({ rating, updatedAt: new Date() }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return ratingId
+}
+
+async function findInterface({ transaction }: AdminChange, data: unknown): Promise<Interface> {
+  const given = idIn(data, 'interfaceId', 'data.interfaceId')
+  const found = isUuid(given)
+    ? await transaction.selectFrom('systemInterfaces').selectAll().where('id', '=', given).executeTakeFirst()
+    : undefined
+  if (!found) throw notFound('data.interfaceId', 'interface')
+  return found
+}
+
+function interfaceNamed({ transaction }: AdminChange, { interfaceId }: Install) {
+  return transaction
+    .selectFrom('systemInterfaces')
+    .select('displayName')
+    .where('id', '=', interfaceId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Money is promised by who may do everything, and by naming the price that he has seen. */
+function requireConsent({ ctx }: AdminChange, wanted: Interface, consented: unknown): void {
+  if (!wanted.isPremium) return
+  const ownerMessage = `${wanted.displayName} costs ${wanted.monthlyPrice} a month: an owner has to consent.`
+  requireAnyPermission(ctx, ['*'], ownerMessage)
+  if (consented === null || Number(consented) !== Number(wanted.monthlyPrice)) {
+    const message = `${wanted.displayName} costs ${wanted.monthlyPrice} a month, to which you have to consent`
+    throw badInput({ path: 'data.consentedPrice', message })
+  }
+}
+
+/** An interface adds nothing that its installer could not add by hand. */
+function requireRights({ ctx }: AdminChange, { content, workflows }: Interface): void {
+  const { entities } = content
+  const rights = [
+    'interface:update',
+    ...(entities.length > 0 ? ['entity:create', 'entity:update'] : []),
+    ...(entities.some(({ views }) => views.length > 0) ? ['view:create'] : []),
+    ...(workflows.length > 0 ? ['workflow:create'] : []),
+  ]
+  for (const right of rights) requirePermission(ctx, right)
+}
+
+const priceOf = ({ isPremium, monthlyPrice }: Interface) => (isPremium ? ` for ${monthlyPrice} a month` : '')
+
+async function log(
+  change: AdminChange,
+  action: 'create' | 'delete',
+  tenantId: string,
+  subjectId: string,
+  description: string,
+): Promise<void> {
+  const organizationId = await organizationOf(change, tenantId)
+  const entry = { organizationId, tenantId, subjectType: 'interface', subjectId, action, version: 0, description }
+  await logAdminChange(change, { ...entry, before: null, after: null })
+}
+
+async function organizationOf({ transaction }: AdminChange, tenantId: string): Promise<string> {
+  const tenants = transaction.selectFrom('tenants').select('organizationId').where('id', '=', tenantId)
+  return (await tenants.executeTakeFirstOrThrow()).organizationId
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import { hash } from 'node:crypto'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { newId } from '../../platform/new-id.ts'
+import type { TemplateContent } from '../templates/content.ts'
+import { shippedInterfaces } from './catalogue.ts'
+import type { ProvidedWorkflow } from './provided.ts'
+
+/** Brings the interfaces that come with the product up to date. What tenants have of them stays as it was installed. */
+export async function shipInterfaces(db: Kysely<AdminDb>): Promise<void> {
+  const known = await db
+    .selectFrom('systemInterfaces')
+    .select(['name', 'fingerprint'])
+    .where('fingerprint', 'is not', null)
+    .execute()
+  for (const { content, workflows, overrides, monthlyPrice, ...look } of shippedInterfaces) {
+    const fingerprint = hash('sha256', JSON.stringify([look, content, workflows, overrides, monthlyPrice]), 'base64')
+    if (known.some((row) => row.name === look.name && row.fingerprint === fingerprint)) continue
+    const row = {
+      ...look,
+      category: 'platform',
+      ...providedBy(content, workflows),
+      isPremium: monthlyPrice !== undefined,
+      monthlyPrice: monthlyPrice === undefined ? null : String(monthlyPrice),
+      content: JSON.stringify(content),
+      workflows: JSON.stringify(workflows),
+      overrides: JSON.stringify(overrides),
+      fingerprint,
+    }
+    await db
+      .insertInto('systemInterfaces')
+      .values({ id: newId(), ...row })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...row, updatedAt: new Date() }))
+      .execute()
+  }
+}
+
+/** What the card of an interface counts. */
+export function providedBy({ entities }: TemplateContent, workflows: readonly ProvidedWorkflow[]) {
+  return {
+    providedEntities: entities.map(({ name }) => name),
+    providedViews: entities.flatMap(({ name, views }) => views.map((view) => `${name}: ${view.name}`)),
+    providedWorkflows: workflows.map(({ name }) => name),
+  }
+}

@@ -1,0 +1,190 @@
+import { changesAtOnce } from '@monarch/query'
+import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../../boot/app.ts'
+import type { ReadHandle } from '../../platform/db/database.ts'
+import { isConnectionLoss } from '../../platform/db/pg-errors.ts'
+import { finishPendingChange } from '../../structure/change/structure-change.ts'
+import { isStaleStructure } from '../../structure/tenant-model.ts'
+import { currentPlace, logPageSize, type Operation, readLog } from './operation-log.ts'
+import type { Subscriber, Telling } from './subscriber.ts'
+
+/**
+ * Carries the changes of one tenant's records to those who subscribed to them in this process. It reads the operation log
+ * whenever it is woken, and now and then by itself; what was read and told moves its place on. So a lost wake-up, a lost
+ * connection or a database that restarts costs time and nothing else: an event is told once or, after a fault, again.
+ */
+export class Feed {
+  readonly #app: App
+  readonly #tenantId: string
+  readonly #db: ReadHandle
+  readonly #subscribers = new Set<Subscriber>()
+  /** Who waits until what was committed before him has been passed. */
+  #joining: readonly { readonly subscriber: Subscriber; readonly joined: () => void }[] = []
+  readonly #looking: NodeJS.Timeout
+  #place: string | null = null
+  #isWanted = false
+  #isRunning = false
+  #mustCheck = false
+
+  constructor(app: App, tenantId: string, db: ReadHandle) {
+    this.#app = app
+    this.#tenantId = tenantId
+    this.#db = db
+    this.#looking = setInterval(() => this.wake(), lookMilliseconds).unref()
+  }
+
+  get isEmpty(): boolean {
+    return this.#subscribers.size === 0 && this.#joining.length === 0
+  }
+
+  get subscribers(): readonly Subscriber[] {
+    return [...this.#subscribers, ...this.#joining.map(({ subscriber }) => subscriber)]
+  }
+
+  /** Returns when every change that is committed from now on will be told to the subscriber. */
+  join(subscriber: Subscriber): Promise<void> {
+    return new Promise((joined) => {
+      this.#joining = [...this.#joining, { subscriber, joined }]
+      this.wake()
+    })
+  }
+
+  leave(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber)
+    this.#joining = this.#joining.filter((one) => one.subscriber !== subscriber || (one.joined(), false))
+  }
+
+  /** There may be something new in the log. */
+  wake(): void {
+    this.#isWanted = true
+    if (!this.#isRunning) void this.#run()
+  }
+
+  /** Rights, sessions or the structure have changed: whoever may not go on is told now, not at the next change. */
+  check(): void {
+    this.#mustCheck = true
+    this.wake()
+  }
+
+  close(): void {
+    clearInterval(this.#looking)
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    // The event that wakes us also empties what is kept of rights and of the structure, of which some hear after us.
+    await Promise.resolve()
+    while (this.#isWanted && !this.isEmpty) {
+      this.#isWanted = false
+      try {
+        await this.#pass()
+      } catch (error) {
+        this.#app.log.warn({ err: error, tenantId: this.#tenantId }, 'Changes could not be told; trying again')
+        this.check()
+        await sleep(pauseMilliseconds, undefined, { ref: false })
+      }
+    }
+    this.#isRunning = false
+  }
+
+  async #pass(): Promise<void> {
+    const joining = this.#joining
+    if (this.#mustCheck) {
+      this.#mustCheck = false
+      await planAll([...this.#subscribers])
+    }
+    if (this.#place === null || this.#subscribers.size === 0) this.#place = await currentPlace(this.#db)
+    else await this.#readOn(this.#place)
+    this.#joining = this.#joining.filter((one) => !joining.includes(one))
+    for (const { subscriber, joined } of joining) {
+      if (!subscriber.stream.isOver) this.#subscribers.add(subscriber)
+      joined()
+    }
+  }
+
+  async #readOn(from: string): Promise<void> {
+    const entityIds = [...new Set([...this.#subscribers].map(({ entityId }) => entityId))]
+    let page = await readLog(this.#db, { from, entityIds }, null)
+    const { upTo } = page
+    while (page.operations.length > 0) {
+      for (const [entityId, operations] of Map.groupBy(page.operations, (operation) => operation.entityId)) {
+        for (let i = 0; i < operations.length; i += changesAtOnce)
+          await this.#tell(entityId, operations.slice(i, i + changesAtOnce))
+      }
+      if (page.operations.length < logPageSize) break
+      await this.#waitForReaders()
+      page = await readLog(this.#db, { from, entityIds }, { upTo, after: page.operations.at(-1)! })
+    }
+    this.#place = upTo
+  }
+
+  /** Tells of some changes of one entity; those who would be told the same are told by one statement. */
+  async #tell(entityId: string, operations: readonly Operation[]): Promise<void> {
+    let subscribers = [...this.#subscribers].filter((subscriber) => subscriber.entityId === entityId)
+    for (let attempt = 1; subscribers.length > 0; attempt++) {
+      const groups = Map.groupBy(await planAll(subscribers), ({ telling }) => telling.key)
+      const stale: Subscriber[] = []
+      const ends = await Promise.allSettled(
+        [...groups.values()].map(async (group) => {
+          const members = group.map(({ subscriber }) => subscriber)
+          try {
+            const events = await readEvents(group[0]!.telling, operations)
+            for (const subscriber of members) for (const event of events) subscriber.tell(event)
+          } catch (error) {
+            if (isStaleStructure(error) && attempt < mostAttempts)
+              for (const subscriber of members) stale.push(subscriber)
+            else if (error instanceof pg.DatabaseError && !isConnectionLoss(error))
+              for (const subscriber of members) subscriber.fail(error)
+            else throw error
+          }
+        }),
+      )
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
+      if (stale.length > 0) await finishPendingChange(this.#app, this.#tenantId)
+      subscribers = stale
+    }
+  }
+
+  /** Between the pages of something long, consumers get time to read; who does not take it is cut when too much waits. */
+  async #waitForReaders(): Promise<void> {
+    const isBehind = () => [...this.#subscribers].some(({ stream }) => stream.queuedBytes > comfortableBytes)
+    const deadline = performance.now() + readerMilliseconds
+    while (isBehind() && performance.now() < deadline) await sleep(5, undefined, { ref: false })
+  }
+}
+
+/** Without those whose streams had to be ended. */
+async function planAll(
+  subscribers: readonly Subscriber[],
+): Promise<{ readonly subscriber: Subscriber; readonly telling: Telling }[]> {
+  const planned = await Promise.all(
+    subscribers.map(async (subscriber) => {
+      const telling = subscriber.stream.isOver ? null : await subscriber.plan()
+      return telling && { subscriber, telling }
+    }),
+  )
+  return planned.filter((one) => one !== null)
+}
+
+/** The texts of the events that these operations are to the subscriber. */
+async function readEvents({ db, statement, inputs }: Telling, operations: readonly Operation[]): Promise<string[]> {
+  const named = JSON.stringify(operations)
+  const read = async (withBefore: boolean) => {
+    const context = { ...inputs.context, operations: named, withBefore }
+    return JSON.parse(await db.read(statement, { ...inputs, context })) as string[]
+  }
+  try {
+    return await read(true)
+  } catch (error) {
+    // Since the change a field has got another type, which cannot hold the old value: nothing is known of what was before.
+    if (error instanceof pg.DatabaseError && (error.code ?? '').startsWith('22')) return read(false)
+    throw error
+  }
+}
+
+const lookMilliseconds = 2_000
+const pauseMilliseconds = 500
+const mostAttempts = 3
+const comfortableBytes = 250_000
+const readerMilliseconds = 2_000

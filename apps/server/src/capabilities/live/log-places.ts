@@ -1,0 +1,93 @@
+import { compile, type Fragment, sql, value } from '@monarch/sql'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { TenantDatabase } from '../../platform/db/pools.ts'
+
+/**
+ * The operation log of a tenant, read on by those who miss nothing of it: each has a place up to which he has read, and moves
+ * it when he has dealt with a page. How the log is read in the order of commits: `operation-log.ts`.
+ */
+export async function readLogPage(
+  db: TenantDatabase,
+  reader: LogReader,
+  entityIds: readonly string[],
+): Promise<LogPage | null> {
+  const [row] = await db.rows<{ place: Place; upTo: string; isAhead: boolean }>(
+    compile(sql`select p.place, coalesce(p.place->>'upTo', pg_current_snapshot()::text) as "upTo",
+      pg_snapshot_xmin((p.place->>'from')::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"
+      from monarch."logPlaces" p where p.reader = ${value(reader)}`),
+  )
+  if (!row) return null
+  const { place, upTo } = row
+  // A database that was restored elsewhere counts from another number on.
+  if (row.isAhead) return { place, next: { from: upTo }, operations: [], isLast: true }
+  const from = sql`${value(place.from)}::pg_snapshot`
+  const after =
+    place.id === undefined
+      ? sql``
+      : sql` and (o.version, o.id) > (${value(place.version)}::bigint, ${value(place.id)}::uuid)`
+  const operations = await db.rows<LoggedChange>(
+    compile(sql`select o.id, o."entityId", o."recordId", o.action, o.version, o."userId", o.agent, o.at,
+      case when o.action = 'update' then array(select json_object_keys(o.changes)) else '{}' end as fields,
+      (select max(r.depth) from monarch."workflowSteps" s join monarch."workflowRuns" r on r.id = s."runId" where s.xid = o.xid) as depth
+      from monarch.operations o
+      where (o.xid >= pg_snapshot_xmax(${from}) or o.xid = any(array(select pg_snapshot_xip(${from}))))
+        and pg_visible_in_snapshot(o.xid, ${value(upTo)}::pg_snapshot)
+        and o."entityId" = any(${value(entityIds)}::uuid[]) and o.action in ('create', 'update', 'delete')${after}
+      order by o.version, o.id limit ${value(pageSize)}::int`),
+  )
+  const last = operations.at(-1)
+  const isLast = operations.length < pageSize
+  const next: Place = last && !isLast ? { from: place.from, upTo, version: last.version, id: last.id } : { from: upTo }
+  return { place, next, operations, isLast }
+}
+
+/** Notes that the page has been dealt with; false when somebody else has done so meanwhile. */
+export async function movePlace(
+  transaction: Pick<Transaction, 'run'>,
+  reader: LogReader,
+  { place, next }: LogPage,
+): Promise<boolean> {
+  const moved = await transaction.run(
+    compile(sql`update monarch."logPlaces" set place = ${value(JSON.stringify(next))}::jsonb
+      where reader = ${value(reader)} and place = ${value(JSON.stringify(place))}::jsonb`),
+  )
+  return moved === 1
+}
+
+/** From which what is committed later is read. */
+export const placeOfNow: Fragment = sql`jsonb_build_object('from', pg_current_snapshot()::text)`
+
+export type LogReader = 'workflows' | 'assignments'
+
+export interface LogPage {
+  readonly place: Place
+  readonly next: Place
+  readonly operations: readonly LoggedChange[]
+  readonly isLast: boolean
+}
+
+export interface LoggedChange {
+  readonly id: string
+  readonly entityId: string
+  readonly recordId: string
+  readonly action: string
+  readonly version: number
+  readonly userId: string | null
+  /** What made the change on behalf of the user; `null` for the user themselves. */
+  readonly agent: 'ai' | 'workflow' | null
+  readonly at: string
+  /** The ids of the fields that were changed. */
+  readonly fields: readonly string[]
+  /** Of the run of a workflow that made the change. */
+  readonly depth: number | null
+}
+
+/** A snapshot; within a long reading also the one up to which that goes, and the last operation of the page before. */
+interface Place {
+  readonly from: string
+  readonly upTo?: string
+  readonly version?: number
+  readonly id?: string
+}
+
+const pageSize = 1000

@@ -1,0 +1,66 @@
+import { compile, type Fragment, late, literal, sql, type Statement } from '@monarch/sql'
+import type { ReadHandle } from '../../platform/db/database.ts'
+
+/**
+ * Reads a tenant's operation log in the order of commits. Neither ids nor times tell what is new: a transaction that began
+ * long ago may commit now. Snapshots do: what is visible in the snapshot of now and was not in the one of last time has been
+ * committed in between, whatever it is called and whoever wrote it. So nothing is missed, and nothing comes twice.
+ */
+export interface LogPage {
+  /** The snapshot up to which all pages of this reading go: the place to read on from next time. */
+  readonly upTo: string
+  readonly operations: readonly Operation[]
+}
+
+export interface Operation {
+  readonly id: string
+  readonly entityId: string
+  readonly recordId: string
+  readonly version: number
+}
+
+/** The place of now. */
+export async function currentPlace(db: ReadHandle): Promise<string> {
+  return db.read(compile(sql`select pg_current_snapshot()::text as data`))
+}
+
+/**
+ * A page of what the given entities' records went through since the place `from`. Versions give the order, so that the
+ * changes of one record come in theirs; `after` and `upTo` are those of the page before.
+ */
+export async function readLog(
+  db: ReadHandle,
+  range: { readonly from: string; readonly entityIds: readonly string[] },
+  before: { readonly upTo: string; readonly after: Operation } | null,
+): Promise<LogPage> {
+  return JSON.parse(await db.read(before ? nextPage : firstPage, { ...range, ...before })) as LogPage
+}
+
+export const logPageSize = 1000
+
+interface PageInputs {
+  readonly from: string
+  readonly entityIds: readonly string[]
+  readonly upTo: string
+  readonly after: Operation
+}
+
+const input = (read: (inputs: PageInputs) => unknown): Fragment => late<PageInputs>(read)
+const from = sql`${input((inputs) => inputs.from)}::pg_snapshot`
+
+/** Of transactions that had not begun at that place, or were under way there. */
+function pageOf(upTo: Fragment, after: Fragment): Statement {
+  const since = sql`(o.xid >= pg_snapshot_xmax(${from}) or o.xid = any(array(select pg_snapshot_xip(${from}))))`
+  const operations = sql`select o.id, o."entityId", o."recordId", o.version from monarch.operations o
+where ${since} and pg_visible_in_snapshot(o.xid, ${upTo}) and o."entityId" = any(${input((inputs) => inputs.entityIds)}::uuid[])${after}
+order by o.version, o.id limit ${literal(logPageSize)}`
+  return compile(
+    sql`select json_build_object('upTo', ${upTo}::text, 'operations', coalesce((select json_agg(o order by o.version, o.id) from (${operations}) o), '[]'))::text as data`,
+  )
+}
+
+const firstPage = pageOf(sql`pg_current_snapshot()`, sql``)
+const nextPage = pageOf(
+  sql`${input((inputs) => inputs.upTo)}::pg_snapshot`,
+  sql` and (o.version, o.id) > (${input((inputs) => inputs.after.version)}::bigint, ${input((inputs) => inputs.after.id)}::uuid)`,
+)

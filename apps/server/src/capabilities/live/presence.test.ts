@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
+import { openStream, type TestStream } from '../../../../../tests/integration/test-stream.ts'
+import { Presence, type PresenceTold, type Seen } from './presence.ts'
+
+let workspace: Workspace
+let other: TestServer
+let owner: Person
+let member: Person
+let restricted: Person
+let ids: { open: string; won: string }
+const viewId = '019a0000-0000-7000-8000-000000000001'
+
+beforeAll(async () => {
+  workspace = await startWorkspace({ listen: true })
+  owner = workspace.owner
+  other = await startTestServer({ adminDatabase: workspace.app.server.adminDatabase, listen: true })
+  await workspace.buildEntity('deal', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'margin', fieldType: 'number' },
+    { name: 'stage', fieldType: 'select', options: ['open', 'won'] },
+  ])
+  const create = async (stage: string) => {
+    const query = 'mutation($data: CreateDealInput!) { createDeal(data: $data) { id } }'
+    return (await owner.tenant(query, { data: { name: stage, stage } })).data.createDeal.id as string
+  }
+  ids = { open: await create('open'), won: await create('won') }
+  member = await workspace.join(['record:deal:*'])
+  const rules = [{ permission: 'record:deal:read', where: { stage: { eq: 'open' } }, fields: ['name', 'stage'] }]
+  restricted = (await workspace.joinWithRole({ name: 'Open deals', permissions: ['record:deal:read'], rules })).person
+})
+afterAll(async () => {
+  await other.close()
+  await workspace.close()
+})
+
+const userIdOf = async ({ headers }: Person): Promise<string> =>
+  (await workspace.fastify.inject({ url: '/api/auth/me', headers })).json().user.id
+
+const watch = (person: Person, tab: string, url = workspace.url): Promise<TestStream> =>
+  openStream(url, { ...person.headers, 'x-tab': tab }, 'subscription { deal_changed { id } }')
+
+const look = (person: Person, tab: string, place: object, headers: object = {}) =>
+  workspace.fastify.inject({
+    method: 'POST',
+    url: '/api/presence',
+    headers: { ...person.headers, 'x-tab': tab, ...headers },
+    payload: place,
+  })
+
+interface Told {
+  readonly recordId: string | null
+}
+
+/** The first thing told that is about this record; those of earlier tests may not have gone yet. */
+async function toldOf(stream: TestStream, recordId: string): Promise<Told[]> {
+  for (;;) {
+    const told: Told[] = await stream.event('presence')
+    if (told.some((person) => person.recordId === recordId)) return told
+  }
+}
+
+describe('who is there', () => {
+  test('is told to the others, at another process too, and that he has gone', async () => {
+    const [mine, theirs] = [await watch(owner, 'owner-tab'), await watch(member, 'member-tab', other.url)]
+    try {
+      const place = { entity: 'deal', viewId, recordId: ids.open, field: 'name' }
+      expect((await look(owner, 'owner-tab', place)).statusCode).toBe(204)
+      const seen = { userId: await userIdOf(owner), name: 'Test person', viewId, recordId: ids.open, field: 'name' }
+      expect(await theirs.event('presence')).toEqual([seen])
+      await look(owner, 'owner-tab', { ...place, recordId: null, field: null })
+      expect(await theirs.event('presence')).toEqual([{ ...seen, recordId: null, field: null }])
+      mine.close()
+      expect(await theirs.event('presence')).toEqual([])
+    } finally {
+      mine.close()
+      theirs.close()
+    }
+  })
+
+  test('is told to who comes later, and never to himself', async () => {
+    const first = await watch(owner, 'owner-tab')
+    const second = await watch(owner, 'owner-other')
+    try {
+      await look(owner, 'owner-tab', { entity: 'deal' })
+      await look(owner, 'owner-other', { entity: 'deal', recordId: ids.won })
+      const third = await watch(member, 'member-tab')
+      try {
+        expect(await third.event('presence')).toHaveLength(2)
+        await look(member, 'member-tab', { entity: 'deal', recordId: ids.won })
+        const told = await second.event('presence')
+        expect(told).toMatchObject([{ userId: await userIdOf(member), recordId: ids.won }])
+      } finally {
+        third.close()
+      }
+    } finally {
+      first.close()
+      second.close()
+    }
+  })
+
+  test('tells nothing of records and fields that one may not read', async () => {
+    const [mine, theirs] = [await watch(owner, 'owner-tab'), await watch(restricted, 'restricted')]
+    try {
+      await look(owner, 'owner-tab', { entity: 'deal', recordId: ids.open, field: 'name' })
+      expect(await toldOf(theirs, ids.open)).toMatchObject([{ recordId: ids.open, field: 'name' }])
+      await look(owner, 'owner-tab', { entity: 'deal', recordId: ids.open, field: 'margin' })
+      expect(await theirs.event('presence')).toMatchObject([{ recordId: ids.open, field: null }])
+      await look(owner, 'owner-tab', { entity: 'deal', recordId: ids.won, field: 'name' })
+      expect(await theirs.event('presence')).toMatchObject([{ recordId: null, field: null }])
+    } finally {
+      mine.close()
+      theirs.close()
+    }
+  })
+
+  test('is not for who may not read the entity, and no stream is told that has not asked', async () => {
+    const stranger = await workspace.join(['record:client:read'])
+    expect((await look(stranger, 'stranger-tab', { entity: 'deal' })).json()).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await look(owner, 'no', { entity: 'deal' })).json()).toMatchObject({ issues: [{ path: 'X-Tab' }] })
+    expect((await look(owner, 'owner-tab', { entity: 'deal', recordId: 'x' })).json()).toMatchObject({
+      issues: [{ path: 'recordId' }],
+    })
+    const [mine, plain] = [
+      await watch(owner, 'owner-tab'),
+      await openStream(workspace.url, member.headers, 'subscription { deal_changed { id } }'),
+    ]
+    try {
+      await look(owner, 'owner-tab', { entity: 'deal', recordId: ids.open })
+      await owner.tenant('mutation($id: ID!) { updateDeal(id: $id, data: { margin: 1 }) { id } }', { id: ids.open })
+      // `next` throws at everything that is no result.
+      expect(await plain.next()).toEqual({ data: { deal_changed: { id: ids.open } } })
+    } finally {
+      mine.close()
+      plain.close()
+    }
+  })
+
+  test('a person who looks with the eyes of somebody else is not there', async () => {
+    const [mine, theirs] = [await watch(owner, 'owner-tab'), await watch(member, 'member-tab')]
+    try {
+      const [unseen, seen] = [viewId, ids.won]
+      await look(owner, 'owner-tab', { entity: 'deal', recordId: unseen }, { 'x-see-as': 'role:x' })
+      await look(owner, 'owner-tab', { entity: 'deal', recordId: seen })
+      for (let told: Told[] = []; !told.some(({ recordId }) => recordId === seen);) {
+        told = await theirs.event('presence')
+        expect(told.map(({ recordId }) => recordId)).not.toContain(unseen)
+      }
+    } finally {
+      mine.close()
+      theirs.close()
+    }
+  })
+})
+
+describe('what a process remembers', () => {
+  const seen = (key: string): Seen => ({
+    key,
+    tenantId: 't',
+    entityId: 'e',
+    userId: 'u',
+    name: 'Ana',
+    viewId: null,
+    recordId: null,
+    field: null,
+  })
+  const listener = (key: string) => ({ tenantId: 't', entityId: 'e', key, wake: () => {} })
+
+  test('goes when nobody speaks of it any more, unless its stream is here', () => {
+    const said: PresenceTold[] = []
+    const presence = new Presence((told) => said.push(told))
+    presence.join(listener('u here'))
+    presence.take({ people: [seen('u here'), seen('u there')], gone: [] }, 0)
+    presence.renew(40_000)
+    expect(presence.at('t', 'e')).toHaveLength(2)
+    presence.renew(50_000)
+    expect(presence.at('t', 'e')).toEqual([seen('u here')])
+    expect(said.map(({ people }) => people)).toEqual([[seen('u here')], [seen('u here')]])
+  })
+
+  test('is what a tab says while its stream is open, to whatever process', () => {
+    const processes: Presence[] = []
+    const tellAll = (told: PresenceTold) => processes.forEach((one) => one.take(told))
+    const [one, other] = [new Presence(tellAll), new Presence(tellAll)]
+    processes.push(one, other)
+    const everywhere = () => processes.map((each) => each.at('t', 'e'))
+    const here = listener('u tab')
+    one.join(here)
+    for (const process of processes) {
+      process.place({ ...seen('u tab'), name: `Ana ${processes.indexOf(process)}` })
+      expect(everywhere()).toEqual(
+        processes.map(() => [expect.objectContaining({ name: `Ana ${processes.indexOf(process)}` })]),
+      )
+    }
+    one.leave(here)
+    expect(everywhere()).toEqual([[], []])
+    for (const process of processes) process.place(seen('u tab'))
+    expect(everywhere()).toEqual([[], []])
+  })
+
+  test('a stream that was opened again elsewhere outlives the end of the old one', () => {
+    const said: PresenceTold[] = []
+    const presence = new Presence((told) => said.push(told))
+    presence.take({ people: [seen('u tab')], gone: [] })
+    const here = listener('u tab')
+    presence.join(here)
+    presence.take({ people: [], gone: ['u tab'] })
+    expect(presence.at('t', 'e')).toHaveLength(1)
+    expect(said).toEqual([{ people: [seen('u tab')] }])
+    presence.leave(here)
+    expect(said.at(-1)).toEqual({ gone: ['u tab'] })
+  })
+})

@@ -1,0 +1,55 @@
+import { Visibility } from '@monarch/query'
+import { AppError, badInput, isUuid, Issues } from '@monarch/schema'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../../boot/app.ts'
+import { needs } from '../../api/http/route-access.ts'
+import { requestContext, tenantContext } from '../../request/context.ts'
+import { presenceOf } from './presence.ts'
+import { keyOf, readTab } from './viewer.ts'
+
+/** POST /api/presence {entity, viewId, recordId, field} with X-Tab: where the person of this tab looks now. For who may read the entity. */
+export function liveRoutes(app: App, fastify: FastifyInstance): void {
+  // From the start: what other processes tell is kept for the first who asks.
+  const presence = presenceOf(app)
+  fastify.post('/api/presence', needs({ decides: 'record:<entity>:read' }, 'tenant'), async (request, reply) => {
+    const ctx = await requestContext(app, request)
+    const { id: tenantId, model, access } = await tenantContext(ctx)
+    const { entity: name, viewId, recordId, field } = readPlace(request.body)
+    const tab = readTab(request.headers['x-tab'])
+    if (tab === null) throw badInput({ path: 'X-Tab', message: 'X-Tab must be a name of the tab, 8 to 40 letters' })
+    const entity = model.entities.get(name)
+    if (!entity || entity.names.update === null)
+      throw badInput({ path: 'entity', message: `There is no entity "${name.slice(0, 100)}"` })
+    if (!access.to(entity).actions.has('read'))
+      throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
+    const isKnown = field !== null && new Visibility(model, access).attribute(entity, field) !== undefined
+    // Who looks with the eyes of somebody else is not there.
+    if (request.headers['x-see-as'] === undefined) {
+      const { id: userId, name: userName, email } = ctx.user
+      const person = { userId, name: (userName || email).slice(0, 100) }
+      const seen = { entityId: entity.id, viewId, recordId, field: isKnown ? field : null }
+      presence.place({ key: keyOf(userId, tab), tenantId, ...person, ...seen })
+    }
+    return reply.code(204).send()
+  })
+}
+
+interface Place {
+  readonly entity: string
+  readonly viewId: string | null
+  readonly recordId: string | null
+  readonly field: string | null
+}
+
+function readPlace(body: unknown): Place {
+  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const { entity, viewId = null, recordId = null, field = null } = given
+  const issues = new Issues()
+  if (typeof entity !== 'string') issues.push({ path: 'entity', message: 'entity must be text' })
+  for (const [path, id] of Object.entries({ viewId, recordId }))
+    if (id !== null && !(typeof id === 'string' && isUuid(id)))
+      issues.push({ path, message: `${path} must be an id or null` })
+  if (field !== null && typeof field !== 'string') issues.push({ path: 'field', message: 'field must be text or null' })
+  if (issues.length > 0) throw badInput(issues)
+  return { entity, viewId, recordId, field } as Place
+}

@@ -1,0 +1,99 @@
+import { AppError, type Credential } from '@monarch/schema'
+import { bind } from '@monarch/sql'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { App } from '../../boot/app.ts'
+import { requestContext, tenantContext } from '../../request/context.ts'
+import type { ReadHandle } from '../../platform/db/database.ts'
+import { isMomentary } from '../../platform/db/pg-errors.ts'
+import { DocumentErrors } from '../../api/graphql/document.ts'
+import { internalReply, toReplies } from '../../api/graphql/errors.ts'
+import { type ChangesQuery, type GraphqlRequest, planSubscription } from '../../api/graphql/execute.ts'
+import { tenantTarget } from '../../records/tenant-endpoint.ts'
+import type { EventStream } from '../../api/http/event-stream.ts'
+
+export interface LiveRequest {
+  readonly id: string
+  readonly headers: IncomingHttpHeaders
+  readonly ip?: string
+}
+
+/** How a subscriber is told of changes now: what he may see is looked up anew each time. */
+export interface Telling extends Pick<ChangesQuery, 'statement' | 'entityId'> {
+  readonly db: ReadHandle
+  readonly inputs: { readonly variables: object; readonly context: object }
+  /** Subscribers with equal keys are told the same. */
+  readonly key: string
+  readonly expiresAt: string
+}
+
+/** One stream of changes to one user. */
+export class Subscriber {
+  readonly stream: EventStream
+  readonly credential: Credential
+  readonly userId: string
+  readonly entityId: string
+  readonly request: LiveRequest
+  readonly #app: App
+  readonly #body: GraphqlRequest
+  #expiresAt: number
+
+  constructor(
+    given: { app: App; request: LiveRequest; body: GraphqlRequest; stream: EventStream; credential: Credential },
+    first: Telling,
+  ) {
+    this.#app = given.app
+    this.request = given.request
+    this.#body = given.body
+    this.stream = given.stream
+    this.credential = given.credential
+    this.userId = given.credential.userId
+    this.entityId = first.entityId
+    this.#expiresAt = Date.parse(first.expiresAt)
+  }
+
+  get isExpired(): boolean {
+    return Date.now() > this.#expiresAt
+  }
+
+  /** Null when the stream has been ended, because the user may no longer have it. */
+  async plan(): Promise<Telling | null> {
+    try {
+      const telling = await planTelling(this.#app, this.request, this.#body)
+      this.#expiresAt = Date.parse(telling.expiresAt)
+      return telling
+    } catch (error) {
+      if (isOfTheMoment(error)) throw error
+      this.fail(error)
+      return null
+    }
+  }
+
+  /** The `data` of one event. */
+  tell(data: string): void {
+    if (this.stream.next(`{"data":${data}}`)) return
+    this.fail(new AppError('RATE_LIMITED', 'The events were not read quickly enough. Subscribe again.'))
+  }
+
+  fail(error: unknown): void {
+    const replies = toReplies(error)
+    if (replies === null) this.#app.log.error({ err: error, requestId: this.request.id }, 'A subscription failed')
+    this.stream.end(JSON.stringify({ data: null, errors: replies ?? [internalReply(this.request.id)] }))
+  }
+}
+
+/** The caller's tenant, session and access as they are now, and the statement that belongs to them. */
+export async function planTelling(app: App, request: LiveRequest, body: GraphqlRequest): Promise<Telling> {
+  const ctx = await requestContext(app, request)
+  const tenant = await tenantContext(ctx)
+  const target = tenantTarget(ctx, tenant, null)
+  const { statement, entityId, variables } = planSubscription(target, body)
+  const inputs = { variables, context: target.context }
+  const key = JSON.stringify([statement.text, bind(statement, inputs)])
+  return { db: tenant.db, statement, entityId, inputs, key, expiresAt: ctx.session.expiresAt }
+}
+
+/** Not a refusal: a moment later the same is possible again. */
+function isOfTheMoment(error: unknown): boolean {
+  if (error instanceof DocumentErrors) return false
+  return !(error instanceof AppError) || isMomentary(error)
+}

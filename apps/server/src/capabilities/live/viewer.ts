@@ -1,0 +1,100 @@
+import { compileRead, planRead, Visibility } from '@monarch/query'
+import type { App } from '../../boot/app.ts'
+import { requestContext, type TenantContext, tenantContext } from '../../request/context.ts'
+import { type PresenceListener, presenceOf, type Seen } from './presence.ts'
+import type { Subscriber } from './subscriber.ts'
+
+/** Others who look at the same records as the stream's user, told as events of the name `presence`. */
+export class Viewer implements PresenceListener {
+  readonly tenantId: string
+  readonly entityId: string
+  readonly key: string
+  readonly #app: App
+  readonly #subscriber: Subscriber
+  #last = '[]'
+  #isWanted = false
+  #isTelling = false
+
+  constructor(app: App, subscriber: Subscriber, { tenantId, tab }: { tenantId: string; tab: string }) {
+    this.#app = app
+    this.#subscriber = subscriber
+    this.tenantId = tenantId
+    this.entityId = subscriber.entityId
+    this.key = keyOf(subscriber.userId, tab)
+  }
+
+  wake(): void {
+    this.#isWanted = true
+    if (!this.#isTelling) void this.#tell()
+  }
+
+  async #tell(): Promise<void> {
+    this.#isTelling = true
+    // Steps that follow closely are told together.
+    for (; this.#isWanted && !this.#subscriber.stream.isOver; await pause()) {
+      this.#isWanted = false
+      // Whoever may not look any more is refused by the stream itself; a fault of the moment is over at the next step.
+      const people = await this.#others().catch(() => null)
+      const text = JSON.stringify(people)
+      if (people === null || text === this.#last) continue
+      this.#last = text
+      this.#subscriber.stream.event('presence', text)
+    }
+    this.#isTelling = false
+  }
+
+  async #others() {
+    const others = presenceOf(this.#app)
+      .at(this.tenantId, this.entityId)
+      .filter(({ userId }) => userId !== this.#subscriber.userId)
+      .slice(0, mostTold)
+    if (others.length === 0) return []
+    const ctx = await requestContext(this.#app, this.#subscriber.request)
+    return seenBy(await tenantContext(ctx), this.entityId, others)
+  }
+}
+
+/** What one person may know of where others are: no record that he may not read, no field that he does not have. */
+async function seenBy({ model, access, context, db }: TenantContext, entityId: string, others: readonly Seen[]) {
+  const entity = [...model.entities.values()].find(({ id }) => id === entityId)
+  if (!entity) return []
+  const { actions, rows } = access.to(entity)
+  const visibility = new Visibility(model, access)
+  if (!actions.has('read')) return []
+  const ids = [...new Set(others.flatMap(({ recordId }) => recordId ?? []))]
+  const readable = new Set(ids)
+  if (rows !== null && ids.length > 0) {
+    const selection = [{ alias: 'id', name: 'id', args: {}, selection: [] }]
+    const roots = ids.map((id, i) => ({
+      alias: `r${i}`,
+      kind: 'byId' as const,
+      entity: entity.name,
+      args: { id },
+      selection,
+    }))
+    const statement = compileRead(planRead({ roots }, model, access))
+    const found = JSON.parse(await db.read(statement, { variables: {}, context })) as Record<string, object | null>
+    ids.forEach((id, i) => found[`r${i}`] === null && readable.delete(id))
+  }
+  return others.map(({ userId, name, viewId, recordId, field }) => {
+    const isReadable = recordId !== null && readable.has(recordId)
+    return {
+      userId,
+      name,
+      viewId,
+      recordId: isReadable ? recordId : null,
+      field: isReadable && field !== null && visibility.attribute(entity, field) ? field : null,
+    }
+  })
+}
+
+export const keyOf = (userId: string, tab: string): string => `${userId} ${tab}`
+
+/** The name that a browser gives to its tab; `null` when it is none. */
+export function readTab(given: unknown): string | null {
+  return typeof given === 'string' && /^[\w-]{8,40}$/.test(given) ? given : null
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, gatherMilliseconds).unref())
+const gatherMilliseconds = 50
+const mostTold = 50

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Bus } from '../../platform/db/bus.ts'
+import { Writing, type Written } from './writing.ts'
+
+test('who comes in the midst of a text is told how far that one is, and of no other', () => {
+  let tell: (told: Written) => void = () => {}
+  const bus = { subscribe: (_event: string, listener: typeof tell) => void (tell = listener) } as unknown as Bus
+  const writing = new Writing({ bus })
+  // A copy of a tenant has records of the same ids.
+  const text = { tenantId: 'a', entityId: 'e', userId: 'u', apiKeyId: null, vouchedBy: null, recordId: 'r', field: 'f' }
+  const begun = (about: object): string[] => {
+    const told: string[] = []
+    writing.join({ ...text, ...about, tell: (json) => told.push((JSON.parse(json) as Written).part!) })()
+    return told
+  }
+  tell({ ...text, at: 0, part: 'They ' })
+  tell({ ...text, at: 5, part: 'want' })
+  tell({ ...text, tenantId: 'b', at: 0, part: 'We need it' })
+  tell({ ...text, userId: 'v', at: 0, part: 'They say so' })
+  tell({ ...text, apiKeyId: 'k', at: 0, part: 'The key says so' })
+  tell({ ...text, at: 0, part: 'They ' })
+  tell({ ...text, at: 9, part: ' more' })
+  expect([
+    begun({}),
+    begun({ tenantId: 'b' }),
+    begun({ userId: 'v' }),
+    begun({ apiKeyId: 'k' }),
+    begun({ entityId: 'd' }),
+  ]).toEqual([['They want more'], ['We need it'], ['They say so'], ['The key says so'], []])
+  tell({ ...text, at: 14, part: null })
+  expect(begun({})).toEqual([])
+})

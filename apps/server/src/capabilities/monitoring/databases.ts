@@ -1,0 +1,81 @@
+import { compile, sql as tenantSql } from '@monarch/sql'
+import { sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import { type UpgradeState, upgradeStateOf } from '../../platform/tenants/upgrade.ts'
+
+/** What a tenant's database holds; records as PostgreSQL estimates them, which costs nothing. */
+export interface TenantFigures {
+  readonly id: string
+  readonly organizationId: string
+  readonly name: string
+  readonly status: string
+  readonly suspendedAt: string | null
+  readonly deleteAt: string | null
+  readonly exportedAt: string | null
+  /** The registered server that it is on; `null` for the one of the installation. */
+  readonly databaseServer: string | null
+  readonly timeZone: string
+  readonly isQuiet: boolean
+  readonly binDays: number | null
+  readonly createdAt: string
+  /** Whether its database is up to date; the tenant is closed until then. */
+  readonly upgrade: UpgradeState
+  /** Why it could not be upgraded; only for administrators of the installation. */
+  readonly upgradeFailure: string | null
+  /** `null` while the database does not answer. */
+  readonly bytes: number | null
+  readonly records: number | null
+  readonly lastActivityAt: string | null
+}
+
+export async function readTenants(
+  app: App,
+  tenantIds: readonly string[],
+  { runsInstallation }: { readonly runsInstallation: boolean },
+): Promise<TenantFigures[]> {
+  const { rows } = await sql<Omit<TenantFigures, 'bytes' | 'records' | 'upgrade'> & { schemaVersion: string }>`
+    select t.id, t."organizationId", t.name, t.status, t."suspendedAt", t."deleteAt", t."exportedAt", t."timeZone", t."isQuiet", t."binDays", t."createdAt",
+      t."schemaVersion", t."upgradeFailure",
+      (select s.name from "databaseServers" s where s.id = t."databaseServerId") as "databaseServer",
+      (select max(o.at) from operations o
+        where o."organizationId" = t."organizationId" and o."tenantId" = t.id) as "lastActivityAt"
+    from tenants t where t.id = any(${tenantIds}::uuid[]) order by t.name`.execute(app.admin)
+  return Promise.all(
+    rows.map(async ({ lastActivityAt, schemaVersion, upgradeFailure, ...tenant }) => {
+      const upgrade = upgradeStateOf({ schemaVersion, upgradeFailure })
+      const { lastRecordAt, ...measured } = upgrade === 'current' ? await measure(app, tenant.id) : unknown
+      const reason = runsInstallation ? upgradeFailure : null
+      const activity = latest(lastActivityAt, lastRecordAt)
+      return { ...tenant, ...measured, upgrade, upgradeFailure: reason, lastActivityAt: activity }
+    }),
+  )
+}
+
+interface Measured {
+  readonly bytes: number | null
+  readonly records: number | null
+  readonly lastRecordAt: string | null
+}
+
+const unknown: Measured = { bytes: null, records: null, lastRecordAt: null }
+
+const figures = compile(tenantSql`
+  select json_build_object(
+    'bytes', pg_database_size(current_database()),
+    'records', (select coalesce(sum(n_live_tup), 0) from pg_stat_user_tables where schemaname = 'public'),
+    'lastRecordAt', (select o.at from monarch.operations o order by o.xid desc limit 1))::text`)
+
+async function measure(app: App, tenantId: string): Promise<Measured> {
+  try {
+    const tenant = await app.tenants.openClosed(tenantId)
+    return tenant ? (JSON.parse(await tenant.db.read(figures)) as Measured) : unknown
+  } catch (err) {
+    app.log.warn({ err, tenantId }, 'The figures of a tenant could not be read')
+    return unknown
+  }
+}
+
+function latest(...times: readonly (string | null)[]): string | null {
+  const known = times.flatMap((time) => (time === null ? [] : new Date(time).getTime()))
+  return known.length === 0 ? null : new Date(known.reduce((most, each) => Math.max(most, each))).toISOString()
+}

@@ -1,0 +1,50 @@
+import { isGranted } from '@monarch/schema'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { readFileSync } from 'node:fs'
+import type { App } from '../../boot/app.ts'
+import { lanesOf } from '../../api/http/admit.ts'
+import { needs, oneself } from '../../api/http/route-access.ts'
+import { requestContext } from '../../request/context.ts'
+import { eventLoopOf } from '../../platform/monitoring/event-loop.ts'
+import { readTenants } from './databases.ts'
+import { trafficOf } from '../../platform/monitoring/traffic.ts'
+import { readUptime } from './uptime.ts'
+
+/** How the installation is, for people; what machines watch is /metrics. */
+export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
+  fastify.get('/api/system', needs(oneself, 'self'), async (request, reply) => {
+    const { tenantIds } = await requestContext(app, request)
+    const { share, since } = await readUptime(app)
+    const system = { version, uptime: { share, since }, activeTenants: tenantIds.length }
+    return reply.send(system)
+  })
+  fastify.get('/api/monitoring', needs('settings:read', 'organization'), async (request, reply) => {
+    const ctx = await requestContext(app, request)
+    // The whole installation is the affair of those who may do everything; its figures tell nothing of anybody's data.
+    const seesAll = isGranted(ctx.user.permissions, '*')
+    const [uptime, jobs, tenants, admin, failedJobs] = await Promise.all([
+      readUptime(app),
+      app.jobs.totals(),
+      readTenants(app, ctx.tenantIds, { runsInstallation: isGranted(ctx.direct, '*') }),
+      adminBytes(app),
+      seesAll ? app.jobs.failed() : [],
+    ])
+    const connections = { tenants: app.pools.used, bus: app.bus.connected }
+    const { signedIn, open } = lanesOf(app)
+    const requests = { atWork: signedIn.atWork + open.atWork, waiting: signedIn.waiting + open.waiting }
+    const load = { ...requests, eventLoop: eventLoopOf(app).read() }
+    const traffic = trafficOf(app).report(Date.now())
+    const report = { uptime, traffic, jobs: { ...jobs, failedJobs }, tenants, adminBytes: admin, connections, load }
+    return reply.send(report)
+  })
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+async function adminBytes({ admin }: App): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(admin)
+  return Number(rows[0]!.bytes)
+}

@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import type { Task } from '../../platform/jobs/task.ts'
+
+/** Says each minute that the installation is at work: a process runs, its jobs too, and the admin database answers. */
+export const heartbeatTask: Task<unknown> = {
+  name: 'heartbeat',
+  run: (app) => beat(app.admin),
+}
+
+export interface Uptime {
+  /** The share of minutes at work since `since`, from 0 to 1. */
+  readonly share: number
+  readonly since: string
+  /** When this process began. */
+  readonly startedAt: string
+}
+
+/** Over the last thirty days, or as long as the installation is there. */
+export async function readUptime({ admin }: App): Promise<Uptime> {
+  const { rows } = await sql<{ beats: number; minutes: number; since: string | null }>`
+    select count(*)::int as beats, min(minute) as since,
+      (floor(extract(epoch from now() - min(minute)) / 60) + 1)::int as minutes
+    from heartbeats where minute > now() - interval '30 days'`.execute(admin)
+  const { beats, minutes, since } = rows[0]!
+  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
+  if (since === null) return { share: 1, since: startedAt, startedAt }
+  // The job of the minute at hand may be on its way still.
+  return { share: Math.min(1, (beats + 1) / Math.max(1, minutes)), since, startedAt }
+}
+
+async function beat(admin: Kysely<AdminDb>): Promise<void> {
+  await sql`insert into heartbeats values (date_trunc('minute', now())) on conflict do nothing`.execute(admin)
+  await sql`delete from heartbeats where minute < now() - interval '31 days'`.execute(admin)
+}

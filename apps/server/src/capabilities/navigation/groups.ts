@@ -1,0 +1,74 @@
+import { badInput } from '@monarch/schema'
+import type { Kysely } from 'kysely'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { newId } from '../../platform/new-id.ts'
+
+/** Two changes of an organization's groups wait for each other. */
+export async function lockGroups(db: Kysely<AdminDb>, organizationId: string): Promise<void> {
+  await db.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
+}
+
+/** Those that are not in the bin. */
+export function liveGroups(db: Kysely<AdminDb>, organizationId: string) {
+  const groups = db.selectFrom('entityGroups').select(['id', 'name', 'displayName', 'sortOrder'])
+  return groups.where('organizationId', '=', organizationId).where('deletedAt', 'is', null).execute()
+}
+
+/** Where entities stand that no group of the organization is named for, or whose group goes: 'workspace', else the first. */
+export function findLandingGroup(
+  db: Kysely<AdminDb>,
+  organizationId: string,
+  leavingId: string | null = null,
+): Promise<{ id: string; displayName: string } | undefined> {
+  return db
+    .selectFrom('entityGroups')
+    .select(['id', 'displayName'])
+    .where('organizationId', '=', organizationId)
+    .where('id', 'is distinct from', leavingId)
+    .where('deletedAt', 'is', null)
+    .orderBy((row) => row.case().when('name', '=', 'workspace').then(0).else(1).end())
+    .orderBy('sortOrder')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+interface NewGroup {
+  readonly name: string
+  readonly displayName: string
+  readonly icon: string
+  readonly color: string
+}
+
+/** Puts a group behind those that are there, and logs that; its id. */
+export async function insertGroup(
+  change: AdminChange,
+  organizationId: string,
+  { name, displayName, icon, color }: NewGroup,
+  groups: readonly { readonly sortOrder: number }[],
+): Promise<string> {
+  const sortOrder = groups.reduce((last, group) => Math.max(last, Number(group.sortOrder)), -1) + 1
+  const group = { id: newId(), organizationId, name, displayName, icon, color, sortOrder }
+  await change.transaction.insertInto('entityGroups').values(group).execute()
+  await logAdminChange(change, {
+    organizationId,
+    tenantId: null,
+    subjectType: 'entityGroup',
+    subjectId: group.id,
+    action: 'create',
+    version: 0,
+    description: `Created the category "${displayName}"`,
+    before: null,
+    after: group,
+  })
+  return group.id
+}
+
+/** Refuses another group when the organization is at its limit. */
+export function requireRoomForGroup(groups: readonly unknown[], path: string): void {
+  if (groups.length >= mostGroups)
+    throw badInput({ path, message: `An organization can have at most ${mostGroups} categories` })
+}
+
+export const mostGroups = 200

@@ -1,0 +1,183 @@
+import { AppError, badInput, isUuid, normalizeName, notFound } from '@monarch/schema'
+import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { sql } from 'kysely'
+import { idIn } from '../../structure/mutations.ts'
+import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { findLandingGroup, insertGroup, liveGroups, lockGroups, requireRoomForGroup } from './groups.ts'
+import { wholeOrganization } from '../../request/decisions.ts'
+
+const createGroupInput = new GraphQLInputObjectType({
+  name: 'CreateEntityGroupInput',
+  fields: {
+    organizationId: { type: new GraphQLNonNull(GraphQLID) },
+    displayName: { type: new GraphQLNonNull(GraphQLString), description: 'Its technical name is made from it.' },
+    icon: { type: GraphQLString },
+    color: { type: GraphQLString },
+  },
+})
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+
+const deleteGroupInput = new GraphQLInputObjectType({ name: 'DeleteEntityGroupInput', fields: { id } })
+
+export const navigationMutations: readonly AdminMutation[] = [
+  {
+    name: 'createEntityGroup',
+    description: 'Adds a business category: a group of the navigation, the last one and empty.',
+    permission: 'navigation:create',
+    scope: 'organization',
+    entity: 'entityGroup',
+    args: () => ({ data: { type: new GraphQLNonNull(createGroupInput) } }),
+    run: (change, { data }) => createGroup(change, data as GroupInput),
+  },
+  {
+    name: 'deleteEntityGroup',
+    description:
+      'Moves a business category to the bin; its entities, of all tenants, stand in another one from then on.',
+    permission: 'navigation:delete',
+    scope: 'organization',
+    entity: 'entityGroup',
+    args: () => ({ data: { type: new GraphQLNonNull(deleteGroupInput) } }),
+    run: (change, { data }) => deleteGroup(change, idIn(data, 'id', 'data.id')),
+  },
+  {
+    name: 'restoreEntityGroup',
+    description: 'Brings a business category back from the bin, with the entities that stood in it.',
+    permission: 'navigation:delete',
+    scope: 'organization',
+    entity: 'entityGroup',
+    args: () => ({ id }),
+    run: (change, args) => restoreGroup(change, idIn(args, 'id', 'id')),
+  },
+]
+
+interface GroupInput {
+  readonly organizationId: string
+  readonly displayName: string
+  readonly icon?: string | null
+  readonly color?: string | null
+}
+
+async function createGroup(change: AdminChange, { organizationId: given, ...data }: GroupInput): Promise<string> {
+  const { ctx, transaction } = change
+  const organizationId = wholeOrganization(ctx, given, 'data.organizationId')
+  const displayName = checkedLabel(data.displayName, 'displayName')
+  await lockGroups(transaction, organizationId)
+  const groups = await liveGroups(transaction, organizationId)
+  if (groups.some((group) => isCalledAs(group, displayName)))
+    throw badInput({ path: 'data.displayName', message: `There is a category "${displayName}" already` })
+  requireRoomForGroup(groups, 'data')
+  const name = freeName(normalizeName(displayName).slice(0, longestName), groups)
+  const icon = checkedLabel(data.icon ?? 'folder', 'icon')
+  const color = checkedLabel(data.color ?? 'gray', 'color')
+  return insertGroup(change, organizationId, { name, displayName, icon, color }, groups)
+}
+
+/** What it holds moves to the end of another group, in order. */
+async function deleteGroup(change: AdminChange, groupId: string): Promise<string> {
+  const { transaction } = change
+  const { group, organizationId } = await reachGroup(change, groupId, 'live')
+  const target = await findLandingGroup(transaction, organizationId, groupId)
+  if (!target)
+    throw badInput({ path: 'data.id', message: 'The last category cannot be deleted: entities need one to stand in' })
+  const { rows: moved } = await sql<{ id: string; place: string }>`
+    update "entityGroupItems" i set "groupId" = ${target.id}, "updatedAt" = now(), "sortOrder" = l.last + o.place
+    from (select id, row_number() over (order by "sortOrder", id) as place from "entityGroupItems" where "groupId" = ${groupId}) o,
+      (select coalesce(max("sortOrder"), -1) as last from "entityGroupItems" where "groupId" = ${target.id}) l
+    where o.id = i.id returning i.id, o.place`.execute(transaction)
+  const heldItems = moved.toSorted((a, b) => Number(a.place) - Number(b.place)).map((item) => item.id)
+  await transaction
+    .updateTable('entityGroups')
+    .set({ deletedAt: new Date(), updatedAt: new Date(), heldItems })
+    .where('id', '=', groupId)
+    .execute()
+  const went = heldItems.length === 0 ? '' : `; what stood in it stands in "${target.displayName}"`
+  await logAdminChange(change, {
+    organizationId,
+    tenantId: null,
+    subjectType: 'entityGroup',
+    subjectId: groupId,
+    action: 'delete',
+    version: 0,
+    description: `Deleted the category "${group.displayName}"${went}`,
+    before: { ...wordsOf(group), items: heldItems },
+    after: null,
+  })
+  return groupId
+}
+
+/** What has gone meanwhile stays away; where a level of the interface has put something elsewhere, it stays there. */
+async function restoreGroup(change: AdminChange, groupId: string): Promise<string> {
+  const { transaction } = change
+  const { group, organizationId } = await reachGroup(change, groupId, 'bin')
+  const others = await liveGroups(transaction, organizationId)
+  if (others.some((other) => isCalledAs(other, group.displayName)))
+    throw new AppError('CONFLICT', `There is a category "${group.displayName}" again. Delete that one first.`)
+  requireRoomForGroup(others, 'id')
+  const name = freeName(group.name, others)
+  await transaction
+    .updateTable('entityGroups')
+    .set({ name, deletedAt: null, updatedAt: new Date(), heldItems: [] })
+    .where('id', '=', groupId)
+    .execute()
+  await sql`
+    update "entityGroupItems" i set "groupId" = ${groupId}, "updatedAt" = now(), "sortOrder" = h.place - 1
+    from unnest(${group.heldItems}::uuid[]) with ordinality h (id, place) where h.id = i.id`.execute(transaction)
+  // Where they had gone may be in the bin as well by now: they are not what that one gets back.
+  await sql`
+    update "entityGroups" set "heldItems" = array(
+      select id from unnest("heldItems") with ordinality h (id, place) where id <> all(${group.heldItems}::uuid[]) order by place)
+    where "organizationId" = ${organizationId} and "deletedAt" is not null`.execute(transaction)
+  await logAdminChange(change, {
+    organizationId,
+    tenantId: null,
+    subjectType: 'entityGroup',
+    subjectId: groupId,
+    action: 'restore',
+    version: 0,
+    description: `Restored the category "${group.displayName}"`,
+    before: null,
+    after: { ...wordsOf(group), name, items: group.heldItems },
+  })
+  return groupId
+}
+
+const isCalledAs = (group: { readonly displayName: string }, displayName: string): boolean =>
+  group.displayName.toLowerCase() === displayName.toLowerCase()
+
+/** The technical name, numbered when it is taken: those made of letters that are not Latin are alike. */
+function freeName(wanted: string, groups: readonly { readonly name: string }[]): string {
+  const taken = new Set(groups.map(({ name }) => name))
+  const numbered = groups.map((_, i) => `${wanted.slice(0, longestName - 4)}_${i + 2}`)
+  return [wanted, ...numbered].find((name) => !taken.has(name))!
+}
+
+async function reachGroup({ ctx, transaction }: AdminChange, groupId: string, where: 'live' | 'bin') {
+  const path = where === 'live' ? 'data.id' : 'id'
+  const find = () => transaction.selectFrom('entityGroups').selectAll().where('id', '=', groupId).executeTakeFirst()
+  const known = isUuid(groupId) ? await find() : undefined
+  if (!known) throw notFound(path, 'category')
+  const organizationId = wholeOrganization(ctx, known.organizationId, path)
+  await lockGroups(transaction, organizationId)
+  const group = (await find())!
+  if ((group.deletedAt === null) !== (where === 'live')) throw notFound(path, 'category', where)
+  return { group, organizationId }
+}
+
+interface GroupWords {
+  readonly name: string
+  readonly displayName: string
+  readonly icon: string
+  readonly color: string
+}
+
+const wordsOf = ({ name, displayName, icon, color }: GroupWords) => ({ name, displayName, icon, color })
+
+function checkedLabel(text: string, key: string): string {
+  const trimmed = text.trim()
+  const isFine = trimmed !== '' && trimmed.length <= longestName && !trimmed.includes('\0') && trimmed.isWellFormed()
+  if (isFine) return trimmed
+  throw badInput({ path: `data.${key}`, message: `${key} must be a text of 1 to ${longestName} characters` })
+}
+
+const longestName = 80

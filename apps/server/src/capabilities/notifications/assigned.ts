@@ -1,0 +1,191 @@
+import type { Entity } from '@monarch/schema'
+import { compile, sql } from '@monarch/sql'
+import type { App } from '../../boot/app.ts'
+import { type TenantPerson, peopleOfTenant } from '../auth/sessions.ts'
+import type { TenantDatabase } from '../../platform/db/pools.ts'
+import { onCurrentStructure } from '../../structure/current-structure.ts'
+import { tenantModel } from '../../structure/tenant-model.ts'
+import type { Task } from '../../platform/jobs/task.ts'
+import { type LoggedChange, movePlace, placeOfNow, readLogPage } from '../live/log-places.ts'
+import { onePer } from '../../platform/one-per.ts'
+import { type GivingEntity, type GivingField, givingEntities, idsAtOnce, readGiven } from './given.ts'
+import { tell, type Told } from './letters.ts'
+import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
+
+/**
+ * Tells people of the records that somebody has given to them: what has been written is read from the operation log after the
+ * commit, and what holds by then counts. The place in the log moves when all are told, so that nothing is missed; told again after
+ * a crash it is told once, by its key.
+ */
+export const tellAssignedTask: Task<{ readonly tenantId: string }> = {
+  name: 'tell_assigned',
+  async run(app, { tenantId }, { signal }) {
+    const tenant = await app.tenants.find(tenantId)
+    if (!tenant) return
+    const { organizationId, db } = tenant
+    const isNew = await beginReading(db)
+    const since = Date.now() - (isNew ? freshMilliseconds : longestSilence)
+    for (;;) {
+      signal.throwIfAborted()
+      const giving = givingEntities(await tenantModel(app, tenantId))
+      if (giving.size === 0) return
+      const page = await readLogPage(db, 'assignments', [...giving.keys()])
+      if (!page) return
+      const recent = page.operations.filter(({ at }) => Date.parse(at) >= since)
+      await onCurrentStructure(app, tenantId, () => tellOfPage(app, { id: tenantId, organizationId, db }, recent))
+      const isMoved = await db.transaction((transaction) => movePlace(transaction, 'assignments', page))
+      if (page.isLast || !isMoved) return
+    }
+  },
+}
+
+/** To be called when records were changed; soon, and once for many changes. Where no field tells anybody it costs nothing. */
+export function wakeAssignments(app: App, tenantId: string): void {
+  const waiting = waitingOf(app)
+  if (waiting.has(tenantId)) return
+  waiting.add(tenantId)
+  setTimeout(() => {
+    waiting.delete(tenantId)
+    addJob(app, tenantId).catch((err: unknown) =>
+      app.log.warn({ err, tenantId }, 'To whom records were given is told with the next change'),
+    )
+  }, restMilliseconds).unref()
+}
+
+const waitingOf = onePer((_app: App) => new Set<string>())
+
+async function addJob(app: App, tenantId: string): Promise<void> {
+  if (givingEntities(await tenantModel(app, tenantId)).size === 0) return
+  await app.jobs.add(tellAssignedTask.name, { tenantId }, { key: `assigned ${tenantId}`, maxAttempts: 3 })
+}
+
+/** The first reading begins a little before the change that has woken it. */
+async function beginReading(db: TenantDatabase): Promise<boolean> {
+  const begun = await db.rows(
+    compile(sql`insert into monarch."logPlaces" (reader, place)
+      select 'assignments', jsonb_build_object('from', x || ':' || x || ':')
+      from (select greatest(pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 10000, 3) as x) s
+      on conflict do nothing returning reader`),
+  )
+  return begun.length > 0
+}
+
+/** What has been written so far is told to nobody. */
+export async function tellNobodyOfThePast(db: TenantDatabase): Promise<void> {
+  await db.rows(
+    compile(sql`insert into monarch."logPlaces" (reader, place) values ('assignments', ${placeOfNow})
+      on conflict (reader) do update set place = excluded.place`),
+  )
+}
+
+async function tellOfPage(app: App, tenant: NotifyingTenant, operations: readonly LoggedChange[]): Promise<void> {
+  if (operations.length === 0) return
+  const model = await tenantModel(app, tenant.id)
+  const giving = givingEntities(model)
+  const found: Assignment[] = []
+  for (const [entityId, changes] of Map.groupBy(operations, (operation) => operation.entityId)) {
+    const of = giving.get(entityId)
+    if (of) for (const assignment of await assignmentsOf(tenant.db, model, of, changes)) found.push(assignment)
+  }
+  const byEmail = Map.groupBy(found, ({ email }) => email)
+  for (const person of await peopleOfTenant(app, tenant.id, { emails: [...byEmail.keys()] })) {
+    const some = byEmail.get(person.context.userEmail)!.filter(({ change }) => change.userId !== person.id)
+    if (some.length === 0) continue
+    const channels = await channelsFor(app, tenant, person.id, 'assigned')
+    if (!channels.app && !channels.email) continue
+    const told: Told[] = []
+    for (const together of Map.groupBy(some, ({ entity, change }) => `${entity.id} ${change.userId}`).values())
+      for (const words of await wordsFor(app, tenant, person, channels, together)) told.push(words)
+    await tell(app, tenant.id, told, `${told.length} records were given to you`)
+  }
+}
+
+interface Assignment {
+  readonly entity: Entity
+  readonly field: GivingField
+  readonly change: LoggedChange
+  /** Address of the assigned person, in lower case. */
+  readonly email: string
+}
+
+type Model = Awaited<ReturnType<typeof tenantModel>>
+
+/** One for the last change of each record that touches the field. */
+async function assignmentsOf(
+  db: TenantDatabase,
+  model: Model,
+  of: GivingEntity,
+  changes: readonly LoggedChange[],
+): Promise<Assignment[]> {
+  const lastOf = new Map<string, LoggedChange>()
+  for (const change of changes)
+    for (const { id } of of.fields)
+      if (change.action === 'create' || change.fields.includes(id)) lastOf.set(`${change.recordId} ${id}`, change)
+  const ids = [...new Set([...lastOf.values()].map(({ recordId }) => recordId))]
+  const assignments: Assignment[] = []
+  for (let i = 0; i < ids.length; i += idsAtOnce) {
+    const where = { id: { in: ids.slice(i, i + idsAtOnce) } }
+    const { given } = await readGiven(db, model, of, { args: { where, limit: idsAtOnce } })
+    for (const { recordId, field, email } of given) {
+      const change = lastOf.get(`${recordId} ${field.id}`)
+      if (change) assignments.push({ entity: of.entity, field, change, email })
+    }
+  }
+  return assignments
+}
+
+/** One for each record; of many at once, an import say, one for all of them. */
+async function wordsFor(
+  app: App,
+  tenant: NotifyingTenant,
+  person: TenantPerson,
+  channels: Told['channels'],
+  assignments: readonly Assignment[],
+): Promise<Told[]> {
+  const seen: { readonly assignment: Assignment; readonly title: string }[] = []
+  for (const assignment of assignments) {
+    const { entity, field, change } = assignment
+    const shown = [field.attribute.name]
+    const title = await titleAsSeen(app, tenant, person, { entity, recordId: change.recordId, shown })
+    if (title !== null) seen.push({ assignment, title })
+  }
+  const [first] = seen
+  if (!first) return []
+  const { entity, change } = first.assignment
+  const actor = change.userId === null ? 'Somebody' : await nameOf(app, change.userId)
+  const common = {
+    userId: person.id,
+    email: person.context.userEmail,
+    kind: 'assigned' as const,
+    entityId: entity.id,
+    actorId: change.userId,
+    channels,
+  }
+  if (seen.length > mostEach) {
+    const title = `${seen.length} records`
+    const subject = `${actor} gave you ${title}: ${entity.label}`
+    const key = `assigned ${tenant.id} ${change.id} ${person.id} all`
+    return [{ ...common, recordId: null, title, text: '', key, subject, path: `/entities/${entity.name}` }]
+  }
+  return seen.map(({ title, assignment: { field, change: own } }) => ({
+    ...common,
+    recordId: own.recordId,
+    title,
+    text: field.attribute.spec.label,
+    key: `assigned ${tenant.id} ${own.id} ${field.id} ${person.id}`,
+    subject: `${actor} gave you`,
+    path: `/entities/${entity.name}/${own.recordId}`,
+  }))
+}
+
+async function nameOf({ admin }: App, userId: string): Promise<string> {
+  const row = await admin.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
+  return row?.name ?? 'Somebody'
+}
+
+const restMilliseconds = 500
+/** More records of an entity that one person gives to another at once are told together. */
+const mostEach = 5
+const freshMilliseconds = 60_000
+/** What has waited longer is told to nobody. */
+const longestSilence = 24 * 60 * 60_000

@@ -1,0 +1,39 @@
+import { fieldTypes, idType } from '@monarch/field-types'
+import { FromContext } from '@monarch/schema'
+import { sql } from '@monarch/sql'
+import { adminEntity, column, computed, optional, toOne } from '../../structure/admin/admin-entity.ts'
+
+/** What people are told of, in the model of the admin tables. */
+export const notificationEntity = adminEntity('notification', 'notifications', 'Notification', ['createdAt', 'DESC'], {
+  attributes: [
+    column('userId', idType),
+    column('tenantId', idType),
+    column('kind', fieldTypes.text),
+    optional('entityId', idType),
+    optional('recordId', idType),
+    optional('commentId', idType),
+    optional('actorId', idType),
+    computed(
+      'actorName',
+      fieldTypes.text,
+      (row) => sql`coalesce((select u.name from users u where u.id = ${row}."actorId"), 'Somebody')`,
+    ),
+    column('title', fieldTypes.text),
+    column('text', fieldTypes.text),
+    optional('readAt', fieldTypes.datetime),
+    toOne('entity', 'tenantEntity', 'entityId', 'The entity of the record.'),
+    toOne('tenant', 'tenant', 'tenantId', 'The tenant where it happened.'),
+  ],
+})
+
+/** One's own, of no record or of those that one may still read. */
+export function ownNotifications(readsAll: boolean): object {
+  return {
+    userId: { eq: new FromContext('userId') },
+    tenantId: { in: new FromContext('tenantIds') },
+    or: [
+      { entityId: { isNull: true } },
+      { entity: readsAll ? {} : { id: { in: new FromContext('readableEntityIds') } } },
+    ],
+  }
+}

@@ -1,0 +1,264 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { remindTenant } from './reminders.ts'
+
+/** Whom it is told that a record is his, that its day has come, and how an import ended. */
+
+let workspace: Workspace
+
+beforeAll(async () => {
+  // Nothing is delivered: what counts is what is in the outbox.
+  workspace = await startWorkspace({ config: { smtp: { url: 'smtp://127.0.0.1:1', from: 'Monarch <m@example.com>' } } })
+  const employee = await workspace.buildEntity('employee', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'email', fieldType: 'email' },
+  ])
+  const choices = [
+    { value: 'open', label: 'Open' },
+    { value: 'finished', label: 'Finished', isDone: true },
+  ]
+  await workspace.buildEntity('task', [
+    { name: 'title', fieldType: 'text' },
+    { name: 'assignee', fieldType: 'relationship', settings: { entityId: employee.id, tells: true } },
+    { name: 'helpers', fieldType: 'many_to_many', settings: { entityId: employee.id, tells: true } },
+    { name: 'requester', fieldType: 'relationship', settings: { entityId: employee.id } },
+    { name: 'due_date', fieldType: 'date', settings: { reminds: true } },
+    { name: 'starts_at', fieldType: 'datetime', settings: { reminds: true } },
+    { name: 'noted_on', fieldType: 'date' },
+    { name: 'status', fieldType: 'select', settings: { choices } },
+  ])
+})
+afterAll(() => workspace.close())
+
+interface Colleague extends Person {
+  readonly id: string
+  readonly email: string
+  /** Of the record that stands for the person. */
+  readonly employeeId: string
+}
+
+async function colleague(permissions: readonly string[] = ['record:*:*']): Promise<Colleague> {
+  const person = await workspace.join(permissions)
+  const [{ id, email }] = (await person.admin('{ users { id email } }')).data.users
+  const data = { name: 'Somebody', email: email.toUpperCase() }
+  const made = await workspace.owner.tenant(
+    'mutation($data: CreateEmployeeInput!) { createEmployee(data: $data) { id } }',
+    { data },
+  )
+  return { ...person, id, email, employeeId: made.data.createEmployee.id }
+}
+
+async function create(person: Person, data: object): Promise<string> {
+  const { data: made, text } = await person.tenant(
+    'mutation($data: CreateTaskInput!) { createTask(data: $data) { id } }',
+    { data: { title: 'Storyboard', ...data } },
+  )
+  if (!made?.createTask) throw new Error(text)
+  return made.createTask.id
+}
+
+const change = (person: Person, id: string, data: object) =>
+  person.tenant('mutation($id: ID!, $data: UpdateTaskInput!) { updateTask(id: $id, data: $data) { id } }', { id, data })
+
+async function toldTo(person: Person) {
+  const query = '{ notifications { kind title text recordId actorName entity { name } } }'
+  return (await person.admin(query)).data.notifications as { kind: string; title: string; text: string }[]
+}
+
+/** Waits until the changes so far have been told: the one whom the last of them concerns knows. */
+async function settled(): Promise<void> {
+  const last = await colleague()
+  await create(workspace.owner, { assignee: last.employeeId })
+  await vi.waitFor(
+    async () => {
+      await workspace.jobs.drain()
+      expect(await toldTo(last)).toHaveLength(1)
+    },
+    { timeout: 20_000 },
+  )
+}
+
+const mailsTo = async (email: string) =>
+  (await workspace.app.admin.selectFrom('mails').select('subject').where('to', '=', email).execute()).map(
+    ({ subject }) => subject,
+  )
+
+const set = async (person: Person, key: string, value: boolean) => {
+  const query = 'mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }'
+  const { errors, text } = await person.admin(query, { data: { level: 'personal', key, value } })
+  if (errors) throw new Error(text)
+}
+
+test('to whom a record is given is told, once, here and by mail; not of what he gives himself, nor by a field that tells nobody', async () => {
+  const [given, helper, requester] = [await colleague(), await colleague(), await colleague()]
+  const id = await create(workspace.owner, { assignee: given.employeeId, requester: requester.employeeId })
+  await create(given, { title: 'My own', assignee: given.employeeId })
+  await settled()
+  await change(workspace.owner, id, { helpers: [helper.employeeId], title: 'Film' })
+  await change(workspace.owner, id, { status: 'open' })
+  await settled()
+  expect(await toldTo(given)).toMatchObject([
+    { kind: 'assigned', title: 'Storyboard', text: 'assignee', recordId: id, entity: { name: 'task' } },
+  ])
+  expect(await toldTo(helper)).toMatchObject([{ kind: 'assigned', title: 'Film', text: 'helpers', recordId: id }])
+  expect(await toldTo(requester)).toEqual([])
+  expect(await mailsTo(given.email)).toEqual(['Test person gave you Storyboard'])
+  await workspace.app.jobs.add('tell_assigned', { tenantId: workspace.tenantId })
+  await workspace.jobs.drain()
+  expect(await toldTo(given)).toHaveLength(1)
+})
+
+test('what holds in the end is told: who got it and lost it at once is told nothing', async () => {
+  const [first, second] = [await colleague(), await colleague()]
+  const id = await create(workspace.owner, { assignee: first.employeeId })
+  await change(workspace.owner, id, { assignee: second.employeeId })
+  await settled()
+  expect(await toldTo(first)).toEqual([])
+  expect(await toldTo(second)).toHaveLength(1)
+})
+
+test('people beyond the first thousand are assigned, reminded and can be mentioned', async () => {
+  const last = await colleague()
+  const { admin } = workspace.app
+  const crowd = await sql<{ id: string }>`
+    insert into users (id, email, name)
+    select gen_random_uuid(), 'crowd-' || n || '@example.com', 'A crowd ' || n from generate_series(1, 1200) n
+    returning id`.execute(admin)
+  const ids = crowd.rows.map(({ id }) => id)
+  await sql`insert into memberships ("userId", "organizationId")
+    select id, ${workspace.organizationId}::uuid from unnest(${ids}::uuid[]) id`.execute(admin)
+  try {
+    const id = await create(workspace.owner, { assignee: last.employeeId, due_date: '2031-03-04' })
+    await settled()
+    await remindTenant(workspace.app, workspace.tenantId, new Date('2031-03-04T12:00:00Z'))
+    expect(await toldTo(last)).toMatchObject([
+      { kind: 'reminder', recordId: id },
+      { kind: 'assigned', recordId: id },
+    ])
+    const document = `query($tenantId: ID!) { mentionables(tenantId: $tenantId, entity: "task") { id } }`
+    const { data } = await workspace.owner.admin(document, { tenantId: workspace.tenantId })
+    expect(data.mentionables).toContainEqual({ id: last.id })
+  } finally {
+    await admin.deleteFrom('memberships').where('userId', 'in', ids).execute()
+    await admin.deleteFrom('users').where('id', 'in', ids).execute()
+  }
+})
+
+test('many at once are told as one', async () => {
+  const given = await colleague()
+  const data = Array.from({ length: 7 }, (_, i) => ({ title: `Task ${i}`, assignee: given.employeeId }))
+  await workspace.owner.tenant('mutation($data: [CreateTaskInput!]!) { createManyTask(data: $data) { id } }', { data })
+  await settled()
+  expect(await toldTo(given)).toMatchObject([{ title: '7 records', entity: { name: 'task' }, recordId: null }])
+  expect(await mailsTo(given.email)).toEqual(['Test person gave you 7 records: Task'])
+})
+
+test('nobody is told of a record, or by a field, that he may not read', async () => {
+  const blind = await colleague(['record:employee:read'])
+  const half = await colleague([])
+  const data = {
+    organizationId: workspace.organizationId,
+    name: 'Half',
+    roleValue: 'half',
+    permissions: ['record:task:read'],
+    rules: [{ permission: 'record:task:read', where: null, fields: ['title', 'due_date'] }],
+  }
+  const made = await workspace.owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
+    data,
+  })
+  const role = { id: half.id, data: { organizationId: workspace.organizationId, roleIds: [made.data?.createRole.id] } }
+  const gave = await workspace.owner.admin(
+    'mutation($id: ID!, $data: UpdateUserInput!) { updateUser(id: $id, data: $data) { id } }',
+    role,
+  )
+  expect(gave.errors).toBeUndefined()
+  const day = new Date().toISOString().slice(0, 10)
+  for (const { employeeId } of [blind, half]) await create(workspace.owner, { assignee: employeeId, due_date: day })
+  expect((await half.tenant('{ task { title } }')).data.task.length).toBeGreaterThan(0)
+  await settled()
+  await remindTenant(workspace.app, workspace.tenantId, new Date(`${day}T12:00:00Z`))
+  const rows = await workspace.app.admin.selectFrom('notifications').select('userId').execute()
+  const told = rows.map(({ userId }) => userId)
+  expect(told).not.toContain(blind.id)
+  expect(told).not.toContain(half.id)
+  expect(await mailsTo(blind.email)).toEqual([])
+})
+
+test('each channel has its switch, and Email Notifications stops all mails', async () => {
+  const [quiet, noMail, noMails] = [await colleague(), await colleague(), await colleague()]
+  await set(quiet, 'notifications.assigned.app', false)
+  await set(noMail, 'notifications.assigned.email', false)
+  await set(noMails, 'notifications.email', false)
+  for (const { employeeId } of [quiet, noMail, noMails])
+    await create(workspace.owner, { assignee: employeeId, due_date: '2030-05-06' })
+  await settled()
+  await remindTenant(workspace.app, workspace.tenantId, new Date('2030-05-06T12:00:00Z'))
+  expect((await toldTo(quiet)).map(({ kind }) => kind)).toEqual(['reminder'])
+  expect(await mailsTo(quiet.email)).toEqual(['Test person gave you Storyboard', 'Reminder: Storyboard'])
+  expect((await toldTo(noMail)).map(({ kind }) => kind)).toEqual(['reminder', 'assigned'])
+  expect(await mailsTo(noMail.email)).toEqual(['Reminder: Storyboard'])
+  expect(await toldTo(noMails)).toHaveLength(2)
+  expect(await mailsTo(noMails.email)).toEqual([])
+})
+
+test('one is reminded in the morning of the day, once for each date, and not of what is done', async () => {
+  const [given, other, off] = [await colleague(), await colleague(), await colleague()]
+  await set(off, 'notifications.taskReminders', false)
+  const mine = { assignee: given.employeeId }
+  const id = await create(workspace.owner, { ...mine, title: 'Due', due_date: '2031-03-10' })
+  await create(workspace.owner, { ...mine, title: 'Late', due_date: '2031-03-08', status: 'open' })
+  await create(workspace.owner, { ...mine, title: 'Meeting', starts_at: '2031-03-10T15:00:00Z' })
+  await create(workspace.owner, { ...mine, title: 'Finished', due_date: '2031-03-10', status: 'finished' })
+  await create(workspace.owner, { ...mine, title: 'Tomorrow', due_date: '2031-03-11' })
+  await create(workspace.owner, { ...mine, title: 'Long ago', due_date: '2030-12-01' })
+  await create(workspace.owner, { ...mine, title: 'No reminder', noted_on: '2031-03-10' })
+  await create(workspace.owner, { assignee: off.employeeId, due_date: '2031-03-10' })
+  const remind = (now: string) => remindTenant(workspace.app, workspace.tenantId, new Date(now))
+  const reminders = async (person: Person) => (await toldTo(person)).filter(({ kind }) => kind === 'reminder')
+  await remind('2031-03-10T06:59:00Z')
+  expect(await reminders(given)).toEqual([])
+  await remind('2031-03-10T07:00:00Z')
+  await remind('2031-03-10T08:00:00Z')
+  expect((await reminders(given)).map(({ title, text }) => `${title}: ${text}`).toSorted()).toEqual([
+    'Due: due_date: Mar 10, 2031',
+    'Late: due_date: Mar 8, 2031 (overdue)',
+    'Meeting: starts_at: Mar 10, 2031, 3:00 PM',
+  ])
+  expect((await mailsTo(given.email)).filter((subject) => subject.startsWith('Reminder'))).toEqual([
+    'Reminder: 3 records are due',
+  ])
+  expect(await reminders(off)).toEqual([])
+  // Another date or another person is another reminder.
+  await change(workspace.owner, id, { due_date: '2031-03-11', helpers: [other.employeeId] })
+  await remind('2031-03-11T07:00:00Z')
+  expect((await reminders(given)).map(({ title }) => title)).toEqual(expect.arrayContaining(['Tomorrow', 'Due']))
+  expect(await reminders(given)).toHaveLength(5)
+  expect(await reminders(other)).toMatchObject([{ title: 'Due' }])
+})
+
+test('who began an import is told how it ended, and nothing of one that is only tried', async () => {
+  const person = await colleague()
+  const send = (query: string, csv: string) =>
+    workspace.fastify.inject({
+      method: 'POST',
+      url: `/api/import/task${query}`,
+      headers: { ...person.headers, 'content-type': 'text/csv' },
+      payload: csv,
+    })
+  await send('?dryRun=true', 'title\nOne')
+  expect(await toldTo(person)).toEqual([])
+  await send('', 'title\nOne\nTwo')
+  await send('', 'title,due_date\nOne,soon\nTwo,2024-01-05')
+  expect(await toldTo(person)).toMatchObject([
+    {
+      kind: 'imported',
+      title: 'The import has failed',
+      text: expect.stringContaining('Row 1: due_date must be'),
+    },
+    { kind: 'imported', title: 'The import is done', text: '2 added', entity: { name: 'task' } },
+  ])
+  await set(person, 'notifications.imported.app', false)
+  await send('', 'title\nThree')
+  expect(await toldTo(person)).toHaveLength(2)
+})

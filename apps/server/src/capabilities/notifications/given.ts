@@ -1,0 +1,113 @@
+import type { Json } from '@monarch/field-types'
+import { compileRead, planRead, type Selected } from '@monarch/query'
+import { accessByPermissions, type Entity, isValue, type Model, type ValueAttribute } from '@monarch/schema'
+import type { TenantDatabase } from '../../platform/db/pools.ts'
+
+/**
+ * Whose a record is: a relationship that tells whoever is chosen leads to a record of a person, whose email address is that
+ * of somebody who signs in here; see decision 31.
+ */
+export interface GivingField {
+  readonly id: string
+  readonly attribute: ValueAttribute
+  readonly target: Entity
+  /** The attribute there that has the address. */
+  readonly mailbox: string
+}
+
+export interface GivingEntity {
+  readonly entity: Entity
+  readonly fields: readonly GivingField[]
+}
+
+/** By the id of the entity; those without such fields are left out. */
+export function givingEntities(model: Model): ReadonlyMap<string, GivingEntity> {
+  let known = byModel.get(model)
+  if (!known) byModel.set(model, (known = find(model)))
+  return known
+}
+
+const byModel = new WeakMap<Model, ReadonlyMap<string, GivingEntity>>()
+
+function find(model: Model): ReadonlyMap<string, GivingEntity> {
+  const entities = [...model.entities.values()]
+  const giving = new Map<string, GivingEntity>()
+  for (const entity of entities) {
+    const fields = [...entity.attributes.values()].flatMap((attribute): GivingField[] => {
+      if (attribute.kind !== 'column' && attribute.kind !== 'links') return []
+      const relation = attribute.type.relation?.(attribute.spec.settings)
+      if (!relation?.tells) return []
+      const target = entities.find(({ id }) => id === relation.entityId)
+      const mailbox = [...(target?.attributes.values() ?? [])].filter(isValue).find(({ type }) => type.isMailbox)
+      return target && mailbox ? [{ id: attribute.id, attribute, target, mailbox: mailbox.name }] : []
+    })
+    if (fields.length > 0) giving.set(entity.id, { entity, fields })
+  }
+  return giving
+}
+
+/** Somebody to whom a record is given, by one of its fields. */
+export interface Given {
+  readonly recordId: string
+  readonly field: GivingField
+  /** In small letters, as accounts have it. */
+  readonly email: string
+}
+
+/** Records as they are now, whoever may read them: what becomes of it is told to nobody before his own rights are asked. */
+export async function readGiven(
+  db: TenantDatabase,
+  model: Model,
+  { entity, fields }: GivingEntity,
+  { args, also = [] }: { readonly args: Readonly<Record<string, unknown>>; readonly also?: readonly string[] },
+): Promise<{ records: readonly Row[]; given: readonly Given[] }> {
+  const names = fields.map(({ attribute }) => attribute.name)
+  const records = await readRows(db, model, entity, args, [...new Set(['id', ...names, ...also])])
+  const given: Given[] = []
+  for (const field of fields) {
+    const chosen = records.flatMap((row) =>
+      idsIn(row[field.attribute.name]!).map((id) => ({ id, recordId: idOf(row) })),
+    )
+    const emails = await emailsOf(db, model, field, [...new Set(chosen.map(({ id }) => id))])
+    for (const { id, recordId } of chosen) {
+      const email = emails.get(id)
+      if (email !== undefined) given.push({ recordId, field, email })
+    }
+  }
+  return { records, given }
+}
+
+export type Row = { readonly [name: string]: Json }
+
+export const idOf = (row: Row): string => row['id'] as string
+
+const idsIn = (value: Json): string[] => (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string')
+
+async function emailsOf(db: TenantDatabase, model: Model, { target, mailbox }: GivingField, ids: readonly string[]) {
+  const emails = new Map<string, string>()
+  for (let i = 0; i < ids.length; i += idsAtOnce) {
+    const where = { id: { in: ids.slice(i, i + idsAtOnce) } }
+    for (const row of await readRows(db, model, target, { where, limit: idsAtOnce }, ['id', mailbox])) {
+      const email = row[mailbox]
+      if (typeof email === 'string') emails.set(idOf(row), email.toLowerCase())
+    }
+  }
+  return emails
+}
+
+async function readRows(
+  db: TenantDatabase,
+  model: Model,
+  entity: Entity,
+  args: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Promise<Row[]> {
+  const selection = names.map((name): Selected => ({ alias: name, name, args: {}, selection: [] }))
+  const root = { alias: 'r', kind: 'list', entity: entity.name, args, selection } as const
+  const statement = compileRead(planRead({ roots: [root] }, model, everything))
+  return (JSON.parse(await db.read(statement, { variables: {}, context: {} })) as { r: Row[] }).r
+}
+
+const everything = accessByPermissions(['*'])
+
+export const idsAtOnce = 500

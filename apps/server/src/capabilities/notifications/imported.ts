@@ -1,0 +1,76 @@
+import { AppError, type Entity } from '@monarch/schema'
+import type { RequestContext } from '../../request/context.ts'
+import { newId } from '../../platform/new-id.ts'
+import type { ImportReport } from '../../records/import/planned.ts'
+import { isRefused } from '../../records/import/import.ts'
+import { tell, type Told } from './letters.ts'
+import { channelsFor } from './recipients.ts'
+
+interface Imported {
+  readonly tenantId: string
+  readonly organizationId: string
+  /** What the file went into; `null` for an entity that was not made. */
+  readonly entity: Pick<Entity, 'id' | 'name' | 'label'> | null
+}
+
+/**
+ * Tells whoever began an import what came of it: he may be elsewhere by then. What he is told is only said again, so it does
+ * not keep the answer waiting, and nothing fails by it.
+ */
+export async function tellImported(
+  ctx: RequestContext,
+  imported: Imported,
+  outcome: ImportReport | Error,
+): Promise<void> {
+  const { app, user } = ctx
+  try {
+    const channels = await channelsFor(app, { ...imported, id: imported.tenantId }, user.id, 'imported')
+    if (!channels.app && !channels.email) return
+    const { entity, tenantId } = imported
+    const words = wordsOf(outcome)
+    const title = words.isDone ? 'The import is done' : 'The import has failed'
+    const subject = entity ? `${entity.label}: ${title}` : title
+    const told: Told = {
+      userId: user.id,
+      email: user.email,
+      kind: 'imported',
+      entityId: entity?.id ?? null,
+      recordId: null,
+      actorId: user.id,
+      title,
+      text: words.text,
+      key: `import ${newId()}`,
+      channels,
+      subject,
+      path: entity ? `/entities/${entity.name}` : '/entities',
+    }
+    await tell(app, tenantId, [told], subject)
+  } catch (err) {
+    app.log.warn({ err, tenantId: imported.tenantId }, 'Nobody was told of the end of an import')
+  }
+}
+
+function wordsOf(outcome: ImportReport | Error): { readonly isDone: boolean; readonly text: string } {
+  if (outcome instanceof Error)
+    return {
+      isDone: false,
+      text: outcome instanceof AppError ? outcome.message : 'Something went wrong. Nothing was stored.',
+    }
+  const { inserted, updated, skipped, errors } = outcome
+  const isDone = !isRefused(outcome)
+  const counts = [
+    [inserted, 'added'],
+    [updated, 'changed'],
+    [skipped, 'left out'],
+  ] as const
+  const said = counts.flatMap(([count, what]) => (count > 0 ? [`${count.toLocaleString('en-US')} ${what}`] : []))
+  const first = errors.slice(0, errorsSaid).map(({ row, message }) => `Row ${row}: ${message}`)
+  const more =
+    errors.length > errorsSaid ? [`and ${(errors.length - errorsSaid).toLocaleString('en-US')} more problems`] : []
+  return {
+    isDone,
+    text: [said.join(', ') || (isDone ? 'Nothing to change' : 'Nothing was stored'), ...first, ...more].join('. '),
+  }
+}
+
+const errorsSaid = 3

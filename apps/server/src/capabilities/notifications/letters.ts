@@ -1,0 +1,198 @@
+import type { Kysely } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import { personOfTenant } from '../auth/sessions.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { tenantModel } from '../../structure/tenant-model.ts'
+import type { Task } from '../../platform/jobs/task.ts'
+import { canSendMail, sendMail } from '../../platform/mail/send-mail.ts'
+import { newId } from '../../platform/new-id.ts'
+import { settingsOf } from '../settings/effective.ts'
+import { type Channels, linkTo, type NotifyingTenant, titleAsSeen } from './recipients.ts'
+
+/** What somebody is told by mail. */
+export interface Letter {
+  /** Two letters with one key are one letter. */
+  readonly key: string
+  /** The first line. Of a record it is what stands before its title. */
+  readonly subject: string
+  /** What the record is called for him. */
+  readonly title: string
+  readonly text: string
+  /** Of the page that it leads to. */
+  readonly path: string
+  readonly entityId: string | null
+  readonly recordId: string | null
+}
+
+export interface Addressee {
+  readonly userId: string
+  readonly email: string
+  readonly tenantId: string
+  /** Until when his letters wait, for his quiet hours or his digest; `null`: they go at once. */
+  readonly heldUntil: Date | null
+}
+
+/** Writes to somebody if the transaction commits: several at once are one mail, and what waits becomes one with the others. */
+export async function sendLetters(
+  app: App,
+  trx: Kysely<AdminDb>,
+  { userId, email: to, tenantId, heldUntil }: Addressee,
+  letters: readonly Letter[],
+  subjectOfMany: string,
+): Promise<void> {
+  const [first] = letters
+  if (!first) return
+  const linkOf = ({ path }: Letter) => linkTo(app, tenantId, path)
+  if (heldUntil === null) {
+    const bodyOf = (letter: Letter) => linesOf(subjectOf(letter, letter.title), letter.text, linkOf(letter))
+    const subject = letters.length === 1 ? subjectOf(first, first.title) : subjectOfMany
+    return sendMail(app, trx, { to, subject, text: letters.map(bodyOf).join('\n\n'), key: first.key, tenantId })
+  }
+  // By the time they are sent a field may be hidden from him, and a comment taken back. So of a record only who, what and where
+  // waits, without a value of it: its title is asked again then, which is how it is seen whether he may read it at all.
+  const held = letters.map((letter) => {
+    const { key, subject, entityId, recordId } = letter
+    const text = linesOf(recordId === null ? letter.text : null, linkOf(letter))
+    return { id: newId(), key, tenantId, userId, to, subject, text, entityId, recordId }
+  })
+  await trx
+    .insertInto('mails')
+    .values(held.map((mail) => ({ ...mail, status: 'held' as const })))
+    .onConflict((row) => row.column('key').doNothing())
+    .execute()
+  await app.jobs.add(
+    sendHeldTask.name,
+    { userId, tenantId },
+    // With the moment: a letter that waits longer does not put off what is due before.
+    { key: `held ${tenantId} ${userId} ${heldUntil.getTime()}`, runAt: heldUntil, trx },
+  )
+}
+
+const subjectOf = ({ subject, recordId }: Pick<Letter, 'subject' | 'recordId'>, title: string): string =>
+  recordId === null ? subject : `${subject} ${title}`
+
+const linesOf = (...lines: readonly (string | null)[]): string => lines.filter(Boolean).join('\n')
+
+/** What somebody is told, beside comments. Nobody is told the same twice, which its key sees to. */
+export interface Told {
+  readonly userId: string
+  readonly email: string
+  readonly kind: AdminDb['notifications']['kind']
+  readonly entityId: string | null
+  readonly recordId: string | null
+  readonly actorId: string | null
+  readonly title: string
+  readonly text: string
+  readonly key: string
+  readonly channels: Channels
+  /** As those of a letter. */
+  readonly subject: string
+  readonly path: string
+}
+
+/** Tells one person all of these; several by mail are one mail, under the subject. */
+export async function tell(app: App, tenantId: string, told: readonly Told[], subjectOfMany: string): Promise<void> {
+  if (told.length === 0) return
+  await app.admin.transaction().execute(async (trx) => {
+    const fresh: Told[] = []
+    for (const one of told) {
+      const { email: _email, channels, subject: _subject, path: _path, text, ...row } = one
+      const kept = { id: newId(), tenantId, ...row, text: text.slice(0, longestText).toWellFormed() }
+      const stored = channels.app
+        ? await trx
+            .insertInto('notifications')
+            .values(kept)
+            .onConflict((conflict) => conflict.column('key').doNothing())
+            .returning('id')
+            .executeTakeFirst()
+        : true
+      if (stored && channels.email) fresh.push(one)
+    }
+    const [first] = fresh
+    if (!first) return
+    const { userId, email, channels } = first
+    await sendLetters(app, trx, { userId, email, tenantId, heldUntil: channels.heldUntil }, fresh, subjectOfMany)
+  })
+}
+
+/**
+ * Sends somebody what has waited for him in a tenant, as one mail. Records are called what he reads now. What he may no
+ * longer read, and everything when he has switched mails off meanwhile, is not sent.
+ */
+export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: string }> = {
+  name: 'send_held_mails',
+  async run(app, { userId, tenantId }) {
+    if (!canSendMail(app)) return
+    const held = await app.admin
+      .selectFrom('mails')
+      .select(['id', 'subject', 'text', 'entityId', 'recordId'])
+      .where('userId', '=', userId)
+      .where('tenantId', '=', tenantId)
+      .where('status', '=', 'held')
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute()
+    if (held.length === 0) return
+    const tenant = await app.tenants.find(tenantId)
+    // Of a suspended workspace they wait on, until the same hour of another day: he wished for that hour.
+    if (!tenant) {
+      const runAt = new Date(Date.now() + dayLength)
+      return app.jobs.add(sendHeldTask.name, { userId, tenantId }, { key: `held ${tenantId} ${userId} again`, runAt })
+    }
+    const reader = await readerOf(app, userId, tenant)
+    const subjects = new Map<string, string>()
+    for (const mail of held) {
+      const subject = reader && (await reader.subjectFor(mail))
+      if (subject) subjects.set(mail.id, subject)
+    }
+    await app.admin.transaction().execute(async (trx) => {
+      const taken = await trx
+        .updateTable('mails')
+        .set({ status: 'sent', updatedAt: new Date() })
+        .where('status', '=', 'held')
+        .where(
+          'id',
+          'in',
+          held.map(({ id }) => id),
+        )
+        .returning('id')
+        .execute()
+      const isTaken = new Set(taken.map(({ id }) => id))
+      const sent = held.filter(({ id }) => subjects.has(id) && isTaken.has(id))
+      const [first] = sent
+      if (!first || !reader) return
+      const subject = sent.length === 1 ? subjects.get(first.id)! : `${sent.length} notifications`
+      const more = sent.length - mostTold
+      const texts = sent.slice(0, mostTold).map(({ id, text }) => linesOf(subjects.get(id)!, text))
+      if (more > 0) texts.push(`And ${more} more: they stand under Notifications.`)
+      await sendMail(app, trx, { to: reader.email, subject, text: texts.join('\n\n'), tenantId })
+    })
+  },
+}
+
+/** Who is to get them, as he is by now; `null` when nothing is to be sent to him. */
+async function readerOf(app: App, userId: string, tenant: NotifyingTenant) {
+  const user = await personOfTenant(app, tenant.id, userId)
+  if (!user) return null
+  const valueOf = await settingsOf(app, { organizationId: tenant.organizationId, userId })
+  if (valueOf('notifications.email') !== true) return null
+  const { entities } = await tenantModel(app, tenant.id)
+  const byId = new Map([...entities.values()].map((entity) => [entity.id, entity]))
+  return {
+    email: user.context.userEmail,
+    /** The first line for him as it reads now; `null` when he may not read what it is about. */
+    async subjectFor(letter: Pick<Letter, 'subject' | 'entityId' | 'recordId'>): Promise<string | null> {
+      const { subject, entityId, recordId } = letter
+      if (entityId === null) return subject
+      const entity = byId.get(entityId)
+      if (!entity || !user.access.to(entity).actions.has('read')) return null
+      if (recordId === null) return subject
+      const title = await titleAsSeen(app, tenant, user, { entity, recordId, shown: [] })
+      return title === null ? null : subjectOf(letter, title)
+    },
+  }
+}
+
+const mostTold = 200
+const longestText = 1000
+const dayLength = 86_400_000

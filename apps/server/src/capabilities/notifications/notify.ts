@@ -1,0 +1,142 @@
+import { excerptOf } from '@monarch/field-types'
+import { compile, sql, value } from '@monarch/sql'
+import type { Kysely } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import type { TenantDatabase } from '../../platform/db/pools.ts'
+import { tenantModel } from '../../structure/tenant-model.ts'
+import type { Task } from '../../platform/jobs/task.ts'
+import { newId } from '../../platform/new-id.ts'
+import { sendLetters } from './letters.ts'
+import { channelsFor, type NotifyingTenant, titleFor } from './recipients.ts'
+import { notifyTaskName } from './tell.ts'
+
+/**
+ * Tells people of comments: who is named in one, who made the record, and who has commented on it before; each once, and only
+ * who may read the record now. A comment that is changed is told to those who are named anew; one that is taken away is no
+ * longer told to anybody.
+ */
+export const notifyTask: Task<{ readonly tenantId: string }> = {
+  name: notifyTaskName,
+  async run(app, { tenantId }, { signal }) {
+    const tenant = await app.tenants.find(tenantId)
+    if (!tenant) return
+    for (;;) {
+      const comments = await untold(tenant.db)
+      for (const comment of comments) {
+        signal.throwIfAborted()
+        await tell(app, { id: tenantId, organizationId: tenant.organizationId, db: tenant.db }, comment)
+      }
+      if (comments.length < commentsAtOnce) return
+    }
+  },
+}
+
+interface Comment {
+  readonly id: string
+  readonly entityId: string
+  readonly recordId: string
+  readonly body: string
+  readonly mentions: readonly string[]
+  readonly authorId: string
+  readonly isGone: boolean
+  readonly saidAt: string
+  /** Its state of which is told: a change meanwhile is told by the next look. */
+  readonly state: string
+  /** Who else has said something about the record. */
+  readonly others: readonly string[]
+}
+
+async function untold(db: TenantDatabase): Promise<Comment[]> {
+  const others = sql`array(select distinct o."authorId"::text from monarch.comments o where o."recordId" = c."recordId" and o."createdAt" < c."createdAt" and o."deletedAt" is null)`
+  return db.rows<Comment>(
+    compile(sql`select c.id, c."entityId", c."recordId", c.body, c.mentions::text[], c."authorId", c."deletedAt" is not null as "isGone", to_char(c."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "saidAt", c.xmin::text as state, ${others} as others
+      from monarch.comments c where not c."isTold" order by c."createdAt" limit ${value(commentsAtOnce)}::int`),
+  )
+}
+
+async function tell(app: App, tenant: NotifyingTenant, comment: Comment): Promise<void> {
+  if (comment.isGone) await app.admin.deleteFrom('notifications').where('commentId', '=', comment.id).execute()
+  else await tellPeople(app, tenant, comment)
+  await tenant.db.rows(
+    compile(
+      sql`update monarch.comments c set "isTold" = true where c.id = ${value(comment.id)}::uuid and c.xmin::text = ${value(comment.state)}`,
+    ),
+  )
+}
+
+async function tellPeople(app: App, tenant: NotifyingTenant, comment: Comment): Promise<void> {
+  const model = await tenantModel(app, tenant.id)
+  const entity = [...model.entities.values()].find(({ id }) => id === comment.entityId)
+  if (!entity) return
+  const creator = await creatorOf(tenant.db, comment)
+  const people = new Set([...comment.mentions, ...creator, ...comment.others])
+  people.delete(comment.authorId)
+  const text = excerptOf(comment.body, excerptLength)
+  for (const userId of people) {
+    const kind = comment.mentions.includes(userId) ? 'mentioned' : 'commented'
+    const { app: inApp, email: byMail, heldUntil } = await channelsFor(app, tenant, userId, kind)
+    const title = inApp || byMail ? await titleFor(app, tenant, { userId, entity, recordId: comment.recordId }) : null
+    if (title === null) continue
+    const { entityId, recordId, id: commentId, authorId: actorId } = comment
+    const told = { userId, tenantId: tenant.id, kind, entityId, recordId, commentId, actorId, title, text } as const
+    await app.admin.transaction().execute(async (trx) => {
+      if (inApp)
+        await trx
+          .insertInto('notifications')
+          .values({ id: newId(), ...told, createdAt: comment.saidAt })
+          .onConflict((row) =>
+            row.columns(['userId', 'commentId']).doUpdateSet({ kind, title, text, updatedAt: new Date() }),
+          )
+          .execute()
+      if (byMail) await mailComment(app, trx, { ...told, heldUntil }, entity.name)
+    })
+  }
+}
+
+/** Once for each person and comment, however often that is changed. */
+async function mailComment(
+  app: App,
+  trx: Kysely<AdminDb>,
+  told: {
+    userId: string
+    tenantId: string
+    kind: string
+    entityId: string
+    recordId: string
+    commentId: string
+    actorId: string
+    title: string
+    text: string
+    heldUntil: Date | null
+  },
+  entityName: string,
+): Promise<void> {
+  const { userId, tenantId, kind, entityId, recordId, commentId, actorId, title, text, heldUntil } = told
+  const rows = await trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', [userId, actorId])
+    .execute()
+  const person = rows.find(({ id }) => id === userId)
+  if (!person) return
+  const actor = rows.find(({ id }) => id === actorId)?.name ?? 'Somebody'
+  const subject = `${actor} ${kind === 'mentioned' ? 'mentioned you on' : 'commented on'}`
+  const key = `comment ${commentId} ${userId}`
+  const path = `/entities/${entityName}/${recordId}?tab=comments`
+  const letter = { key, subject, title, text, path, entityId, recordId }
+  await sendLetters(app, trx, { userId, email: person.email, tenantId, heldUntil }, [letter], subject)
+}
+
+async function creatorOf(db: TenantDatabase, { entityId, recordId }: Comment): Promise<string[]> {
+  const ofRecord = sql`"recordId" = ${value(recordId)}::uuid and "entityId" = ${value(entityId)}::uuid`
+  const rows = await db.rows<{ userId: string }>(
+    compile(
+      sql`select "userId" from monarch.operations where ${ofRecord} and action = 'create' and "userId" is not null`,
+    ),
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+const commentsAtOnce = 50
+const excerptLength = 140

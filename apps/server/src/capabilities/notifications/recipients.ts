@@ -1,0 +1,87 @@
+import { compileRead, planRead, type Selected, Visibility } from '@monarch/query'
+import { type Entity, readQuietHours, titleColumn } from '@monarch/schema'
+import type { App } from '../../boot/app.ts'
+import { personOfTenant, type TenantPerson } from '../auth/sessions.ts'
+import type { TenantDatabase } from '../../platform/db/pools.ts'
+import { tenantModel } from '../../structure/tenant-model.ts'
+import { canSendMail } from '../../platform/mail/send-mail.ts'
+import { settingsOf } from '../settings/effective.ts'
+import { mailMoment, type MailWishes } from './mail-moment.ts'
+
+/** Where somebody is told something. */
+export interface Channels {
+  readonly app: boolean
+  readonly email: boolean
+  /** Until when mails to the person wait: his quiet hours end then, or his digest goes. */
+  readonly heldUntil: Date | null
+}
+
+export interface NotifyingTenant {
+  readonly id: string
+  readonly organizationId: string
+  readonly db: TenantDatabase
+}
+
+/**
+ * Where the person is told of the event, as the levels of his interface say it: reminders by one switch, everything else by
+ * one for each channel. Mails need a server for them, stop altogether with 'Email Notifications', and wait in quiet hours.
+ */
+export async function channelsFor(
+  app: App,
+  { id: tenantId, organizationId }: Pick<NotifyingTenant, 'id' | 'organizationId'>,
+  userId: string,
+  event: 'mentioned' | 'commented' | 'assigned' | 'imported' | 'reminder',
+): Promise<Channels> {
+  const valueOf = await settingsOf(app, { organizationId, userId })
+  const isOn = (key: string) => valueOf(key) === true
+  const isReminder = event === 'reminder'
+  const inApp = isOn(isReminder ? 'notifications.taskReminders' : `notifications.${event}.app`)
+  const byMail = isReminder ? inApp : isOn(`notifications.${event}.email`)
+  const email = canSendMail(app) && byMail && isOn('notifications.email')
+  if (!email) return { app: inApp, email, heldUntil: null }
+  const { timeZone } = await tenantModel(app, tenantId)
+  const wishes: MailWishes = {
+    quietHours: readQuietHours(valueOf('notifications.quietHours')),
+    digest: valueOf('notifications.digest') as MailWishes['digest'],
+  }
+  return { app: inApp, email, heldUntil: mailMoment(new Date(), timeZone, wishes) }
+}
+
+/** What the record is called for the person; `null` when he may not read it, or may no longer come here at all. */
+export async function titleFor(
+  app: App,
+  tenant: NotifyingTenant,
+  { userId, entity, recordId }: { userId: string; entity: Entity; recordId: string },
+): Promise<string | null> {
+  const user = await personOfTenant(app, tenant.id, userId)
+  return user && titleAsSeen(app, tenant, user, { entity, recordId, shown: [] })
+}
+
+/** The same for somebody who is known; also `null` when one of the attributes does not exist for him, or is empty to him. */
+export async function titleAsSeen(
+  app: App,
+  tenant: NotifyingTenant,
+  user: Pick<TenantPerson, 'access' | 'context'>,
+  { entity, recordId, shown }: { entity: Entity; recordId: string; shown: readonly string[] },
+): Promise<string | null> {
+  if (!user.access.to(entity).actions.has('read')) return null
+  const model = await tenantModel(app, tenant.id)
+  const visible = new Visibility(model, user.access).attributes(entity)
+  if (!shown.every((name) => visible.some((attribute) => attribute.name === name))) return null
+  const column = titleColumn(visible)
+  const select = (alias: string, name: string): Selected => ({ alias, name, args: {}, selection: [] })
+  const selection = [select('title', column?.name ?? 'id'), ...shown.map((name, i) => select(`shown${i}`, name))]
+  const root = { alias: 'r', kind: 'byId', entity: entity.name, args: { id: recordId }, selection } as const
+  const statement = compileRead(planRead({ roots: [root] }, model, user.access))
+  const { r } = JSON.parse(await tenant.db.read(statement, { variables: {}, context: user.context })) as {
+    r: { title: string | null; [shown: string]: unknown } | null
+  }
+  if (r === null || shown.some((_, i) => r[`shown${i}`] === null)) return null
+  return (column && r.title) || entity.label
+}
+
+/** To a page of the tenant, when it is known under which address people come here. */
+export function linkTo({ config: { publicUrl } }: App, tenantId: string, path: string): string | null {
+  if (!publicUrl) return null
+  return `${publicUrl}${path}${path.includes('?') ? '&' : '?'}tenant=${tenantId}`
+}

@@ -1,0 +1,198 @@
+import { dayStart } from '@monarch/field-types'
+import { type Column, type Entity, isValue, type Model } from '@monarch/schema'
+import { sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import { peopleOfTenant } from '../auth/sessions.ts'
+import { onCurrentStructure } from '../../structure/current-structure.ts'
+import { tenantModel } from '../../structure/tenant-model.ts'
+import type { Task } from '../../platform/jobs/task.ts'
+import { tellAssignedTask } from './assigned.ts'
+import { type GivingEntity, givingEntities, idOf, idsAtOnce, readGiven, type Row } from './given.ts'
+import { tell, type Told } from './letters.ts'
+import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
+
+/**
+ * Each hour: whoever has something that is due today is told so in the morning, by the clock of the tenant; what has been due
+ * for longer and was not told yet, too. Once for each record and date: see decision 31.
+ */
+export const remindTask: Task<unknown> = {
+  name: 'remind',
+  async run(app, _payload, { signal }) {
+    const { rows } = await sql<{ tenantId: string; reminds: boolean; tells: boolean }>`
+      select f."tenantId", bool_or(f.settings->'reminds' = 'true') as reminds, bool_or(f.settings->'tells' = 'true') as tells
+      from "systemFields" f join tenants t on t.id = f."tenantId"
+      where f."deletedAt" is null and t.status = 'active' and not t."isQuiet"
+        and (f.settings->'reminds' = 'true' or f.settings->'tells' = 'true')
+      group by f."tenantId" having bool_or(f.settings->'tells' = 'true')`.execute(app.admin)
+    for (const { tenantId, reminds } of rows) {
+      signal.throwIfAborted()
+      try {
+        // A process that died between a change and its job has left something untold.
+        await app.jobs.add(tellAssignedTask.name, { tenantId }, { key: `assigned ${tenantId}`, maxAttempts: 3 })
+        if (reminds) await remindTenant(app, tenantId, new Date())
+      } catch (err) {
+        app.log.warn({ err, tenantId }, 'People could not be reminded; it is tried again within the hour')
+      }
+    }
+  },
+}
+
+export async function remindTenant(app: App, tenantId: string, now: Date): Promise<void> {
+  const tenant = await app.tenants.find(tenantId)
+  if (!tenant) return
+  const { organizationId, db } = tenant
+  await onCurrentStructure(app, tenantId, async () => {
+    const model = await tenantModel(app, tenantId)
+    const { day, hour } = clockOf(model.timeZone, now)
+    if (hour < firstHour) return
+    let due: Due[] = []
+    const remind = () => remindPeople(app, { id: tenantId, organizationId, db }, model, due, day)
+    for (const giving of givingEntities(model).values())
+      for (const attribute of datesOf(giving.entity))
+        for await (const found of findDue(db, model, giving, attribute, day)) {
+          due = due.concat(found)
+          if (due.length < dueAtOnce) continue
+          await remind()
+          due = []
+        }
+    await remind()
+  })
+}
+
+function datesOf(entity: Entity): Column[] {
+  return [...entity.attributes.values()].filter(
+    (attribute): attribute is Column =>
+      attribute.kind === 'column' && attribute.type.reminds?.(attribute.spec.settings ?? {}) === true,
+  )
+}
+
+interface Due {
+  readonly entity: Entity
+  readonly attribute: Column
+  readonly recordId: string
+  readonly value: string
+  readonly email: string
+  /** By which it is his. */
+  readonly fieldName: string
+}
+
+/** Pages of records that are due today or overdue, and not done. */
+async function* findDue(
+  db: NotifyingTenant['db'],
+  model: Model,
+  giving: GivingEntity,
+  attribute: Column,
+  today: string,
+): AsyncGenerator<Due[]> {
+  const bound = (day: string) => (attribute.type.graphql.scalar === 'DateTime' ? dayStart(day, model.timeZone) : day)
+  const done = doneChoices(giving.entity)
+  for (let after: string | null = null; ;) {
+    const where = {
+      [attribute.name]: { gte: bound(addDays(today, -overdueDays)), lt: bound(addDays(today, 1)) },
+      ...(after !== null && { id: { gt: after } }),
+    }
+    const args = { where, orderBy: [{ id: 'ASC' }], limit: idsAtOnce }
+    const read = await readGiven(db, model, giving, { args, also: [attribute.name, ...done.keys()] })
+    const open = new Map(read.records.filter((row) => !isDone(row, done)).map((row) => [idOf(row), row]))
+    yield read.given.flatMap(({ recordId, field, email }) => {
+      const value = open.get(recordId)?.[attribute.name]
+      if (typeof value !== 'string') return []
+      return [{ entity: giving.entity, attribute, recordId, value, email, fieldName: field.attribute.name }]
+    })
+    if (read.records.length < idsAtOnce) return
+    after = idOf(read.records.at(-1)!)
+  }
+}
+
+/** The words by which a record says that it is done, by the name of the attribute that holds them. */
+function doneChoices(entity: Entity): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, ReadonlySet<string>>()
+  for (const attribute of entity.attributes.values()) {
+    if (!isValue(attribute)) continue
+    const choices = attribute.type.choices?.(attribute.spec.settings) ?? []
+    const done = choices.flatMap(({ value, isDone: counts }) => (counts ? [value] : []))
+    if (done.length > 0) found.set(attribute.name, new Set(done))
+  }
+  return found
+}
+
+function isDone(row: Row, done: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  return [...done].some(([name, words]) => [row[name]].flat().some((word) => words.has(word as string)))
+}
+
+async function remindPeople(
+  app: App,
+  tenant: NotifyingTenant,
+  { timeZone }: Model,
+  due: readonly Due[],
+  today: string,
+): Promise<void> {
+  if (due.length === 0) return
+  const byEmail = Map.groupBy(due, ({ email }) => email)
+  for (const person of await peopleOfTenant(app, tenant.id, { emails: [...byEmail.keys()] })) {
+    const email = person.context.userEmail
+    const some = byEmail.get(email)!
+    const channels = await channelsFor(app, tenant, person.id, 'reminder')
+    if (!channels.app) continue
+    const told: Told[] = []
+    for (const { entity, attribute, recordId, value, fieldName } of await untold(app, tenant.id, person.id, some)) {
+      const shown = [attribute.name, fieldName]
+      const title = await titleAsSeen(app, tenant, person, { entity, recordId, shown })
+      if (title === null) continue
+      const when = attribute.type.format(value, { ...attribute.spec, timeZone })
+      const isOverdue = value < (value.length > today.length ? dayStart(today, timeZone) : today)
+      told.push({
+        userId: person.id,
+        email,
+        kind: 'reminder',
+        entityId: entity.id,
+        recordId,
+        actorId: null,
+        title,
+        text: `${attribute.spec.label}: ${when}${isOverdue ? ' (overdue)' : ''}`,
+        key: keyOf(tenant.id, person.id, { attribute, recordId, value }),
+        channels,
+        subject: 'Reminder:',
+        path: `/entities/${entity.name}/${recordId}`,
+      })
+    }
+    await tell(app, tenant.id, told, `Reminder: ${told.length} records are due`)
+  }
+}
+
+const keyOf = (
+  tenantId: string,
+  userId: string,
+  { attribute, recordId, value }: Pick<Due, 'attribute' | 'recordId' | 'value'>,
+) => `reminder ${tenantId} ${attribute.id} ${recordId} ${value} ${userId}`
+
+/** Without what he has been told before: nothing else is to be read then. */
+async function untold(app: App, tenantId: string, userId: string, due: readonly Due[]): Promise<Due[]> {
+  const byKey = new Map(due.map((each) => [keyOf(tenantId, userId, each), each]))
+  const { rows } = await sql<{ key: string }>`
+    select key from notifications where key = any(${[...byKey.keys()]}::text[])`.execute(app.admin)
+  for (const { key } of rows) byKey.delete(key)
+  return [...byKey.values()]
+}
+
+function clockOf(timeZone: string, now: Date): { day: string; hour: number } {
+  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(now)
+    .split(' ')
+  return { day, hour: Number(time.slice(0, 2)) }
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Nobody is told of his day in the middle of the night. */
+const firstHour = 7
+/** What has been due for longer is a matter of the past, also where reminders are switched on today. */
+const overdueDays = 30
+/** Records whose reminders are sent together, which bounds memory. A person with more due than this gets several mails. */
+const dueAtOnce = 10_000

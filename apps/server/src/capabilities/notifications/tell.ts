@@ -1,0 +1,22 @@
+import type { App } from '../../boot/app.ts'
+
+export const notifyTaskName = 'notify'
+
+/**
+ * Runs what says something in a tenant, and has it told to whom it concerns. The job is there before the change is, so that
+ * a process that dies in between loses nothing: what it finds later is the change, or nothing.
+ */
+export async function tellOf<T>(app: App, tenantId: string, change: () => Promise<T>): Promise<T> {
+  await add(app, tenantId, new Date(Date.now() + guardMilliseconds))
+  const result = await change()
+  await add(app, tenantId, new Date()).catch((err: unknown) => app.log.warn({ err, tenantId }, 'Told a little later'))
+  return result
+}
+
+/** Each takes the place of the one that waits. */
+function add(app: App, tenantId: string, runAt: Date): Promise<void> {
+  return app.jobs.add(notifyTaskName, { tenantId }, { key: `notify ${tenantId}`, runAt })
+}
+
+/** Longer than any write lasts. */
+const guardMilliseconds = 60_000

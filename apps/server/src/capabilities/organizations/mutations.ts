@@ -1,0 +1,138 @@
+import { badInput } from '@monarch/schema'
+import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { sql } from 'kysely'
+import { forgetRights } from '../auth/sessions.ts'
+import { giveOwnerRole } from '../roles/owner-role.ts'
+import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { reachOrganization, requireFarewell, type Turn, turn } from '../tenants/life.ts'
+import { tellStatus } from '../../platform/tenants/status.ts'
+import { insertOrganization } from './organizations.ts'
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+const name = { type: new GraphQLNonNull(GraphQLString) }
+
+const createInput = new GraphQLInputObjectType({ name: 'CreateOrganizationInput', fields: { name } })
+const updateInput = new GraphQLInputObjectType({
+  name: 'UpdateOrganizationInput',
+  fields: { name: { type: GraphQLString } },
+})
+const deleteInput = new GraphQLInputObjectType({
+  name: 'DeleteOrganizationInput',
+  fields: { id, name: { ...name, description: 'Its name, typed once more.' } },
+})
+
+const shape = { entity: 'organization' } as const
+const settle: AdminMutation['settle'] = ({ app }, organizationId) => tellStatus(app, organizationId)
+
+/** What is done with an organization takes rights in it, suspended or not; what is not only its own affair, rights of the installation. */
+export const organizationMutations: readonly AdminMutation[] = [
+  {
+    ...shape,
+    name: 'createOrganization',
+    permission: 'organization:create',
+    scope: 'platform',
+    description: 'Makes an organization, and the caller its owner. Needs organization:create of the installation.',
+    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
+    async run({ ctx, transaction }, { data }) {
+      const userId = ctx.user.id
+      const { id: organizationId } = await insertOrganization(transaction, { name: nameIn(data)!, userId })
+      await transaction.insertInto('memberships').values({ userId, organizationId, tenantIds: null }).execute()
+      await giveOwnerRole(transaction, { organizationId, userId })
+      return organizationId
+    },
+    settle: ({ app }) => forgetRights(app),
+  },
+  {
+    ...shape,
+    name: 'updateOrganization',
+    permission: { decides: 'organization:update in the organization' },
+    scope: 'organization',
+    description: 'Renames an organization.',
+    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
+    run: rename,
+    settle,
+  },
+  turning(
+    'suspendOrganization',
+    'suspend',
+    'Closes an organization to its people, and its work pauses. Nothing is lost.',
+  ),
+  turning('reactivateOrganization', 'reactivate', 'Opens a suspended organization again.'),
+  {
+    ...shape,
+    name: 'deleteOrganization',
+    permission: { decides: 'organization:delete in the organization' },
+    scope: 'organization',
+    confirm: true,
+    description: 'Closes an organization, and deletes it with all of its tenants after some days of waiting.',
+    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    async run(change, { data }) {
+      const given = data as Readonly<Record<string, unknown>>
+      const reach = { path: 'data.id', permission: 'organization:delete' }
+      const organization = await reachOrganization(change, given.id, reach)
+      const tenants = await change.transaction
+        .selectFrom('tenants')
+        .selectAll()
+        .where('organizationId', '=', organization.id)
+        .execute()
+      requireFarewell(organization, given.name, tenants)
+      return turn(change, organization, 'delete')
+    },
+    settle,
+  },
+  turning('restoreOrganization', 'restore', 'Keeps an organization that was to be deleted.'),
+]
+
+/** Who runs the installation decides whom he serves: a suspension is not undone by those whom it is about. */
+function turning(mutation: string, what: Turn, description: string): AdminMutation {
+  const permission = what === 'restore' ? 'organization:delete' : 'organization:update'
+  const rights =
+    what === 'restore'
+      ? ({ permission: { decides: `${permission} in the organization` }, scope: 'organization' } as const)
+      : ({ permission, scope: 'platform' } as const)
+  return {
+    ...shape,
+    ...rights,
+    name: mutation,
+    description,
+    args: () => ({ id }),
+    async run(change, args) {
+      const organization = await reachOrganization(change, args.id, { path: 'id', permission })
+      return turn(change, organization, what)
+    },
+    settle,
+  }
+}
+
+async function rename(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string> {
+  const before = await reachOrganization(change, args.id, { path: 'id', permission: 'organization:update' })
+  const given = nameIn(args.data)
+  if (given === undefined || given === before.name) return before.id
+  await change.transaction
+    .updateTable('organizations')
+    .set({ name: given, updatedAt: sql<string>`now()` })
+    .where('id', '=', before.id)
+    .execute()
+  await logAdminChange(change, {
+    organizationId: before.id,
+    tenantId: null,
+    subjectType: 'organization',
+    subjectId: before.id,
+    action: 'update',
+    version: 1,
+    description: `Renamed organization "${before.name}" to "${given}"`,
+    before: { name: before.name },
+    after: { name: given },
+  })
+  await change.ctx.app.bus.publish('roles', { organizationId: before.id }, change.transaction)
+  return before.id
+}
+
+function nameIn(data: unknown): string | undefined {
+  const { name: given } = data as { readonly name?: string | null }
+  if (given === undefined) return undefined
+  const trimmed = given?.trim() ?? ''
+  if (trimmed === '' || trimmed.length > 255)
+    throw badInput({ path: 'data.name', message: 'name must be text of 1 to 255 characters' })
+  return trimmed
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { newId } from '../../platform/new-id.ts'
+import { insertOwnerRole } from '../roles/owner-role.ts'
+
+/** Makes an organization, with one navigation group, where the first entities appear. */
+export async function createOrganization(
+  app: Pick<App, 'admin'>,
+  input: { name: string; userId: string | null },
+): Promise<{ id: string; name: string }> {
+  return app.admin.transaction().execute((trx) => insertOrganization(trx, input))
+}
+
+/** The same, within a transaction of the admin database. */
+export async function insertOrganization(
+  trx: Kysely<AdminDb>,
+  { name, userId }: { readonly name: string; readonly userId: string | null },
+): Promise<{ id: string; name: string }> {
+  const organization = { id: newId(), name }
+  await trx.insertInto('organizations').values(organization).execute()
+  await insertOwnerRole(trx, organization.id)
+  await trx
+    .insertInto('entityGroups')
+    .values({
+      id: newId(),
+      organizationId: organization.id,
+      name: 'workspace',
+      displayName: 'Workspace',
+      icon: 'folder',
+      isDefault: true,
+    })
+    .execute()
+  await trx
+    .insertInto('operations')
+    .values({
+      id: newId(),
+      organizationId: organization.id,
+      userId,
+      subjectType: 'organization',
+      subjectId: organization.id,
+      action: 'create',
+      version: 1,
+      description: `Created organization "${name}"`,
+      after: JSON.stringify(organization),
+    })
+    .execute()
+  return organization
+}

@@ -1,0 +1,91 @@
+import { isGranted, isUuid, notFound, overlap, type RoleRights } from '@monarch/schema'
+import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
+import { type Kysely, sql } from 'kysely'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { enumOf } from '../../api/graphql/enum-of.ts'
+import type { Question } from '../../api/admin/question.ts'
+import { scalars } from '../../api/graphql/scalars.ts'
+import { ownPermissions } from '../../request/rights/held-roles.ts'
+import { ownOrganization, requirePermission, wholeOrganization } from '../../request/decisions.ts'
+
+interface Source extends Pick<RoleRights, 'permissions' | 'rules'> {
+  readonly kind: 'direct' | 'role'
+  readonly id: string
+  readonly name: string
+}
+
+const text = { type: new GraphQLNonNull(GraphQLString) }
+const id = { type: new GraphQLNonNull(GraphQLID) }
+
+const source = new GraphQLObjectType({
+  name: 'PermissionSource',
+  fields: {
+    kind: { type: new GraphQLNonNull(enumOf('PermissionSourceKind', ['direct', 'role'])) },
+    id: { ...id, description: 'Of the role, or of the person who has it without one.' },
+    name: text,
+    rules: {
+      type: new GraphQLNonNull(scalars.JSON),
+      description:
+        'What limits the permission as this source gives it: {permission, where, fields}. Empty: nothing does.',
+    },
+  },
+})
+
+const effective = new GraphQLObjectType({
+  name: 'EffectivePermission',
+  fields: {
+    permission: text,
+    from: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(source))),
+      description: 'Everything that gives it. Somebody has what one of them gives.',
+    },
+  },
+})
+
+export const effectivePermissionsQuestion: Question = {
+  name: 'effectivePermissions',
+  permission: { decides: 'user:read and role:read, or being the one' },
+  scope: {
+    oneOf: ['self', 'organization'],
+    of: ({ userId }, caller) => (String(userId).toLowerCase() === caller.id ? 'self' : 'organization'),
+  },
+  description: 'What somebody may do in an organization, and why. Of oneself; of others with user:read and role:read.',
+  type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(effective))),
+  args: () => ({ userId: { ...id, description: 'Whose permissions.' }, organizationId: id }),
+  async answer(ctx, args) {
+    const userId = String(args.userId).toLowerCase()
+    const isOwn = userId === ctx.user.id
+    const organizationId = (isOwn ? ownOrganization : wholeOrganization)(ctx, args.organizationId)
+    if (!isOwn) for (const permission of ['user:read', 'role:read']) requirePermission(ctx, permission)
+    const sources = isUuid(userId) ? await sourcesOf(ctx.app.admin, userId, organizationId) : []
+    if (sources.length === 0) throw notFound('userId', 'user')
+    // Who may not read roles is not told by which conditions they limit him.
+    const tellsRules = isGranted(ctx.user.permissions, 'role:read')
+    const permissions = [...new Set(sources.flatMap((each) => each.permissions))].toSorted()
+    return permissions.map((permission) => ({
+      permission,
+      from: sources
+        .filter((each) => each.permissions.includes(permission))
+        .map(({ kind, id: sourceId, name, rules }) => ({
+          kind,
+          id: sourceId,
+          name,
+          rules: tellsRules ? rules.filter((rule) => overlap(rule.permission, permission)) : [],
+        })),
+    }))
+  },
+}
+
+/** What he has by himself, and each of his roles there; nothing for who is no member. */
+async function sourcesOf(db: Kysely<AdminDb>, userId: string, organizationId: string): Promise<readonly Source[]> {
+  const { rows } = await sql<Source>`
+    select 'direct' as kind, u.id, u.name, ${ownPermissions} as permissions, '[]'::jsonb as rules, -1 as "sortOrder"
+    from users u join memberships m on m."userId" = u.id and m."organizationId" = ${organizationId} where u.id = ${userId}
+    union all
+    select 'role', r.id, r.name, r.permissions, r.rules, r."sortOrder"
+    from roles r join "userRoles" ur on ur."roleId" = r.id and ur."userId" = ${userId}
+      join memberships m on m."userId" = ur."userId" and m."organizationId" = r."organizationId"
+    where r."organizationId" = ${organizationId} and r."deletedAt" is null
+    order by "sortOrder", name`.execute(db)
+  return rows
+}

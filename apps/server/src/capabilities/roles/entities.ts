@@ -1,0 +1,31 @@
+import { fieldTypes, idType, jsonType, textListType } from '@monarch/field-types'
+import { type Entity, systemColumns } from '@monarch/schema'
+import { adminEntity, column, optional, toMany, toOne } from '../../structure/admin/admin-entity.ts'
+
+/** Roles, and who has them, as the admin endpoint lists them. */
+export const roleEntities: readonly Entity[] = [
+  adminEntity('role', 'roles', 'Role', ['sortOrder', 'ASC'], {
+    byId: 'role',
+    hasBin: true,
+    attributes: [
+      column('organizationId', idType),
+      column('name', fieldTypes.text),
+      optional('description', fieldTypes.text),
+      column('roleValue', fieldTypes.text),
+      column('permissions', textListType),
+      column('rules', jsonType),
+      column('isSystem', fieldTypes.boolean),
+      column('sortOrder', fieldTypes.number),
+      systemColumns.version,
+      toMany('users', 'userRole', 'roleId', 'Who has the role.'),
+    ],
+  }),
+  adminEntity('userRole', 'userRoles', 'Role of a person', ['createdAt', 'ASC'], {
+    attributes: [
+      column('userId', idType),
+      column('roleId', idType),
+      toOne('role', 'role', 'roleId', 'The role.'),
+      toOne('user', 'user', 'userId', 'Who has it.'),
+    ],
+  }),
+]

@@ -1,0 +1,20 @@
+import { AppError } from '@monarch/schema'
+import { sql } from 'kysely'
+import type { AdminChange } from '../../api/admin/admin-mutation.ts'
+import { ownPermissions } from '../../request/rights/held-roles.ts'
+
+/**
+ * To follow any change after which somebody may do less: an organization keeps a person who may do everything there. One that
+ * has never had any is nobody's to lock out of.
+ */
+export async function requireAdministrator({ transaction, ctx }: AdminChange, organizationId: string): Promise<void> {
+  const { rows } = await sql`
+    select from memberships m join users u on u.id = m."userId" and u."isActive"
+    where m."organizationId" = ${organizationId} and m."isActive" and ('*' = any(${ownPermissions}) or exists (
+      select from "userRoles" ur join roles r on r.id = ur."roleId"
+      where ur."userId" = u.id and r."organizationId" = m."organizationId" and r."deletedAt" is null and '*' = any(r.permissions)))
+    limit 1`.execute(transaction)
+  const mayDoAll = ctx.held.some(({ permissions }) => permissions.includes('*'))
+  if (rows.length === 0 && mayDoAll)
+    throw new AppError('CONFLICT', 'The organization needs at least one person who may do everything.')
+}

@@ -1,0 +1,83 @@
+import { bindLooseRules, renderBinding, type RuleBinding } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { loadStructure, type RowWrites } from '../../structure/structure-store.ts'
+import type { Tenant } from '../../platform/tenants/tenants.ts'
+import { lockRoles, type Renamed, type RoleRow, writeRole } from './role-store.ts'
+
+type Change = Pick<RowWrites, 'entities' | 'fields'> & { readonly renamed: readonly Renamed[] }
+
+/**
+ * In the transaction that publishes a change of structure, before its rows are written: rules that hold for an entity by its name
+ * alone are bound to it, so that they stay with it, and with its fields, under whatever names come. Answers whether there were any.
+ */
+export async function bindLooseBefore(
+  trx: Kysely<AdminDb>,
+  app: App,
+  { id, organizationId }: Tenant,
+  { entities, fields, renamed }: Change,
+): Promise<boolean> {
+  const touched = [...new Set([...entities.map((entity) => entity.id), ...fields.map((field) => field.entityId)])]
+  if (touched.length === 0) return false
+  const { rows } = await sql<{ id: string }>`
+    select e.id from "tenantEntities" e where e.id = any(${touched}::uuid[]) and exists (
+      select from roles r cross join lateral jsonb_array_elements(r.rules) with ordinality as rules(rule, place)
+      where r."organizationId" = ${organizationId} and split_part(rule ->> 'permission', ':', 2) = e.name and not exists (
+        select from jsonb_array_elements(r.bindings) b where b ->> 'entityId' = e.id::text and (b ->> 'rule')::int = place - 1))`.execute(
+    trx,
+  )
+  if (rows.length === 0) return false
+  const structure = (await loadStructure(trx, id))!
+  const wanted = { entityIds: new Set(rows.map((row) => row.id)), renamedIds: new Set(renamed.map((one) => one.id)) }
+  return rebind(trx, app, organizationId, (role) => [...role.bindings, ...bindLooseRules(structure, role, wanted)])
+}
+
+interface Copied {
+  /** The tenant of which the structure was taken, which may be gone by now or have been elsewhere. */
+  readonly sourceId: string
+  /** Its ids become those of the copy. */
+  rename(this: void, text: string): string
+}
+
+/**
+ * In the transaction that writes the structure of a copy: what rules say of the entities of its original they say of those of the
+ * copy, whatever they are called. Of what comes from elsewhere they speak by name.
+ */
+export async function bindCopy(
+  trx: Kysely<AdminDb>,
+  app: App,
+  { id, organizationId }: Tenant,
+  { sourceId, rename }: Copied,
+): Promise<void> {
+  const structure = (await loadStructure(trx, id))!
+  const entityIds = new Set(structure.entities.map((entity) => entity.id))
+  await rebind(trx, app, organizationId, (role) => {
+    const ofSource = JSON.stringify(role.bindings.filter((binding) => binding.tenantId === sourceId))
+    const repeated = (JSON.parse(rename(ofSource)) as RuleBinding[])
+      .filter(({ entityId }) => entityIds.has(entityId))
+      .map((binding) => renderBinding(structure, binding))
+    // Of a tenant that was deleted, and comes back with the ids that it had, there may be some.
+    const others = role.bindings.filter(({ entityId }) => !entityIds.has(entityId))
+    const bindings = [...others, ...repeated]
+    return [...bindings, ...bindLooseRules(structure, { ...role, bindings }, { entityIds, renamedIds: new Set() })]
+  })
+}
+
+/** Sessions keep what a version of a role means, so it has another one. */
+async function rebind(
+  trx: Kysely<AdminDb>,
+  app: App,
+  organizationId: string,
+  bindingsOf: (role: RoleRow) => readonly RuleBinding[],
+): Promise<boolean> {
+  let isChanged = false
+  for (const role of await lockRoles(trx, organizationId)) {
+    const bindings = bindingsOf(role)
+    if (JSON.stringify(bindings) === JSON.stringify(role.bindings)) continue
+    await writeRole(trx, { ...role, bindings, version: role.version + 1 })
+    isChanged = true
+  }
+  if (isChanged) await app.bus.publish('roles', { organizationId }, trx)
+  return isChanged
+}

@@ -1,0 +1,248 @@
+import { AppError, notFound, roleTemplates } from '@monarch/schema'
+import { GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
+import { forgetRights } from '../auth/sessions.ts'
+import { ifVersionOf } from '../../structure/structure-row.ts'
+import { idOf } from '../../structure/mutations.ts'
+import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { scalars } from '../../api/graphql/scalars.ts'
+import { newId } from '../../platform/new-id.ts'
+import { requireAdministrator } from './grants.ts'
+import { type RoleData, readRole } from './read-role.ts'
+import { findRole, insertRole, type RoleRow, writeRole } from './role-store.ts'
+import { setUserRoles } from './user-roles.ts'
+import { wholeOrganization, requireGrantable } from '../../request/decisions.ts'
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+const texts = new GraphQLList(new GraphQLNonNull(GraphQLString))
+
+const ruleInput = new GraphQLInputObjectType({
+  name: 'RoleRuleInput',
+  description: 'Limits permissions of records that the role gives; every rule that covers an action holds.',
+  fields: {
+    permission: { type: new GraphQLNonNull(GraphQLString), description: 'What it limits, such as record:deal:read.' },
+    where: {
+      type: scalars.JSON,
+      description:
+        'Rows, as in a request. {"$user": "id"}, "email" or "name" stand for who asks. Without it, all rows.',
+    },
+    fields: { type: texts, description: 'Fields that may be read or written. Without it, all fields.' },
+  },
+})
+
+const keys = {
+  description: { type: GraphQLString },
+  rules: { type: new GraphQLList(new GraphQLNonNull(ruleInput)) },
+  sortOrder: { type: scalars.Int, description: 'Where two roles say something of the interface, the first holds.' },
+}
+
+const createInput = new GraphQLInputObjectType({
+  name: 'CreateRoleInput',
+  fields: {
+    organizationId: id,
+    name: { type: new GraphQLNonNull(GraphQLString) },
+    roleValue: { type: GraphQLString, description: 'Its technical name; made from the name when it is left out.' },
+    permissions: { type: texts, description: 'Those of the template when they are left out.' },
+    template: {
+      type: GraphQLString,
+      description: 'The roleValue of one of roleTemplates: what is not given is taken from it.',
+    },
+    ...keys,
+  },
+})
+
+const updateInput = new GraphQLInputObjectType({
+  name: 'UpdateRoleInput',
+  fields: { name: { type: GraphQLString }, permissions: { type: texts }, ...keys },
+})
+
+const deleteInput = new GraphQLInputObjectType({ name: 'DeleteRoleInput', fields: { id } })
+
+const settle: AdminMutation['settle'] = ({ app }) => forgetRights(app)
+
+export const roleMutations: readonly AdminMutation[] = [
+  {
+    name: 'createRole',
+    confirm: true,
+    description: 'Makes a role of permissions that the caller has himself.',
+    permission: 'role:create',
+    scope: 'organization',
+    entity: 'role',
+    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
+    async run(change, { data }) {
+      const {
+        organizationId: given,
+        template,
+        ...rest
+      } = data as RoleData & {
+        readonly organizationId: string
+        readonly template?: string | null
+      }
+      const organizationId = wholeOrganization(change.ctx, given, 'data.organizationId')
+      const empty = { name: '', description: null, roleValue: '', permissions: [], rules: [], bindings: [] }
+      const blank: RoleRow = {
+        ...empty,
+        id: newId(),
+        organizationId,
+        isSystem: false,
+        sortOrder: 0,
+        version: 1,
+        deletedAt: null,
+      }
+      const role = await readRole(change, blank, { ...templateOf(template), ...rest })
+      requireGrantable(change.ctx, role)
+      await insertRole(change.transaction, role)
+      return log(change, 'create', null, role)
+    },
+    settle,
+  },
+  {
+    name: 'updateRole',
+    confirm: true,
+    description: 'Changes the given keys of a role, for all who have it, from their next request on.',
+    permission: 'role:update',
+    scope: 'organization',
+    entity: 'role',
+    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) }, ifVersion: ifVersionOf('role') }),
+    async run(change, args) {
+      const before = await reachRole(change, args, 'live')
+      if (typeof args.ifVersion === 'number' && args.ifVersion !== before.version)
+        throw new AppError('CONFLICT', 'Somebody has changed this role meanwhile.')
+      const data = args.data as RoleData
+      if (before.isSystem && (data.permissions != null || data.rules != null))
+        throw new AppError('FORBIDDEN', `What the role "${before.name}" gives cannot be changed.`)
+      const after = await readRole(change, { ...before, version: before.version + 1 }, data)
+      if (data.permissions != null || data.rules != null) {
+        requireGrantable(change.ctx, before)
+        requireGrantable(change.ctx, after)
+      }
+      await writeRole(change.transaction, after)
+      await requireAdministrator(change, after.organizationId)
+      return log(change, 'update', before, after)
+    },
+    settle,
+  },
+  {
+    name: 'deleteRole',
+    confirm: true,
+    description: 'Moves a role to the bin; nobody has it any more.',
+    permission: 'role:delete',
+    scope: 'organization',
+    entity: 'role',
+    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    async run(change, args) {
+      const before = await reachRole(change, args, 'live')
+      if (before.isSystem) throw new AppError('FORBIDDEN', `The role "${before.name}" cannot be deleted.`)
+      requireGrantable(change.ctx, before)
+      const after = { ...before, version: before.version + 1, deletedAt: new Date().toISOString() }
+      await writeRole(change.transaction, after)
+      await requireAdministrator(change, after.organizationId)
+      return log(change, 'delete', before, after)
+    },
+    settle,
+  },
+  {
+    name: 'restoreRole',
+    confirm: true,
+    description: 'Brings a role back from the bin, to those who had it.',
+    permission: 'role:delete',
+    scope: 'organization',
+    entity: 'role',
+    args: () => ({ id }),
+    async run(change, args) {
+      const before = await reachRole(change, args, 'bin')
+      requireGrantable(change.ctx, before)
+      const after = await readRole(change, { ...before, version: before.version + 1, deletedAt: null }, {})
+      await writeRole(change.transaction, after)
+      return log(change, 'restore', before, after)
+    },
+    settle,
+  },
+  {
+    name: 'setUserRoles',
+    confirm: true,
+    description:
+      'Makes these the roles that somebody has in the organization; the caller has to have what comes and goes.',
+    permission: 'user:update',
+    scope: 'organization',
+    entity: 'user',
+    args: () => ({
+      userId: { ...id, description: 'Of the person, who is a member of the organization.' },
+      organizationId: id,
+      roleIds: {
+        type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))),
+        description: 'All roles that the person has from now on.',
+      },
+    }),
+    async run(change, args) {
+      const organizationId = wholeOrganization(change.ctx, args.organizationId)
+      const userId = String(args.userId).toLowerCase()
+      const roleIds = (args.roleIds as readonly string[]).map((each) => each.toLowerCase())
+      await setUserRoles(change, { userId, organizationId, roleIds, path: 'roleIds' })
+      return userId
+    },
+    settle,
+  },
+]
+
+/** What a role begins from; its technical name is made from its own name. */
+function templateOf(roleValue: string | null | undefined): RoleData {
+  if (roleValue === null || roleValue === undefined) return {}
+  const found = roleTemplates.find((template) => template.roleValue === roleValue)
+  if (!found) throw notFound('data.template', 'template')
+  const { permissions, rules, description } = found
+  return { permissions, rules, description }
+}
+
+/** The role that the arguments name, of an organization of the caller's; its organization's roles change one at a time. */
+async function reachRole(
+  { ctx, transaction }: AdminChange,
+  args: Readonly<Record<string, unknown>>,
+  where: 'live' | 'bin',
+): Promise<RoleRow> {
+  const path = args.id === undefined ? 'data.id' : 'id'
+  const known = await findRole(transaction, idOf(args))
+  if (!known) throw notFound(path, 'role')
+  wholeOrganization(ctx, known.organizationId, path)
+  await transaction
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', known.organizationId)
+    .forUpdate()
+    .execute()
+  const role = (await findRole(transaction, known.id))!
+  if ((role.deletedAt === null) !== (where === 'live')) throw notFound(path, 'role', where)
+  return role
+}
+
+const verbs = { create: 'Made', update: 'Changed', delete: 'Deleted', restore: 'Restored' }
+
+/** What goes with every change of a role: the log, and the word to all processes. Answers with its id. */
+async function log(
+  change: AdminChange,
+  action: keyof typeof verbs,
+  before: RoleRow | null,
+  after: RoleRow,
+): Promise<string> {
+  const { id: subjectId, organizationId, version } = after
+  await logAdminChange(change, {
+    organizationId,
+    tenantId: null,
+    subjectType: 'role',
+    subjectId,
+    action,
+    version,
+    description: `${verbs[action]} the role "${after.name}"`,
+    before: before && wordsOf(before),
+    after: action === 'delete' ? null : wordsOf(after),
+  })
+  await change.ctx.app.bus.publish('roles', { organizationId }, change.transaction)
+  return subjectId
+}
+
+const wordsOf = ({ name, description, permissions, rules, sortOrder }: RoleRow) => ({
+  name,
+  description,
+  permissions,
+  rules,
+  sortOrder,
+})

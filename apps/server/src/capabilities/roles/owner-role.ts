@@ -1,0 +1,39 @@
+import { ownerTemplate } from '@monarch/schema'
+import type { Kysely } from 'kysely'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { newId } from '../../platform/new-id.ts'
+import { insertRole } from './role-store.ts'
+
+/** Every organization is made with the role of those who may do everything there; nobody takes it away or changes what it gives. */
+export async function insertOwnerRole(trx: Kysely<AdminDb>, organizationId: string): Promise<void> {
+  await insertRole(trx, {
+    ...ownerTemplate,
+    id: newId(),
+    organizationId,
+    bindings: [],
+    isSystem: true,
+    sortOrder: 0,
+    version: 1,
+    deletedAt: null,
+  })
+}
+
+/** To a member of the organization. Sessions are told by who calls. */
+export async function giveOwnerRole(
+  trx: Kysely<AdminDb>,
+  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+): Promise<void> {
+  const { id: roleId } = await trx
+    .selectFrom('roles')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('isSystem', '=', true)
+    .where('roleValue', '=', ownerTemplate.roleValue)
+    .executeTakeFirstOrThrow()
+  const row = { id: newId(), userId, roleId }
+  await trx
+    .insertInto('userRoles')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

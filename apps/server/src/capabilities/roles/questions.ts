@@ -1,0 +1,33 @@
+import { roleTemplates } from '@monarch/schema'
+import { GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
+import type { Question } from '../../api/admin/question.ts'
+import { scalars } from '../../api/graphql/scalars.ts'
+import { effectivePermissionsQuestion } from './effective-permissions.ts'
+import { recordLimitsQuestion } from './record-limits.ts'
+
+const text = { type: new GraphQLNonNull(GraphQLString) }
+
+const template = new GraphQLObjectType({
+  name: 'RoleTemplate',
+  fields: {
+    roleValue: { ...text, description: 'What createRole calls it.' },
+    name: text,
+    description: text,
+    permissions: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLString))) },
+    rules: { type: new GraphQLNonNull(scalars.JSON) },
+  },
+})
+
+export const roleQuestions: readonly Question[] = [
+  {
+    name: 'roleTemplates',
+    permission: { decides: 'nothing: they are shipped' },
+    scope: 'self',
+    description: 'Roles to begin from, the mightiest first.',
+    type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(template))),
+    args: () => ({}),
+    answer: () => Promise.resolve(roleTemplates),
+  },
+  effectivePermissionsQuestion,
+  recordLimitsQuestion,
+]

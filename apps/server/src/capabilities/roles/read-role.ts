@@ -1,0 +1,128 @@
+import { badInput, bindRules, Issues, normalizeName, type RoleRule, type RuleBinding } from '@monarch/schema'
+import { isDeepStrictEqual } from 'node:util'
+import { permissionPattern } from '../users/accounts.ts'
+import type { AdminChange } from '../../api/admin/admin-mutation.ts'
+import { loadStructure } from '../../structure/structure-store.ts'
+import { type RoleRow, rolesIn } from './role-store.ts'
+
+/** What is sent of a role. */
+export interface RoleData {
+  readonly name?: string | null
+  readonly description?: string | null
+  readonly roleValue?: string | null
+  readonly permissions?: readonly string[] | null
+  readonly rules?: readonly RuleData[] | null
+  readonly sortOrder?: number | null
+}
+
+interface RuleData {
+  readonly permission: string
+  readonly where?: RoleRule['where'] | null
+  readonly fields?: readonly string[] | null
+}
+
+/** The role with what was sent of it, and its rules bound to the tenants that there are. Throws with every problem. */
+export async function readRole(change: AdminChange, before: RoleRow, data: RoleData): Promise<RoleRow> {
+  const { transaction } = change
+  const { organizationId } = before
+  await transaction.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
+  const others = (await rolesIn(transaction, organizationId)).filter((role) => role.id !== before.id)
+  const name = data.name === undefined || data.name === null ? before.name : data.name.trim()
+  const permissions = data.permissions ? [...new Set(data.permissions)] : before.permissions
+  const rules = data.rules ? data.rules.map(wholeRule) : before.rules
+  const description = data.description === undefined ? before.description : data.description
+  const taken = new Set(others.map((role) => role.roleValue))
+  const roleValue = before.roleValue || (data.roleValue ?? freeValue(name, taken))
+  const last = others.reduce((most, role) => Math.max(most, role.sortOrder), 0)
+  const sortOrder = data.sortOrder ?? (before.name === '' ? last + 1 : before.sortOrder)
+  const issues = new Issues()
+  const refuse = (path: string, message: string) => issues.push({ path: `data.${path}`, message })
+
+  if (name === '') refuse('name', 'Please enter a name for the role')
+  if (name.length > longestName) refuse('name', `A name has at most ${longestName} characters`)
+  if (!valuePattern.test(roleValue))
+    refuse('roleValue', 'A technical name begins with a letter, and holds a-z, 0-9 and _')
+  if ((description ?? '').length > longestDescription) refuse('description', 'The description is too long')
+  for (const [i, permission] of permissions.entries()) {
+    const problem = permissionProblem(permission)
+    if (problem !== null) refuse(`permissions.${i}`, problem)
+  }
+  if (permissions.length > mostPermissions) refuse('permissions', `A role has at most ${mostPermissions} permissions`)
+  if (rules.length > mostRules) refuse('rules', `A role has at most ${mostRules} rules`)
+  if (others.some((role) => role.name === name)) refuse('name', `There is a role "${name}" already`)
+  if (taken.has(roleValue)) refuse('roleValue', `There is a role with the technical name "${roleValue}" already`)
+  if (others.length >= mostRoles) refuse('name', `An organization can have at most ${mostRoles} roles`)
+  if (issues.length > 0) throw badInput(issues)
+
+  const bindings = await boundRules(change, before, { permissions, rules })
+  return { ...before, name, roleValue, description, permissions, rules, bindings, sortOrder }
+}
+
+const longestName = 100
+const longestDescription = 1000
+const mostPermissions = 2000
+const mostRules = 500
+const mostRoles = 200
+const valuePattern = /^[a-z][a-z0-9_]*$/
+
+/** A technical name made from the name, which nobody has yet. */
+function freeValue(name: string, taken: ReadonlySet<string>): string {
+  const made = normalizeName(name)
+    .replace(/^[^a-z]+/, '')
+    .slice(0, longestName)
+  const wanted = valuePattern.test(made) ? made : 'role'
+  const candidates = [wanted, ...Array.from({ length: mostRoles }, (_, i) => `${wanted}_${i + 2}`)]
+  return candidates.find((candidate) => !taken.has(candidate))!
+}
+
+/** What is wrong with a permission by itself. */
+export function permissionProblem(permission: string): string | null {
+  const area = permission.split(':')[0]!
+  if (!permissionPattern.test(permission)) return `"${permission}" is not a permission`
+  return areas.has(area) ? null : `There are no permissions of "${area}"`
+}
+
+/** Every area of permissions that there is. */
+const areas = new Set(
+  '* entity record view navigation interface workflow template user role tenant organization api_key audit settings'.split(
+    ' ',
+  ),
+)
+
+const wholeRule = ({ permission, where = null, fields = null }: RuleData): RoleRule => ({ permission, where, fields })
+
+/**
+ * Rules that stay as they are keep what they mean: in one tenant a field may have another name by now than the rule has for the
+ * others.
+ */
+async function boundRules(
+  change: AdminChange,
+  before: RoleRow,
+  after: Pick<RoleRow, 'permissions' | 'rules'>,
+): Promise<readonly RuleBinding[]> {
+  if (after.rules.length === 0) return []
+  const structures = await structuresIn(change, before.organizationId)
+  const { issues, bindings } = bindRules(structures, after, 'data.rules', before)
+  const kept = after.rules.flatMap((rule, i) => {
+    const place = before.rules.findIndex((other) => isDeepStrictEqual(other, rule))
+    return before.bindings.filter((binding) => binding.rule === place).map((binding) => ({ ...binding, rule: i }))
+  })
+  const isKept = (i: number) => kept.some(({ rule }) => rule === i)
+  const faults = [...issues].filter(({ path }) => path.endsWith('.permission') || !isKept(Number(path.split('.')[2])))
+  if (faults.length > 0) throw badInput(faults)
+  const fresh = bindings.filter(
+    (binding) => !kept.some(({ rule, entityId }) => rule === binding.rule && entityId === binding.entityId),
+  )
+  return [...kept, ...fresh]
+}
+
+/** The structures of the organization's tenants, which nobody changes before the transaction ends. */
+async function structuresIn({ transaction }: AdminChange, organizationId: string) {
+  const tenants = transaction.selectFrom('tenants').select('id').where('organizationId', '=', organizationId)
+  const ids = (await tenants.where('status', 'in', ['active', 'suspended']).orderBy('id').forUpdate().execute()).map(
+    ({ id }) => id,
+  )
+  const structures = []
+  for (const id of ids) structures.push((await loadStructure(transaction, id))!)
+  return structures
+}

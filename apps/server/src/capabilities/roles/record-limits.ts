@@ -1,0 +1,74 @@
+import { Visibility } from '@monarch/query'
+import { type Access, type Entity, isValue } from '@monarch/schema'
+import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
+import { idIn } from '../../structure/mutations.ts'
+import { tenantModel } from '../../structure/tenant-model.ts'
+import type { Question } from '../../api/admin/question.ts'
+import { reachable } from '../../request/decisions.ts'
+
+/** How the rules of the caller's roles limit an entity's fields. */
+interface RecordLimits {
+  readonly entityId: string
+  readonly canRead: boolean
+  readonly readOnly: readonly string[]
+  readonly notGiven: readonly string[]
+  readonly partial: readonly string[]
+}
+
+const names = { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLString))) }
+
+const limits = new GraphQLObjectType({
+  name: 'RecordLimits',
+  fields: {
+    entityId: { type: new GraphQLNonNull(GraphQLID) },
+    canRead: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description: 'Otherwise its records are no ends of relations.',
+    },
+    readOnly: { ...names, description: 'Fields that are not his to change.' },
+    notGiven: { ...names, description: 'Fields that are not his to fill in of a new record.' },
+    partial: {
+      ...names,
+      description: 'Fields with values on some records only: not searched, no relations to follow.',
+    },
+  },
+})
+
+/** For screens, which would otherwise offer what is refused. */
+export const recordLimitsQuestion: Question = {
+  name: 'recordLimits',
+  permission: { decides: 'membership of the tenant' },
+  scope: 'tenant',
+  description: 'What the rules of one’s own roles limit in a tenant; nothing of what is not limited.',
+  type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(limits))),
+  args: () => ({ tenantId: { type: new GraphQLNonNull(GraphQLID) } }),
+  async answer(ctx, args) {
+    const tenantId = reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant')
+    const model = await tenantModel(ctx.app, tenantId)
+    const entities = [...model.entities.values()].filter(
+      (entity) => entity.names.list !== null && ctx.access.to(entity).actions.size > 0,
+    )
+    const visibility = new Visibility(model, ctx.access)
+    return entities.map((entity) => limitsOf(visibility, ctx.access, entity)).filter(isLimited)
+  },
+}
+
+function limitsOf(visibility: Visibility, access: Access, entity: Entity): RecordLimits {
+  const { actions, changes = {} } = access.to(entity)
+  const visible = visibility.attributes(entity)
+  const names = new Set(visible.map(({ name }) => name))
+  const shown = (fields: ReadonlySet<string> = new Set()) => [...fields.intersection(names)]
+  return {
+    entityId: entity.id,
+    canRead: actions.has('read'),
+    readOnly: shown(changes.update?.readOnly),
+    notGiven: shown(changes.create?.readOnly),
+    partial: visible
+      .filter((attribute) => isValue(attribute) && !visibility.isWhole(entity, attribute))
+      .map(({ name }) => name),
+  }
+}
+
+function isLimited({ canRead, readOnly, notGiven, partial }: RecordLimits): boolean {
+  return !canRead || readOnly.length + notGiven.length + partial.length > 0
+}

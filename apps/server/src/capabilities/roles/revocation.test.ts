@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
+
+/** Two processes of one installation: what is taken away in one is taken away in the other. */
+let workspace: Workspace
+let other: TestServer
+let member: Person
+let ids: { userId: string; roleId: string }
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  const { owner, organizationId, app } = workspace
+  other = await startTestServer({
+    adminDatabase: app.server.adminDatabase,
+    config: { dataDir: app.config.dataDir, secret: app.config.secret },
+  })
+  await workspace.buildEntity('deal', [{ name: 'name', fieldType: 'text' }])
+  const data = { organizationId, name: 'Reader', permissions: ['record:deal:read'] }
+  const role = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data })
+  member = await workspace.join([])
+  const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: member.headers })).json()
+  ids = { userId: user.id, roleId: role.data.createRole.id }
+})
+afterAll(async () => {
+  await other.close()
+  await workspace.close()
+})
+
+const setRoles = (roleIds: string[]) =>
+  workspace.owner.admin(
+    'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
+    { userId: ids.userId, organizationId: workspace.organizationId, roleIds },
+  )
+const mayRead = async ({ fastify }: Pick<TestServer, 'fastify'>): Promise<boolean> => {
+  const payload = { query: '{ deal { id } }' }
+  const reply = await fastify.inject({ method: 'POST', url: '/graphql/tenant', headers: member.headers, payload })
+  return reply.json().errors === undefined
+}
+
+test.each([
+  ['a role is taken from somebody', () => setRoles([])],
+  [
+    'a role loses the right',
+    () =>
+      workspace.owner.admin('mutation($id: ID!) { updateRole(id: $id, data: {permissions: []}) { id } }', {
+        id: ids.roleId,
+      }),
+  ],
+  [
+    'a role is deleted',
+    () => workspace.owner.admin('mutation($id: ID!) { deleteRole(data: {id: $id}) { id } }', { id: ids.roleId }),
+  ],
+])('when %s, the next request is refused, here and there', async (_what, revoke) => {
+  const permissions = '["record:deal:read"]'
+  await workspace.owner.admin(`mutation($id: ID!) { restoreRole(id: $id) { id } }`, { id: ids.roleId })
+  await workspace.owner.admin(
+    `mutation($id: ID!) { updateRole(id: $id, data: {permissions: ${permissions}}) { id } }`,
+    {
+      id: ids.roleId,
+    },
+  )
+  await setRoles([])
+  await setRoles([ids.roleId])
+  expect(await mayRead(other)).toBe(true)
+  expect(await mayRead(workspace)).toBe(true)
+  const reply = await revoke()
+  expect(reply.errors, reply.text).toBeUndefined()
+  expect(await mayRead(workspace)).toBe(false)
+  expect(await mayRead(other)).toBe(false)
+})

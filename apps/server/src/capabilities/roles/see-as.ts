@@ -1,0 +1,121 @@
+import { AppError, isGranted, isUuid, meet, notFound, notGrantable } from '@monarch/schema'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../../boot/app.ts'
+import { logSeeing } from '../audit/log.ts'
+import type { SessionRights } from '../auth/sessions.ts'
+import { type RequestContext, requestContext } from '../../request/context.ts'
+import { ownPermissions } from '../../request/rights/held-roles.ts'
+import { type HeldRole, rightsIn } from '../../request/rights/rights.ts'
+import { requirePermission } from '../../request/decisions.ts'
+
+/** As whom somebody looks at everything, who says so by the header `X-See-As: role:<id>` or `user:<id>`. */
+export interface Seen {
+  readonly kind: 'role' | 'user'
+  readonly id: string
+  readonly name: string
+}
+
+interface SeenRights extends Seen {
+  readonly email: string | null
+  readonly organizationId: string
+  readonly permissions: readonly string[]
+  readonly roles: readonly HeldRole[]
+  /** Tenants that can be entered; `null` for all. */
+  readonly tenantIds: readonly string[] | null
+}
+
+/**
+ * The request with the rights of somebody else, to look and to change nothing. It needs the right to change roles, and all that
+ * is seen has to be the looker's own: nobody sees more by it than he does with his own eyes.
+ */
+export async function seeAs(ctx: RequestContext, wanted: string): Promise<RequestContext> {
+  for (const permission of ['role:read', 'role:update']) requirePermission(ctx, permission)
+  const [, kind, id = ''] = /^(role|user):(\S+)$/.exec(wanted) ?? []
+  if (kind === 'user') requirePermission(ctx, 'user:read')
+  const found = isUuid(id) ? await (kind === 'role' ? findRole : findPerson)(ctx, id.toLowerCase()) : undefined
+  if (!found) throw notFound('X-See-As', kind ?? 'role')
+  const { organizationId, roles, ...seen } = found
+  const { permissions, ...given } = rightsIn(
+    { permissions: seen.permissions, organizations: [{ id: organizationId, roles }] },
+    organizationId,
+  )
+  const [lacking] = given.held.flatMap((role) => notGrantable(ctx.held, role))
+  if (lacking !== undefined)
+    throw new AppError('FORBIDDEN', `${seen.name} may do more than you: you do not have all of "${lacking}".`)
+  const reached = ctx.tenantIds.filter((tenant) => seen.tenantIds?.includes(tenant) ?? true)
+  const direct = seen.permissions.filter((permission) => isGranted(ctx.direct, permission))
+  const rights: SessionRights = {
+    ...given,
+    direct,
+    tenantIds: reached,
+    user: {
+      ...ctx.user,
+      ...(seen.email === null ? {} : { id: seen.id, name: seen.name, email: seen.email }),
+      permissions,
+      isPlatformAdmin: isGranted(direct, '*'),
+      organizations: ctx.user.organizations
+        .filter((organization) => organization.id === organizationId)
+        .map((organization) => ({
+          ...organization,
+          isLimited: organization.isLimited || seen.tenantIds !== null,
+          roles: roles.map((role) => ({ id: role.id, name: role.name })),
+          tenants: organization.tenants.filter((tenant) => reached.includes(tenant.id)),
+        })),
+    },
+  }
+  if (ctx.tenant && !reached.includes(ctx.tenant.id)) throw notFound('X-Tenant-ID', 'tenant')
+  const as: Seen = { kind: found.kind, id: found.id, name: found.name }
+  await logSeeing(ctx, organizationId, as)
+  return { ...ctx, ...rights, rightsIn: () => rights, seen: as }
+}
+
+/** What of these permissions is about looking. */
+export function toRead(permissions: readonly string[]): string[] {
+  const reading = ['*:read', '*:*:read']
+  return [...new Set(permissions.flatMap((own) => reading.flatMap((read) => meet(own, read) ?? [])))]
+}
+
+/** For whatever changes something: who looks as somebody else only looks. */
+export function refuseSeen({ seen }: Pick<RequestContext, 'seen'>): void {
+  if (!seen) return
+  throw new AppError('FORBIDDEN', `You are looking at this as ${seen.name}: nothing can be changed.`)
+}
+
+/** At every door at once, so that none can forget it: what is more than a look, and does not say that it refuses by itself, is refused. */
+export function seeOnly(app: App, fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request) => {
+    const { method, routeOptions, headers } = request
+    if (headers['x-see-as'] === undefined || method === 'GET' || method === 'HEAD') return
+    const { access } = routeOptions.config
+    if (access && 'lookers' in access) return
+    refuseSeen(await requestContext(app, request))
+  })
+}
+
+const heldRole = sql`json_build_object('id', r.id, 'name', r.name, 'version', r.version, 'permissions', r.permissions, 'rules', r.rules, 'bindings', r.bindings)`
+
+async function findRole(ctx: RequestContext, id: string): Promise<SeenRights | undefined> {
+  const { rows } = await sql<SeenRights>`
+    select 'role' as kind, r.id, r.name, null as email, r."organizationId", '{}'::text[] as permissions,
+      json_build_array(${heldRole}) as roles, null as "tenantIds"
+    from roles r where r.id = ${id} and r."deletedAt" is null and r."organizationId" = any(${organizationsOf(ctx)}::uuid[])`.execute(
+    ctx.app.admin,
+  )
+  return rows[0]
+}
+
+async function findPerson(ctx: RequestContext, id: string): Promise<SeenRights | undefined> {
+  const { rows } = await sql<SeenRights>`
+    select 'user' as kind, u.id, u.name, u.email, m."organizationId", ${ownPermissions} as permissions, m."tenantIds",
+      coalesce((select json_agg(${heldRole}) from "userRoles" ur join roles r on r.id = ur."roleId"
+        where ur."userId" = u.id and r."organizationId" = m."organizationId" and r."deletedAt" is null), '[]') as roles
+    from users u join memberships m on m."userId" = u.id and m."isActive"
+    where u.id = ${id} and u."isActive" and m."organizationId" = any(${organizationsOf(ctx)}::uuid[])
+    order by m."createdAt" limit 1`.execute(ctx.app.admin)
+  return rows[0]
+}
+
+/** The organization that the request is about; without a tenant, any where his rights hold. */
+const organizationsOf = ({ tenant, organizationIds }: RequestContext): readonly string[] =>
+  tenant ? [tenant.organizationId] : organizationIds

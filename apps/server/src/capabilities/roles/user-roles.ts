@@ -1,0 +1,63 @@
+import { badInput, notFound } from '@monarch/schema'
+import type { AdminChange } from '../../api/admin/admin-mutation.ts'
+import { newId } from '../../platform/new-id.ts'
+import { requireAdministrator } from './grants.ts'
+import { rolesIn } from './role-store.ts'
+import { logUserChange } from '../users/log-user-change.ts'
+import { requireGrantable } from '../../request/decisions.ts'
+
+/**
+ * Makes these the roles that the user has in the organization, whose member he has to be. `forgetRights` is to follow the
+ * transaction. Whether the caller may change users at all is decided before.
+ */
+export async function setUserRoles(
+  change: AdminChange,
+  given: {
+    readonly userId: string
+    readonly organizationId: string
+    readonly roleIds: readonly string[]
+    readonly path: string
+  },
+): Promise<void> {
+  const { ctx, transaction } = change
+  const { userId, organizationId, path } = given
+  await transaction.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
+  const user = await transaction
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .select(['u.name', 'u.isService'])
+    .where('m.organizationId', '=', organizationId)
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
+  if (!user) throw notFound('userId', 'user')
+  if (user.isService)
+    throw badInput({ path: 'userId', message: 'A service account has no roles: it does what its keys may.' })
+  const roles = await rolesIn(transaction, organizationId)
+  const wanted = new Set(given.roleIds)
+  for (const [i, id] of given.roleIds.entries())
+    if (!roles.some((role) => role.id === id))
+      throw badInput({ path: `${path}.${i}`, message: 'There is no such role' })
+  const held = await transaction.selectFrom('userRoles').select('roleId').where('userId', '=', userId).execute()
+  const had = new Set(held.map(({ roleId }) => roleId))
+  const added = roles.filter(({ id }) => wanted.has(id) && !had.has(id))
+  const removed = roles.filter(({ id }) => had.has(id) && !wanted.has(id))
+  if (added.length + removed.length === 0) return
+  for (const role of [...added, ...removed]) requireGrantable(ctx, role)
+  if (removed.length > 0) {
+    const ids = removed.map(({ id }) => id)
+    await transaction.deleteFrom('userRoles').where('userId', '=', userId).where('roleId', 'in', ids).execute()
+    await requireAdministrator(change, organizationId)
+  }
+  if (added.length > 0) {
+    const rows = added.map(({ id: roleId }) => ({ id: newId(), userId, roleId }))
+    await transaction.insertInto('userRoles').values(rows).execute()
+  }
+  await logUserChange(change, {
+    organizationId,
+    subjectId: userId,
+    description: `Changed the roles of "${user.name}"`,
+    before: { roles: roles.filter(({ id }) => had.has(id)).map(({ name }) => name) },
+    after: { roles: roles.filter(({ id }) => wanted.has(id)).map(({ name }) => name) },
+  })
+  await ctx.app.bus.publish('roles', { organizationId }, transaction)
+}

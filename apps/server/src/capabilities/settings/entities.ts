@@ -1,0 +1,45 @@
+import { fieldTypes, idType, jsonType } from '@monarch/field-types'
+import type { Entity } from '@monarch/schema'
+import { type Fragment, sql } from '@monarch/sql'
+import { adminEntity, column, computed, optional, toOne } from '../../structure/admin/admin-entity.ts'
+import { hiddenFieldIds, isHiddenEntity, shownEntityIds, shownName } from '../../structure/admin/shown-to-caller.ts'
+
+/** What the levels of the interface say. */
+export const settingEntity: Entity = adminEntity('setting', 'settings', 'Setting', ['key', 'ASC'], {
+  attributes: [
+    column('level', fieldTypes.text),
+    optional('organizationId', idType),
+    optional('roleId', idType),
+    optional('userId', idType),
+    column('key', fieldTypes.text),
+    { ...computed('value', jsonType, shownValue), nullable: true },
+    column('updatedBy', idType),
+    optional('installId', idType),
+    toOne('role', 'role', 'roleId', 'The role whose setting it is.'),
+    toOne('install', 'interfaceInstall', 'installId', 'The interface that brought it.'),
+    toOne('updatedBy_user', 'user', 'updatedBy', 'Who set it last.'),
+    computed(shownName, fieldTypes.boolean, isShown),
+  ],
+})
+
+/** By the thing whose id stands in the key. What has gone says nothing of anything. */
+function isShown(row: Fragment): Fragment {
+  const id = sql`(substring(${row}.key from '^[^.]+[.]([0-9a-fA-F-]{36})[.]'))::uuid`
+  return sql`case split_part(${row}.key, '.', 1)
+    when 'entity' then not exists (select from "tenantEntities" e where e.id = ${id} and ${isHiddenEntity(sql`e.id`)})
+    when 'field' then not exists (
+      select from "systemFields" f where f.id = ${id} and (${isHiddenEntity(sql`f."entityId"`)} or f.id = any(${hiddenFieldIds})))
+    when 'item' then not exists (
+      select from "entityGroupItems" i where i.id = ${id} and ${isHiddenEntity(sql`i."itemId"`)})
+    when 'group' then not exists (select from "entityGroupItems" i where i."groupId" = ${id}) or exists (
+      select from "entityGroupItems" i where i."groupId" = ${id} and not ${isHiddenEntity(sql`i."itemId"`)})
+    else true end`
+}
+
+/** Without the actions for entities that do not exist for the one who asks; his own list is as he left it. */
+function shownValue(row: Fragment): Fragment {
+  return sql`case when ${row}.key = 'quickActions' and ${row}.level <> 'personal' and ${shownEntityIds} is not null and jsonb_typeof(${row}.value) = 'array' then (
+      select coalesce(jsonb_agg(a order by place), '[]') from jsonb_array_elements(${row}.value) with ordinality actions (a, place)
+      where (a ->> 'entityId')::uuid = any(${shownEntityIds}))
+    else ${row}.value end`
+}

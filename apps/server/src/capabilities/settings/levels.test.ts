@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Level } from '@monarch/schema'
+import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { settingsOf } from './effective.ts'
+
+/** Who may say something at which level, how far it reaches, and what holds on the server. */
+
+let workspace: Workspace
+let owner: Person
+let group: string
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  owner = workspace.owner
+  group = `group.${(await owner.admin('{ entityGroups(limit: 1) { id } }')).data.entityGroups[0].id}.label`
+})
+afterAll(() => workspace.close())
+
+const idOf = async ({ headers }: Person) =>
+  (await workspace.fastify.inject({ url: '/api/auth/me', headers })).json<{ user: { id: string } }>().user.id
+
+let made = 0
+
+async function role(...people: Person[]): Promise<string> {
+  const data = { organizationId: workspace.organizationId, name: `Role ${++made}`, permissions: [] }
+  const created = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data })
+  expect(created.errors, created.text).toBeUndefined()
+  const { id } = created.data.createRole
+  for (const person of people) {
+    const userId = await idOf(person)
+    const has = await owner.admin(`{ userRoles(where: {userId: {eq: "${userId}"}}) { roleId } }`)
+    const roleIds = [...has.data.userRoles.map((each: { roleId: string }) => each.roleId), id]
+    const given = await owner.admin(
+      'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
+      { userId, organizationId: workspace.organizationId, roleIds },
+    )
+    expect(given.errors, given.text).toBeUndefined()
+  }
+  return id as string
+}
+
+function set(person: Person, level: Level, key: string, value: unknown, roleId: string | null = null) {
+  const organizationId = level === 'organization' || level === 'role' ? workspace.organizationId : null
+  return person.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {
+    data: { level, organizationId, roleId, key, value },
+  })
+}
+
+async function reach(person: Person, level: Level, key: string, roleId: string | null = null): Promise<number> {
+  const reply = await person.admin(
+    'query($level: SettingLevel!, $organizationId: ID, $roleId: ID, $key: String!) { settingReach(level: $level, organizationId: $organizationId, roleId: $roleId, key: $key) }',
+    { level, organizationId: level === 'platform' ? null : workspace.organizationId, roleId, key },
+  )
+  expect(reply.errors, reply.text).toBeUndefined()
+  return reply.data.settingReach
+}
+
+test.each<[string, string[], Record<Level, [density: boolean, group: boolean]>]>([
+  ['nobody in particular', [], matrix([0, 0], [0, 0], [0, 0])],
+  ['who arranges the menu', ['navigation:update'], matrix([0, 0], [0, 1], [0, 0])],
+  ['who shapes the interface', ['interface:update'], matrix([0, 0], [1, 0], [0, 0])],
+  ['who changes roles', ['role:update'], matrix([0, 0], [0, 0], [1, 1])],
+  ['the administrator', ['*'], matrix([1, 1], [1, 1], [1, 1])],
+])('what %s may say', async (_who, permissions, allowed) => {
+  const person = await workspace.join(permissions)
+  const roleId = await role()
+  for (const [level, [density, menu]] of Object.entries(allowed) as [Level, [boolean, boolean]][]) {
+    for (const [key, value, may] of [
+      ['density', 'compact', density],
+      [group, 'Customers', menu],
+    ] as const) {
+      const { errors } = await set(person, level, key, value, level === 'role' ? roleId : null)
+      expect([level, key, errors?.[0]?.extensions.code ?? 'done']).toEqual([level, key, may ? 'done' : 'FORBIDDEN'])
+      if (may) await set(person, level, key, null, level === 'role' ? roleId : null)
+    }
+  }
+})
+
+function matrix(...flags: readonly [number, number][]): Record<Level, [boolean, boolean]> {
+  const [platform, organization, ofRole] = flags.map(([a, b]): [boolean, boolean] => [a === 1, b === 1])
+  return { platform: platform!, organization: organization!, role: ofRole!, personal: [true, true] }
+}
+
+test('a program is nobody whom a level reaches', async () => {
+  const before = await reach(owner, 'organization', 'density')
+  const made = await owner.admin('mutation($data: CreateApiKeyInput!) { createApiKey(data: $data) { secret } }', {
+    data: { tenantId: workspace.tenantId, name: 'A program', permissions: ['view:create'] },
+  })
+  expect(made.errors, made.text).toBeUndefined()
+  expect(await reach(owner, 'organization', 'density')).toBe(before)
+})
+
+test('everything by a role is not the platform', async () => {
+  const person = await workspace.join([])
+  const all = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
+    data: { organizationId: workspace.organizationId, name: 'All of it', permissions: ['*'] },
+  })
+  await owner.admin(
+    `mutation { setUserRoles(userId: "${await idOf(person)}", organizationId: "${workspace.organizationId}", roleIds: ["${all.data.createRole.id}"]) { id } }`,
+  )
+  expect((await set(person, 'organization', 'theme.radius', 10)).errors).toBeUndefined()
+  expect((await set(person, 'platform', 'theme.radius', 10)).errors![0]!.extensions.code).toBe('FORBIDDEN')
+})
+
+test('a role of another organization, or none at all, has no level', async () => {
+  const { errors } = await set(owner, 'role', 'density', 'compact', '019b0000-0000-7000-8000-0000000000ff')
+  expect(errors![0]!.extensions).toMatchObject({ code: 'NOT_FOUND', issues: [{ path: 'data.roleId' }] })
+})
+
+test('a session knows the roles of its user, those first that have their way', async () => {
+  const person = await workspace.join([])
+  const first = await role(person)
+  const second = await role(person)
+  const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
+  const { user } = me.json<{ user: { isPlatformAdmin: boolean; organizations: { roles: { id: string }[] }[] } }>()
+  expect(user.organizations[0]!.roles.map(({ id }) => id)).toEqual([first, second])
+  expect(user.isPlatformAdmin).toBe(false)
+})
+
+test('on the server the first role wins over the second, the person over both, and a reset goes back', async () => {
+  const person = await workspace.join([])
+  const first = await role(person)
+  const second = await role(person)
+  const viewer = { organizationId: workspace.organizationId, userId: await idOf(person) }
+  const key = 'notifications.mentioned.app'
+  const holds = async () => (await settingsOf(workspace.app, viewer))(key)
+  const eventually = (value: boolean) => expect.poll(holds).toBe(value)
+  expect(await holds()).toBe(true)
+  await set(owner, 'role', key, false, second)
+  await eventually(false)
+  await set(owner, 'role', key, true, first)
+  await eventually(true)
+  await set(person, 'personal', key, false)
+  await eventually(false)
+  await set(person, 'personal', key, null)
+  await eventually(true)
+  await set(owner, 'role', key, null, first)
+  await eventually(false)
+})
+
+test('a level reaches those whom no nearer one tells otherwise', async () => {
+  const people = [await workspace.join([]), await workspace.join([]), await workspace.join([])]
+  const roleId = await role(...people)
+  const nearer = await role(people[0]!)
+  const key = 'defaults.weekStart'
+  const all = await reach(owner, 'organization', key)
+  expect(all).toBeGreaterThan(3)
+  expect(await reach(owner, 'role', key, roleId)).toBe(3)
+  await set(people[1]!, 'personal', key, 'monday')
+  expect(await reach(owner, 'role', key, roleId)).toBe(2)
+  expect(await reach(owner, 'organization', key)).toBe(all - 1)
+  await set(owner, 'role', key, 'monday', roleId)
+  expect(await reach(owner, 'organization', key)).toBe(all - 3)
+  // Of two roles the first one has its way, so the later one reaches nobody whom the first tells something.
+  expect(await reach(owner, 'role', key, nearer)).toBe(0)
+  expect(await reach(owner, 'platform', key)).toBeLessThanOrEqual(await reach(owner, 'organization', key))
+})

@@ -1,0 +1,138 @@
+import { badInput, findSetting, type Level, levels, notFound, type Setting } from '@monarch/schema'
+import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { enumOf } from '../../api/graphql/enum-of.ts'
+import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { scalars } from '../../api/graphql/scalars.ts'
+import { newId } from '../../platform/new-id.ts'
+import { findRole } from '../roles/role-store.ts'
+import type { ScopeByArguments } from '../../request/scope.ts'
+import { forgetSettings } from './effective.ts'
+import { requireNamed, requireSubject } from './named-things.ts'
+import { requirePermission, requirePlatform, wholeOrganization } from '../../request/decisions.ts'
+
+export const settingLevel = enumOf('SettingLevel', levels)
+
+const input = new GraphQLInputObjectType({
+  name: 'SetSettingInput',
+  fields: {
+    level: { type: new GraphQLNonNull(settingLevel) },
+    organizationId: { type: GraphQLID, description: 'Whose setting it is, of an organization or of one of its roles.' },
+    roleId: { type: GraphQLID },
+    key: { type: new GraphQLNonNull(GraphQLString), description: 'density, theme.accent, entity.<id>.label …' },
+    value: { type: scalars.JSON, description: 'Without it, or null: what the level above says holds again.' },
+  },
+})
+
+/** Personal settings are the caller's own; those of a role hold, like the role, for the whole organization. */
+export function scopeOfLevel(levelOf: (args: Readonly<Record<string, unknown>>) => Level): ScopeByArguments {
+  const scopeOf = {
+    platform: 'platform',
+    organization: 'organization',
+    role: 'organization',
+    personal: 'self',
+  } as const
+  return { oneOf: ['platform', 'organization', 'self'], of: (args) => scopeOf[levelOf(args)] }
+}
+
+export const settingMutations: readonly AdminMutation[] = [
+  {
+    name: 'setSetting',
+    description: 'Says for one level of the interface hierarchy how something looks, or takes that back.',
+    permission: { decides: "<area>:update of its level; one's own without" },
+    scope: scopeOfLevel(({ data }) => (data as SettingInput).level),
+    entity: 'setting',
+    args: () => ({ data: { type: new GraphQLNonNull(input) } }),
+    run: (change, { data }) => setSetting(change, data as SettingInput),
+    settle: async ({ app }) => forgetSettings(app),
+  },
+]
+
+interface SettingInput {
+  readonly level: Level
+  readonly organizationId?: string | null
+  readonly roleId?: string | null
+  readonly key: string
+  readonly value?: unknown
+}
+
+async function setSetting(change: AdminChange, data: SettingInput): Promise<string> {
+  const { ctx, transaction } = change
+  const setting = checkedSetting(data)
+  const scope = await scopeOf(change, data, setting)
+  await requireSubject(change, data.key)
+  await requireNamed(change, data, scope.organizationId)
+  const value = JSON.stringify(data.value ?? null)
+  const before = await transaction
+    .selectFrom('settings')
+    .selectAll()
+    .where('level', '=', data.level)
+    .where('key', '=', data.key)
+    .where('organizationId', 'is not distinct from', scope.organizationId)
+    .where('roleId', 'is not distinct from', scope.roleId)
+    .where('userId', 'is not distinct from', scope.userId)
+    .forUpdate()
+    .executeTakeFirst()
+  const { id } = await transaction
+    .insertInto('settings')
+    .values({ id: newId(), level: data.level, ...scope, key: data.key, value, updatedBy: ctx.user.id })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['level', 'organizationId', 'roleId', 'userId', 'key'])
+        .doUpdateSet({ value, installId: null, updatedBy: ctx.user.id, updatedAt: new Date() }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // What people choose for themselves is nobody's business but theirs.
+  if (data.level !== 'personal')
+    for (const organizationId of scope.organizationId === null ? ctx.organizationIds : [scope.organizationId]) {
+      await logAdminChange(change, {
+        organizationId,
+        tenantId: null,
+        subjectType: 'setting',
+        subjectId: id,
+        action: before ? 'update' : 'create',
+        version: 0,
+        description: `${data.value == null ? 'Reset' : 'Set'} "${setting.label}" for the ${data.level}`,
+        before: before ? { key: data.key, value: before.value } : null,
+        after: { key: data.key, value: data.value ?? null },
+      })
+    }
+  const { organizationId, userId } = scope
+  await ctx.app.bus.publish('settings', { organizationId, userId }, transaction)
+  return id
+}
+
+function checkedSetting({ key, level: wanted, value }: SettingInput): Setting {
+  const setting = findSetting(key)
+  if (!setting) throw badInput({ path: 'data.key', message: `There is no setting "${key.slice(0, 100)}"` })
+  if (!setting.levels.includes(wanted)) {
+    const message = `${setting.label} can be set for ${setting.levels.join(', ')} only`
+    throw badInput({ path: 'data.level', message })
+  }
+  const problem = value === null || value === undefined ? null : setting.check(value)
+  if (problem !== null) throw badInput({ path: 'data.value', message: `${setting.label} ${problem}` })
+  return setting
+}
+
+/** Whose setting it is, as far as the caller may say so. */
+async function scopeOf(
+  { ctx, transaction }: AdminChange,
+  { level: wanted, organizationId, roleId }: SettingInput,
+  { area }: Setting,
+) {
+  // Whom an organization's provider vouches for has what is his own there, and nothing of what he has beside it.
+  if (wanted === 'personal') return { organizationId: ctx.vouchedBy, roleId: null, userId: ctx.user.id }
+  const permission = wanted === 'role' ? 'role:update' : `${area}:update`
+  if (wanted === 'platform') {
+    requirePlatform(ctx, '*')
+    return { organizationId: null, roleId: null, userId: null }
+  }
+  requirePermission(ctx, permission)
+  if (organizationId == null) throw badInput({ path: 'data.organizationId', message: 'organizationId is required' })
+  const id = wholeOrganization(ctx, organizationId, 'data.organizationId')
+  if (wanted === 'organization') return { organizationId: id, roleId: null, userId: null }
+  if (!roleId) throw badInput({ path: 'data.roleId', message: 'roleId is required' })
+  const role = await findRole(transaction, roleId.toLowerCase())
+  if (!role || role.organizationId !== id || role.deletedAt !== null) throw notFound('data.roleId', 'role')
+  return { organizationId: id, roleId: role.id, userId: null }
+}

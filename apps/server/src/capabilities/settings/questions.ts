@@ -1,0 +1,71 @@
+import { badInput, findSetting, type Level, notFound } from '@monarch/schema'
+import { GraphQLID, GraphQLNonNull, GraphQLString } from 'graphql'
+import { sql } from 'kysely'
+import type { RequestContext } from '../../request/context.ts'
+import type { Question } from '../../api/admin/question.ts'
+import { scalars } from '../../api/graphql/scalars.ts'
+import { scopeOfLevel, settingLevel } from './mutations.ts'
+import { requirePermission, requirePlatform, wholeOrganization } from '../../request/decisions.ts'
+
+export const settingQuestions: readonly Question[] = [
+  {
+    name: 'settingReach',
+    permission: { decides: 'the right to set it there; of the platform, everything (*)' },
+    scope: scopeOfLevel(({ level }) => level as Level),
+    description:
+      'How many people see what a level says of a setting: those whom it concerns, without those for whom a nearer level says otherwise.',
+    type: new GraphQLNonNull(scalars.Int),
+    args: () => ({
+      level: { type: new GraphQLNonNull(settingLevel), description: 'The level that would say something.' },
+      organizationId: { type: GraphQLID },
+      roleId: { type: GraphQLID, description: 'Of which role, where that is the level.' },
+      key: { type: new GraphQLNonNull(GraphQLString), description: 'The setting, as `setSetting` takes it.' },
+    }),
+    answer: (ctx, args) => countReached(ctx, args as unknown as ReachArguments),
+  },
+]
+
+interface ReachArguments {
+  readonly level: Level
+  readonly organizationId?: string | null
+  readonly roleId?: string | null
+  readonly key: string
+}
+
+async function countReached(ctx: RequestContext, { level, key, ...given }: ReachArguments): Promise<number> {
+  const setting = findSetting(key)
+  if (!setting) throw badInput({ path: 'key', message: `There is no setting "${key.slice(0, 100)}"` })
+  if (level === 'personal') return 1
+  if (level === 'platform') requirePlatform(ctx, '*')
+  else requirePermission(ctx, level === 'role' ? 'role:update' : `${setting.area}:update`)
+  const organizationId = level === 'platform' ? null : wholeOrganization(ctx, given.organizationId)
+  const roleId = level === 'role' ? (given.roleId?.toLowerCase() ?? '') : null
+  if (roleId !== null) {
+    const roles = ctx.app.admin.selectFrom('roles').select('id').where('deletedAt', 'is', null)
+    const role = await roles.where('id', '=', roleId).where('organizationId', '=', organizationId).executeTakeFirst()
+    if (!role) throw notFound('roleId', 'role')
+  }
+  // A person counts once, and as long as he sees it in one of the organizations that it concerns. Programs see nothing.
+  const { rows } = await sql<{ count: string }>`
+    select count(distinct m."userId") as count
+    from memberships m join users u on u.id = m."userId" and u."isActive" and not u."isService"
+    where m."isActive"
+      and (${organizationId}::uuid is null or m."organizationId" = ${organizationId}::uuid)
+      and (${roleId}::uuid is null or exists (
+        select from "userRoles" ur where ur."userId" = m."userId" and ur."roleId" = ${roleId}::uuid))
+      and not exists (
+        select from settings s where s.key = ${key} and s.value <> 'null'::jsonb and (
+          (s.level = 'personal' and s."userId" = m."userId")
+          or (${level} in ('organization', 'platform') and s.level = 'role' and s."roleId" in (
+            select r.id from "userRoles" ur join roles r on r.id = ur."roleId" and r."deletedAt" is null
+            where ur."userId" = m."userId" and r."organizationId" = m."organizationId"))
+          or (${level} = 'role' and s.level = 'role' and s."roleId" in (
+            select r.id from "userRoles" ur join roles r on r.id = ur."roleId" and r."deletedAt" is null
+            join roles own on own.id = ${roleId}::uuid
+            where ur."userId" = m."userId" and r."organizationId" = m."organizationId"
+              and (r."sortOrder", r."createdAt", r.id) < (own."sortOrder", own."createdAt", own.id)))
+          or (${level} = 'platform' and s.level = 'organization' and s."organizationId" = m."organizationId")))`.execute(
+    ctx.app.admin,
+  )
+  return Number(rows[0]!.count)
+}

@@ -1,0 +1,43 @@
+import type { Json } from '@monarch/field-types'
+import { type Kysely, sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { newId } from '../../platform/new-id.ts'
+
+/** Says something for everyone of a tenant's organization where nobody has said anything. */
+export async function sayForAll(
+  { bus }: Pick<App, 'bus'>,
+  trx: Kysely<AdminDb>,
+  who: { readonly tenantId: string; readonly userId: string; readonly installId: string | null },
+  says: readonly { readonly key: string; readonly value: Json }[],
+): Promise<void> {
+  if (says.length === 0) return
+  const { organizationId } = await trx
+    .selectFrom('tenants')
+    .select('organizationId')
+    .where('id', '=', who.tenantId)
+    .executeTakeFirstOrThrow()
+  const said = { installId: who.installId, updatedBy: who.userId }
+  for (const { key, value: given } of says) {
+    const value = JSON.stringify(given)
+    const scope = { level: 'organization' as const, organizationId, roleId: null, userId: null }
+    await trx
+      .insertInto('settings')
+      .values({ id: newId(), ...scope, key, value, ...said })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['level', 'organizationId', 'roleId', 'userId', 'key'])
+          .doUpdateSet({ value, ...said, updatedAt: new Date() })
+          .where('settings.value', '=', sql<string>`'null'::jsonb`),
+      )
+      .execute()
+  }
+  await bus.publish('settings', { organizationId, userId: null }, trx)
+}
+
+/** Takes back what came with an interface, but for what somebody has changed since. */
+export async function unsay({ bus }: Pick<App, 'bus'>, trx: Kysely<AdminDb>, installId: string): Promise<number> {
+  const gone = await trx.deleteFrom('settings').where('installId', '=', installId).executeTakeFirst()
+  await bus.publish('settings', { organizationId: null, userId: null }, trx)
+  return Number(gone.numDeletedRows)
+}

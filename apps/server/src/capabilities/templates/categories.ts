@@ -1,0 +1,55 @@
+import { isGranted } from '@monarch/schema'
+import type { Kysely } from 'kysely'
+import type { RequestContext } from '../../request/context.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { reachesWhole } from '../../request/decisions.ts'
+import { catalogue } from '../demo/catalogue/catalogue.ts'
+import type { AdminChange } from '../../api/admin/admin-mutation.ts'
+import { insertGroup, liveGroups, lockGroups, requireRoomForGroup } from '../navigation/groups.ts'
+import type { TemplateContent } from './content.ts'
+
+/** The business categories of a template that the organization lacks, by name. */
+export async function missingCategories(
+  db: Kysely<AdminDb>,
+  organizationId: string,
+  content: TemplateContent,
+): Promise<readonly Category[]> {
+  const known = new Set((await liveGroups(db, organizationId)).map(({ name }) => name))
+  const named = new Set(content.entities.flatMap(({ category }) => category ?? []))
+  return [...named].filter((name) => !known.has(name)).map(categoryOf)
+}
+
+/** Without the right to make categories, a template is installed with its entities in the default category. */
+export function mayMakeCategories(ctx: RequestContext, organizationId: string): boolean {
+  return isGranted(ctx.user.permissions, 'navigation:create') && reachesWhole(ctx, organizationId)
+}
+
+/** Makes them; with them its entities stand where they belong, without them in the default category. */
+export async function makeCategories(
+  change: AdminChange,
+  organizationId: string,
+  content: TemplateContent,
+): Promise<void> {
+  const { transaction } = change
+  await lockGroups(transaction, organizationId)
+  for (const category of await missingCategories(transaction, organizationId, content)) {
+    const groups = await liveGroups(transaction, organizationId)
+    requireRoomForGroup(groups, 'id')
+    await insertGroup(change, organizationId, category, groups)
+  }
+}
+
+export interface Category {
+  readonly name: string
+  readonly displayName: string
+  readonly icon: string
+  readonly color: string
+}
+
+/** The words of the areas that Monarch knows; another is called by its name. */
+function categoryOf(name: string): Category {
+  const known = catalogue.find((group) => group.name === name)
+  if (known) return { name, displayName: known.displayName, icon: known.icon, color: known.color }
+  const words = name.replaceAll('_', ' ')
+  return { name, displayName: words.charAt(0).toUpperCase() + words.slice(1), icon: 'folder', color: 'gray' }
+}

@@ -1,0 +1,193 @@
+import { AppError, createLayout, createView, type Structure } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import { type ActingUser, actFor, whyNotActing } from '../../request/acting.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { logRow } from '../../structure/structure-row.ts'
+import { changeStructure, finishPendingChange } from '../../structure/change/structure-change.ts'
+import { loadStructure } from '../../structure/structure-store.ts'
+import { tenantModel } from '../../structure/tenant-model.ts'
+import { failpoint } from '../../platform/failpoint.ts'
+import { once } from '../../request/idempotency.ts'
+import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
+import type { Task } from '../../platform/jobs/task.ts'
+import { insertLayout } from '../layouts/layout-store.ts'
+import { announceChanges } from '../live/announce.ts'
+import { newId } from '../../platform/new-id.ts'
+import { recordUserName } from '../../records/user-names.ts'
+import { insertView } from '../views/view-store.ts'
+import { countRecords, sizeOf, type TemplateContent } from './content.ts'
+import { storeRecords } from './sample-records.ts'
+import { interfaceOf, settleInterface } from '../interfaces/settle.ts'
+import type { ProvidedOverride } from '../interfaces/provided.ts'
+import { sayForAll } from '../settings/say.ts'
+import { type InstalledNames, structureCommands } from './structure-commands.ts'
+
+/**
+ * Adds a template to a tenant in three steps, each whole by itself and done once: the structure as one change, views and
+ * layouts in one transaction of the admin database, records in one of the tenant's. The row says which of them are done, so
+ * one that was broken off is gone on with.
+ */
+export const installTemplateTask: Task<{ readonly id: string }> = {
+  name: 'install_template',
+  async run(app, { id }, { signal, attempt, maxAttempts }) {
+    const install = await app.admin.selectFrom('templateInstalls').selectAll().where('id', '=', id).executeTakeFirst()
+    if (install?.status !== 'pending') return
+    // It goes on when the tenant is open again.
+    if (!(await app.tenants.find(install.tenantId))) return
+    try {
+      await goOn(app, install)
+    } catch (error) {
+      // Another change of the structure may be under way; that ends.
+      const isLasting = error instanceof AppError && error.code !== 'CONFLICT'
+      if (signal.aborted || (!isLasting && attempt < maxAttempts)) throw error
+      if (!(error instanceof AppError)) app.log.error({ err: error, tenantId: install.tenantId }, 'A template failed')
+      const message = error instanceof AppError ? error.message : 'Something went wrong on our side. Please try again.'
+      await end(app, id, { status: 'failed', error: message })
+    }
+  },
+}
+
+interface Install {
+  readonly id: string
+  /** The installation of an interface that it is a part of. */
+  readonly interfaceInstallId: string | null
+  readonly tenantId: string
+  /** Who asked, as a credential. */
+  readonly userId: string
+  readonly apiKeyId: string | null
+  readonly vouchedBy: string | null
+  readonly names: InstalledNames
+  readonly content: TemplateContent
+  readonly phase: 'structure' | 'views' | 'records'
+  readonly entityIds: readonly string[]
+  readonly createdAt: string
+}
+
+async function goOn(app: App, install: Install): Promise<void> {
+  const { userId, apiKeyId, vouchedBy } = install
+  const credential = { userId, apiKeyId, vouchedBy }
+  const user = await actFor(app, credential, install.tenantId)
+  if (!user) throw new AppError('FORBIDDEN', whyNotActing(credential))
+  let { phase, entityIds } = install
+  if (phase === 'structure') {
+    entityIds = await installStructure(app, install)
+    await advance(app.admin, install, { phase: 'views', entityIds: JSON.stringify(entityIds), done: entityIds.length })
+    failpoint('template.structure-made')
+    phase = 'views'
+  }
+  if (phase === 'views') {
+    await installViews(app, install, entityIds)
+    failpoint('template.views-made')
+  }
+  await installRecords(app, { ...install, entityIds }, user)
+  failpoint('template.records-made')
+  await end(app, install.id, { status: 'done', error: null })
+}
+
+async function installStructure(app: App, install: Install): Promise<string[]> {
+  const { id, tenantId, userId, content, names } = install
+  const idempotency = { key: `template ${id}`, fingerprint: id }
+  const interfaceId = await interfaceOf(app.admin, install)
+  const commands = structureCommands(tenantId, content, names, interfaceId)
+  const { subjectIds } = await changeStructure(app, { tenantId, userId, idempotency }, commands)
+  return subjectIds.slice(0, content.entities.length)
+}
+
+/** In the transaction that says that they are there. */
+async function installViews(app: App, install: Install, entityIds: readonly string[]): Promise<void> {
+  const { tenantId, userId, content } = install
+  await finishPendingChange(app, tenantId)
+  await app.admin.transaction().execute(async (transaction) => {
+    await sql`select from tenants where id = ${tenantId} for update`.execute(transaction)
+    const structure = (await loadStructure(transaction, tenantId))!
+    const change = { ctx: { app, user: { id: userId } }, transaction }
+    const isOfInterface = install.interfaceInstallId !== null
+    const env = { newId, now: new Date().toISOString(), userId }
+    const says: ProvidedOverride[] = []
+    for (const [i, { views, layouts }] of content.entities.entries()) {
+      const entityId = entityIds[i]!
+      if (!isLive(structure, entityId)) continue
+      for (const [sortOrder, { isLocked, ...given }] of views.entries()) {
+        const isFirst = sortOrder === 0
+        const place = { tenantId, entityId, sortOrder, isDefault: isFirst && !isOfInterface }
+        const view = createView(structure, { ...given, ...place, visibility: isLocked ? 'locked' : 'shared' }, env)
+        await insertView(transaction, view)
+        if (isFirst && isOfInterface) says.push({ key: `entity.${entityId}.defaultView`, value: view.id })
+        await logRow(change, 'create', { what: 'view', called: `the view "${view.name}"` }, null, view)
+      }
+      const used = new Set<string>()
+      for (const given of layouts) {
+        const layout = createLayout(structure, { ...given, tenantId, entityId }, env)
+        await insertLayout(transaction, layout)
+        await logRow(change, 'create', { what: 'layout', called: `the layout "${layout.name}"` }, null, layout)
+        if (!used.has(layout.type)) says.push({ key: `entity.${entityId}.${layout.type}Layout`, value: layout.id })
+        used.add(layout.type)
+      }
+    }
+    if (isOfInterface) await settleInterface(change, structure, { ...install, entityIds }, says)
+    else await sayForAll(app, transaction, { tenantId, userId, installId: null }, says)
+    const done = sizeOf(content) - countRecords(content)
+    await advance(transaction, install, { phase: 'records', done })
+    await reconcileIndexesSoon(app, tenantId, transaction)
+  })
+}
+
+const isLive = ({ entities }: Structure, id: string) => entities.some((e) => e.id === id && e.deletedAt === null)
+
+async function installRecords(app: App, install: Install, { access, context, credential }: ActingUser): Promise<void> {
+  const { id, tenantId, userId, content, entityIds } = install
+  if (countRecords(content) === 0) return
+  const found = (await app.tenants.open(tenantId))!
+  const model = await tenantModel(app, tenantId)
+  const tenant = { id: tenantId, organizationId: found.organizationId, model, access, context, db: found.db }
+  const byId = new Map([...model.entities.values()].map((entity) => [entity.id, entity]))
+  const entities = new Map(
+    content.entities.flatMap(({ name }, i) => {
+      const entity = byId.get(entityIds[i]!)
+      return entity ? [[name, entity] as const] : []
+    }),
+  )
+  if (entities.size < content.entities.length)
+    throw new AppError('CONFLICT', 'Some of the new entities are gone already, so their records were left out.')
+  const author = { user: { id: userId, name: context.userName }, credential }
+  await recordUserName(app, userId, tenant)
+  const today = new Date(install.createdAt).toISOString().slice(0, 10)
+  await tenant.db.transaction((transaction) =>
+    once(userId, transaction, { key: `template ${id}`, fingerprint: id }, async () => {
+      await storeRecords({ author, tenant, transaction, entities, today }, content)
+      return []
+    }),
+  )
+  announceChanges(app, tenantId)
+}
+
+async function advance(
+  db: Kysely<AdminDb>,
+  { id }: Install,
+  step: { readonly phase: Install['phase']; readonly done: number; readonly entityIds?: string },
+): Promise<void> {
+  await db
+    .updateTable('templateInstalls')
+    .set({ ...step, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function end(
+  { admin }: App,
+  id: string,
+  outcome: { readonly status: 'done' | 'failed'; readonly error: string | null },
+): Promise<void> {
+  await admin
+    .updateTable('templateInstalls')
+    .set({
+      ...outcome,
+      ...(outcome.status === 'done' && { done: sql<number>`total` }),
+      updatedAt: new Date(),
+      finishedAt: new Date(),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
+}

@@ -1,0 +1,337 @@
+import { AppError, badInput, Issues, type LayoutRow, type ViewRow } from '@monarch/schema'
+import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
+import { idIn, idOf } from '../../structure/mutations.ts'
+import { commandEnvironment } from '../../structure/change/structure-change.ts'
+import { isShownWhole, structureOf } from '../../structure/structure-row.ts'
+import { tenantModel } from '../../structure/tenant-model.ts'
+import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { scalars } from '../../api/graphql/scalars.ts'
+import { newId } from '../../platform/new-id.ts'
+import { beginInstall } from './begin-install.ts'
+import { captureStructure } from './capture.ts'
+import { makeCategories, mayMakeCategories } from './categories.ts'
+import { countCategories, countRecords, type TemplateContent } from './content.ts'
+import { readRename } from './questions.ts'
+import { captureRecords } from './sample-records.ts'
+import { chooseNames } from './structure-commands.ts'
+import { contentFor, mayReadRecords, withoutRecords } from './template-records.ts'
+import { reachTemplate, type TemplateRow } from './template-store.ts'
+import {
+  reachable,
+  requireAnyPermission,
+  requirePermission,
+  requireWholeOrganization,
+  wholeOrganization,
+} from '../../request/decisions.ts'
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+const required = { type: new GraphQLNonNull(GraphQLString) }
+const flag = { type: GraphQLBoolean }
+
+const installInput = new GraphQLInputObjectType({
+  name: 'InstallTemplateInput',
+  fields: {
+    templateId: id,
+    tenantId: id,
+    withRecords: { ...flag, description: 'Adds the sample records as well.' },
+    rename: { type: scalars.JSON, description: 'Other names for entities: {"client": "customer"}.' },
+  },
+})
+
+const looks = {
+  description: { type: GraphQLString },
+  icon: { type: GraphQLString },
+  color: { type: GraphQLString },
+}
+
+const publishInput = new GraphQLInputObjectType({
+  name: 'PublishTemplateInput',
+  fields: {
+    tenantId: id,
+    name: required,
+    industry: required,
+    ...looks,
+    entityIds: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))) },
+    withRecords: {
+      ...flag,
+      description: 'Takes the first records of each entity along, for people who may read all records of the tenant.',
+    },
+    withViews: { ...flag, description: 'Takes views and layouts along, but for personal views.' },
+  },
+})
+
+const updateInput = new GraphQLInputObjectType({
+  name: 'UpdateTemplateInput',
+  fields: { name: { type: GraphQLString }, industry: { type: GraphQLString }, ...looks },
+})
+
+const deleteInput = new GraphQLInputObjectType({ name: 'DeleteTemplateInput', fields: { id } })
+
+export const templateMutations: readonly AdminMutation[] = [
+  {
+    name: 'installTemplate',
+    description: 'Adds the entities of a template to a tenant, in the background. The answer says how far it is.',
+    permission: 'template:install',
+    scope: 'tenant',
+    entity: 'templateInstall',
+    args: () => ({ data: { type: new GraphQLNonNull(installInput) } }),
+    run: installTemplate,
+  },
+  {
+    name: 'publishTemplate',
+    description: 'Makes a template of the organization from entities of a tenant.',
+    permission: 'template:create',
+    scope: 'organization',
+    entity: 'template',
+    args: () => ({ data: { type: new GraphQLNonNull(publishInput) } }),
+    run: publishTemplate,
+  },
+  {
+    name: 'updateTemplate',
+    description: 'Changes what a template of the organization is called.',
+    permission: 'template:update',
+    scope: 'organization',
+    entity: 'template',
+    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
+    async run(change, args) {
+      const before = await reachOwn(change, args, 'live')
+      const { name = before.name, ...rest } = readTexts(args.data, [])
+      await refuseTwin(change, before.organizationId!, name, before.id)
+      return write(change, 'update', before, { name, ...rest })
+    },
+  },
+  {
+    name: 'deleteTemplate',
+    description: 'Moves a template of the organization to the bin. What was made from it stays.',
+    permission: 'template:delete',
+    scope: 'organization',
+    entity: 'template',
+    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    run: async (change, args) =>
+      write(change, 'delete', await reachOwn(change, args, 'live'), { deletedAt: new Date().toISOString() }),
+  },
+  {
+    name: 'restoreTemplate',
+    description: 'Brings a template of the organization back from the bin.',
+    permission: 'template:delete',
+    scope: 'organization',
+    entity: 'template',
+    args: () => ({ id }),
+    async run(change, args) {
+      const before = await reachOwn(change, args, 'bin')
+      await refuseTwin(change, before.organizationId!, before.name, before.id)
+      return write(change, 'restore', before, { deletedAt: null })
+    },
+  },
+]
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/** Decides what will be called what. */
+async function installTemplate(change: AdminChange, { data }: Arguments): Promise<string> {
+  const { ctx, transaction } = change
+  const given = data as { templateId: string; tenantId: string; withRecords?: boolean | null; rename?: unknown }
+  const place = { id: idIn(data, 'templateId', 'data.templateId'), path: 'data.templateId' }
+  const template = await reachTemplate(ctx, transaction, place)
+  const tenantId = reachable(ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
+  const content = given.withRecords ? await contentFor(ctx, template) : withoutRecords(template.content)
+  const structure = await structureOf(change, tenantId)
+  const rename = readRename(given.rename, 'data.rename')
+  const names = chooseNames(structure, content, rename, await commandEnvironment(transaction, tenantId))
+  requireRights(change, content, Object.values(names))
+  const { organizationId } = (await ctx.app.tenants.open(tenantId))!
+  if (mayMakeCategories(ctx, organizationId)) await makeCategories(change, organizationId, content)
+  return beginInstall(change, { templateId: template.id, interfaceInstallId: null, tenantId, names, content })
+}
+
+/** A template adds nothing that its installer could not add by hand. */
+function requireRights({ ctx }: AdminChange, content: TemplateContent, names: readonly string[]): void {
+  for (const right of ['entity:create', 'entity:update']) requirePermission(ctx, right)
+  if (content.entities.some(({ layouts }) => layouts.length > 0)) requirePermission(ctx, 'interface:update')
+  const views = content.entities.flatMap((entity) => entity.views)
+  if (views.length > 0) requirePermission(ctx, 'view:create')
+  if (views.some(({ isLocked }) => isLocked)) requirePermission(ctx, 'view:unlock')
+  if (countRecords(content) === 0) return
+  for (const name of names)
+    requireAnyPermission(ctx, [`record:${name}:create`], `You don't have permission to create ${name} records.`)
+}
+
+async function publishTemplate(change: AdminChange, { data }: Arguments): Promise<string> {
+  const { ctx, transaction } = change
+  const tenantId = reachable(ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
+  const given = data as { entityIds: readonly string[]; withRecords?: boolean | null; withViews?: boolean | null }
+  const { name, industry, ...look } = readTexts(data, ['name', 'industry'])
+  const entityIds = [...new Set(given.entityIds.map((entityId) => entityId.toLowerCase()))]
+  if (entityIds.length === 0 || entityIds.length > mostEntities)
+    throw badInput({ path: 'data.entityIds', message: `Choose 1 to ${mostEntities} entities` })
+  const structure = await structureOf(change, tenantId)
+  const unknown = entityIds.find((each) => !structure.entities.some((e) => e.id === each && e.deletedAt === null))
+  if (unknown !== undefined) throw badInput({ path: 'data.entityIds', message: 'There is no entity with this id' })
+  const tenant = (await ctx.app.tenants.open(tenantId))!
+  requireWholeOrganization(ctx, tenant.organizationId)
+  await refuseTwin(change, tenant.organizationId, name!, null)
+  const records = { organizationId: tenant.organizationId, recordsTenantId: given.withRecords ? tenantId : null }
+  if (given.withRecords && !(await mayReadRecords(ctx, { kind: 'custom', ...records })))
+    throw new AppError(
+      'FORBIDDEN',
+      'Only people who may read all records of a workspace can make sample records of them. Leave the records out.',
+    )
+  const saved = given.withViews ? await savedRows(change, entityIds) : { views: [], layouts: [] }
+  const bare = captureStructure({ structure, entityIds, ...saved })
+  const scope = {
+    id: tenantId,
+    organizationId: tenant.organizationId,
+    db: tenant.db,
+    context: { userId: ctx.user.id, userEmail: ctx.user.email, userName: ctx.user.name },
+  }
+  const content = given.withRecords
+    ? await captureRecords({ ...scope, model: await tenantModel(ctx.app, tenantId), access: ctx.access }, bare)
+    : bare
+  const row = {
+    id: newId(),
+    kind: 'custom' as const,
+    ...records,
+    name: name!,
+    industry: industry!,
+    ...look,
+    categories: countCategories(content),
+    entities: content.entities.length,
+    content: JSON.stringify(content),
+    createdBy: ctx.user.id,
+  }
+  await transaction.insertInto('templates').values(row).execute()
+  await log(change, 'create', row, null, { ...row, content: undefined })
+  return row.id
+}
+
+const mostEntities = 50
+
+/** What everyone sees, as far as the caller does, the layouts in use first. */
+async function savedRows({ ctx, transaction }: AdminChange, entityIds: readonly string[]) {
+  const views = await transaction
+    .selectFrom('views')
+    .selectAll()
+    .where('entityId', 'in', entityIds)
+    .where('deletedAt', 'is', null)
+    .where('visibility', '<>', 'personal')
+    .orderBy('isDefault', 'desc')
+    .orderBy('sortOrder')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  const layouts = await transaction
+    .selectFrom('layouts')
+    .selectAll()
+    .where('entityId', 'in', entityIds)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  const keys = entityIds.flatMap((entityId) => [`entity.${entityId}.recordLayout`, `entity.${entityId}.formLayout`])
+  const chosen = await transaction
+    .selectFrom('settings')
+    .select('value')
+    .where('level', '=', 'organization')
+    .where('key', 'in', keys)
+    .execute()
+  const inUse = new Set(chosen.map(({ value }) => value))
+  const rank = (layout: { id: string }) => (inUse.has(layout.id) ? 0 : 1)
+  const shown = await Promise.all([...views, ...layouts].map((row) => isShownWhole(ctx, row)))
+  return {
+    views: (views as unknown as ViewRow[]).filter((_, i) => shown[i]),
+    layouts: (layouts as unknown as LayoutRow[])
+      .filter((_, i) => shown[views.length + i])
+      .toSorted((a, b) => rank(a) - rank(b)),
+  }
+}
+
+/** Shipped ones are the product's. */
+async function reachOwn(
+  { ctx, transaction }: AdminChange,
+  args: Arguments,
+  where: 'live' | 'bin',
+): Promise<TemplateRow> {
+  const path = args.id === undefined ? 'data.id' : 'id'
+  const row = await reachTemplate(ctx, transaction, { id: idOf(args), path, where })
+  if (row.kind === 'custom') {
+    wholeOrganization(ctx, row.organizationId, path)
+    return row
+  }
+  throw new AppError('FORBIDDEN', 'The templates that come with Monarch cannot be changed.')
+}
+
+async function refuseTwin({ transaction }: AdminChange, organizationId: string, name: string, except: string | null) {
+  const twin = await transaction
+    .selectFrom('templates')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('name', '=', name)
+    .where('deletedAt', 'is', null)
+    .where('id', 'is distinct from', except)
+    .executeTakeFirst()
+  if (!twin) return
+  const message = `There is already a template "${name}"`
+  throw badInput({ path: 'data.name', message })
+}
+
+async function write(
+  change: AdminChange,
+  action: 'update' | 'delete' | 'restore',
+  before: TemplateRow,
+  changed: Partial<Pick<TemplateRow, keyof Texts | 'deletedAt'>>,
+): Promise<string> {
+  const { content: _content, ...rest } = { ...before, ...changed }
+  const after = { ...rest, version: before.version + 1 }
+  await change.transaction
+    .updateTable('templates')
+    .set({ ...changed, version: after.version, updatedAt: new Date() })
+    .where('id', '=', before.id)
+    .execute()
+  await log(change, action, after, { ...before, content: undefined }, after)
+  return before.id
+}
+
+const verbs = { create: 'Published', update: 'Updated', delete: 'Deleted', restore: 'Restored' }
+
+function log(
+  change: AdminChange,
+  action: keyof typeof verbs,
+  row: { id: string; organizationId: string | null; name: string; version?: number },
+  before: object | null,
+  after: object,
+): Promise<void> {
+  return logAdminChange(change, {
+    organizationId: row.organizationId!,
+    tenantId: null,
+    subjectType: 'template',
+    subjectId: row.id,
+    action,
+    version: row.version ?? 1,
+    description: `${verbs[action]} the template "${row.name}"`,
+    before,
+    after: action === 'delete' ? null : after,
+  })
+}
+
+const longest = { name: 200, industry: 100, description: 5000, icon: 100, color: 30 }
+
+type Texts = { -readonly [Key in keyof typeof longest]?: string }
+
+/** The sent texts, trimmed; `needed` ones must say something, and so must what is sent of them. */
+function readTexts(data: unknown, needed: readonly (keyof Texts)[]): Texts {
+  const sent = data as Readonly<Record<string, unknown>>
+  const issues = new Issues()
+  const texts: Texts = {}
+  for (const [key, most] of Object.entries(longest) as [keyof Texts, number][]) {
+    const value = sent[key]
+    const text = typeof value === 'string' ? value.trim() : ''
+    const mustSay = needed.includes(key) || (value !== undefined && (key === 'name' || key === 'industry'))
+    if (mustSay && text === '') issues.push({ path: `data.${key}`, message: `Please enter ${articles[key]}` })
+    else if (text.length > most) issues.push({ path: `data.${key}`, message: `At most ${most} characters` })
+    else if (key === 'description' ? value !== undefined : text !== '') texts[key] = text
+  }
+  if (issues.length > 0) throw badInput(issues)
+  return texts
+}
+
+const articles = { name: 'a name', industry: 'an industry', description: '', icon: '', color: '' }

@@ -1,0 +1,89 @@
+import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
+import { badInput } from '@monarch/schema'
+import { idIn } from '../../structure/mutations.ts'
+import { commandEnvironment } from '../../structure/change/structure-change.ts'
+import { loadStructure } from '../../structure/structure-store.ts'
+import type { Question } from '../../api/admin/question.ts'
+import { scalars } from '../../api/graphql/scalars.ts'
+import { mayMakeCategories, missingCategories } from './categories.ts'
+import { chooseNames } from './structure-commands.ts'
+import { contentFor } from './template-records.ts'
+import { reachTemplate } from './template-store.ts'
+import { reachable } from '../../request/decisions.ts'
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+const text = { type: new GraphQLNonNull(GraphQLString) }
+const number = { type: new GraphQLNonNull(scalars.Int) }
+
+const addedEntity = new GraphQLObjectType({
+  name: 'TemplatePreviewEntity',
+  fields: {
+    name: text,
+    installedName: { ...text, description: 'What it will be called here.' },
+    isRenamed: { type: new GraphQLNonNull(GraphQLBoolean), description: 'Its own name is taken by something else.' },
+    displayName: text,
+    fields: number,
+    views: number,
+    layouts: number,
+    records: number,
+  },
+})
+
+const preview = new GraphQLObjectType({
+  name: 'TemplatePreview',
+  fields: {
+    entities: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(addedEntity))) },
+    newCategories: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLString))),
+      description: 'Business categories that the organization has not got yet, if the caller may make them.',
+    },
+  },
+})
+
+export const templateQuestions: readonly Question[] = [
+  {
+    name: 'previewTemplate',
+    permission: { decides: 'membership of the tenant' },
+    scope: 'tenant',
+    description: 'What installTemplate would add to the tenant, and under which names. Changes nothing.',
+    type: new GraphQLNonNull(preview),
+    args: () => ({
+      id,
+      tenantId: id,
+      rename: { type: scalars.JSON, description: 'Other names, by those of the template.' },
+    }),
+    async answer(ctx, args) {
+      const { admin } = ctx.app
+      const content = await contentFor(ctx, await reachTemplate(ctx, admin, { id: idIn(args, 'id', 'id'), path: 'id' }))
+      const tenantId = reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant')
+      const structure = (await loadStructure(admin, tenantId))!
+      const names = chooseNames(structure, content, readRename(args.rename), await commandEnvironment(admin, tenantId))
+      const { organizationId } = (await ctx.app.tenants.open(tenantId))!
+      const missing = mayMakeCategories(ctx, organizationId)
+        ? await missingCategories(admin, organizationId, content)
+        : []
+      return {
+        newCategories: missing.map(({ displayName }) => displayName),
+        entities: content.entities.map(({ name, displayName, fields, views, layouts, records }) => ({
+          name,
+          installedName: names[name]!,
+          isRenamed: names[name] !== name,
+          displayName,
+          fields: fields.length,
+          views: views.length,
+          layouts: layouts.length,
+          records: records.length,
+        })),
+      }
+    },
+  },
+]
+
+/** Names that the caller would rather have, by the template's. */
+export function readRename(given: unknown, path = 'rename'): Record<string, string> {
+  if (given === undefined || given === null) return {}
+  const isMap =
+    typeof given === 'object' && !Array.isArray(given) && Object.values(given).every((name) => typeof name === 'string')
+  if (!isMap) throw badInput({ path, message: 'rename must be an object of names: {"client": "customer"}' })
+  return given as Record<string, string>
+}

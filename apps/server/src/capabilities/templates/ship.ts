@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { hash } from 'node:crypto'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { newId } from '../../platform/new-id.ts'
+import { catalogue } from './catalogue/catalogue.ts'
+import { countCategories } from './content.ts'
+
+/** Brings the templates that come with the product up to date; one that does so no more goes to the bin. */
+export async function shipTemplates(db: Kysely<AdminDb>): Promise<void> {
+  const known = await db
+    .selectFrom('templates')
+    .select(['key', 'fingerprint', 'deletedAt'])
+    .where('kind', '=', 'default')
+    .execute()
+  const wanted = catalogue.map(({ content, ...template }) => {
+    const text = JSON.stringify(content)
+    const fingerprint = hash('sha256', JSON.stringify([template, text]), 'base64')
+    const counts = { categories: countCategories(content), entities: content.entities.length }
+    return { ...template, ...counts, kind: 'default' as const, content: text, fingerprint, deletedAt: null }
+  })
+  const isNew = (row: (typeof wanted)[number]) =>
+    !known.some(({ key, fingerprint, deletedAt }) => key === row.key && fingerprint === row.fingerprint && !deletedAt)
+  // Two processes may start at once: whoever comes second writes the same again.
+  for (const row of wanted.filter(isNew)) {
+    await db
+      .insertInto('templates')
+      .values({ id: newId(), ...row })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ ...row, updatedAt: new Date() }))
+      .execute()
+  }
+  const gone = known.filter(({ key, deletedAt }) => !deletedAt && !wanted.some((row) => row.key === key))
+  if (gone.length === 0) return
+  await db
+    .updateTable('templates')
+    .set({ deletedAt: new Date() })
+    .where(
+      'key',
+      'in',
+      gone.map(({ key }) => key!),
+    )
+    .execute()
+}

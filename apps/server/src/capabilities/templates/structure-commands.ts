@@ -1,0 +1,111 @@
+import { applyCommand, AppError, badInput, type CommandEnvironment, type Structure } from '@monarch/schema'
+import type { CommandOnEarlier } from '../../structure/change/structure-change.ts'
+import type { TemplateContent, TemplateEntity, TemplateField } from './content.ts'
+
+/** By the template's name of an entity: what it is to be called in the tenant. */
+export type InstalledNames = Readonly<Record<string, string>>
+
+/**
+ * The template as one change of a tenant's structure: all entities first, in their order, then the fields, of which what is
+ * computed comes after what it is computed from.
+ */
+export function structureCommands(
+  tenantId: string,
+  { entities }: TemplateContent,
+  names: InstalledNames,
+  interfaceId: string | null = null,
+): CommandOnEarlier[] {
+  const places = new Map(entities.map(({ name }, i) => [name, i]))
+  const fields = entities.flatMap(({ fields: own }, place) =>
+    own.map((field, sortOrder) => ({ place, field, sortOrder })),
+  )
+  return [
+    ...entities.map((entity) => () => ({
+      type: 'createEntity' as const,
+      data: { tenantId, ...(interfaceId !== null && { interfaceId }), ...entityData(entity, names) },
+    })),
+    ...fields
+      .toSorted((a, b) => (a.field.level ?? 0) - (b.field.level ?? 0))
+      .map(({ place, field, sortOrder }) => (ids: readonly string[]) => ({
+        type: 'createField' as const,
+        data: { tenantId, entityId: ids[place], sortOrder, ...fieldData(field, (name) => ids[places.get(name)!]!) },
+      })),
+  ]
+}
+
+function entityData(
+  { name, displayName, pluralName, description, icon, color, category }: TemplateEntity,
+  names: InstalledNames,
+) {
+  const wanted = names[name] ?? name
+  const suffix = wanted === name ? '' : ` ${suffixOf(name, wanted)}`
+  return {
+    name: wanted,
+    displayName: displayName + suffix,
+    pluralName: pluralName + suffix,
+    description: description ?? null,
+    icon,
+    color,
+    category: category ?? null,
+  }
+}
+
+/** `client_2` instead of `client` is 'Client 2'; an entity that is called otherwise is told apart by that name. */
+function suffixOf(name: string, wanted: string): string {
+  const number = wanted.startsWith(`${name}_`) ? wanted.slice(name.length + 1) : ''
+  return /^\d+$/.test(number) ? number : `(${wanted})`
+}
+
+function fieldData(
+  { target, level: _level, settings, ...given }: TemplateField,
+  idOf: (name: string) => string,
+): object {
+  const all = target === undefined ? settings : { ...settings, entityId: idOf(target) }
+  return { ...given, ...(all && { settings: all }) }
+}
+
+/**
+ * What each entity is called in the tenant: as in the template, or with a number where that name is taken. A name that was
+ * asked for is taken or refused, never changed.
+ */
+export function chooseNames(
+  structure: Structure,
+  { entities }: TemplateContent,
+  rename: InstalledNames,
+  env: CommandEnvironment,
+): Record<string, string> {
+  const names: Record<string, string> = {}
+  const issues = Object.keys(rename)
+    .filter((name) => !entities.some((entity) => entity.name === name))
+    .map((name) => ({ path: `data.rename.${name}`, message: `The template has no entity "${name}"` }))
+  let after = structure
+  for (const { name, displayName } of entities) {
+    const tryName = (wanted: string) => {
+      const data = { tenantId: structure.tenantId, name: wanted, displayName }
+      after = applyCommand(after, { type: 'createEntity', data }, env).structure
+      names[name] = after.entities.at(-1)!.name
+    }
+    try {
+      if (rename[name] !== undefined) tryName(rename[name])
+      else tryFree(name, tryName)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      issues.push({ path: `data.rename.${name}`, message: error.message })
+    }
+  }
+  if (issues.length > 0) throw badInput(issues)
+  return names
+}
+
+const mostTries = 50
+
+function tryFree(name: string, tryName: (wanted: string) => void): void {
+  for (let i = 1; ; i++) {
+    try {
+      return tryName(i === 1 ? name : `${name.slice(0, 44)}_${i}`)
+    } catch (error) {
+      const isOfName = error instanceof AppError && error.issues.every(({ path }) => path === 'data.name')
+      if (!isOfName || i === mostTries) throw error
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { isUuid, notFound } from '@monarch/schema'
+import type { Kysely, Selectable } from 'kysely'
+import type { RequestContext } from '../../request/context.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { ownOrganization, requirePermission } from '../../request/decisions.ts'
+
+export type TemplateRow = Selectable<AdminDb['templates']>
+
+/** The template, if the caller may know of it; by the rules of `model.ts`. */
+export async function reachTemplate(
+  ctx: Pick<RequestContext, 'user' | 'organizationIds' | 'decisions'>,
+  db: Kysely<AdminDb>,
+  { id, path, where = 'live' }: { readonly id: string; readonly path: string; readonly where?: 'live' | 'bin' },
+): Promise<TemplateRow> {
+  const row = isUuid(id)
+    ? await db.selectFrom('templates').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (!row || (row.deletedAt === null) !== (where === 'live')) throw notFound(path, 'template', where)
+  if (row.kind !== 'default') {
+    ownOrganization(ctx, row.organizationId, path, 'template')
+    requirePermission(ctx, 'template:read')
+  }
+  return row
+}

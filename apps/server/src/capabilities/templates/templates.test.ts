@@ -1,0 +1,439 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  buildEntity,
+  type Person,
+  personWith,
+  startWorkspace,
+  type Workspace,
+} from '../../../../../tests/integration/builders.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createTenant } from '../../platform/tenants/tenants.ts'
+import { createUser } from '../users/accounts.ts'
+import { catalogue } from './catalogue/catalogue.ts'
+import type { TemplateContent } from './content.ts'
+
+let workspace: Workspace
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+})
+afterAll(() => workspace.close())
+
+describe('the templates that come with the product', () => {
+  test('there are at least twelve, one per industry, each with entities, views, layouts and records', () => {
+    expect(new Set(catalogue.map(({ industry }) => industry)).size).toBe(catalogue.length)
+    expect(catalogue.length).toBeGreaterThanOrEqual(12)
+    for (const { content, key } of catalogue) {
+      expect(content.entities.length, key).toBeGreaterThanOrEqual(3)
+      for (const { name, views, layouts, records } of content.entities) {
+        expect(views.length, `${key} ${name}`).toBeGreaterThan(0)
+        expect(layouts.length, `${key} ${name}`).toBe(1)
+        expect(records.length, `${key} ${name}`).toBeGreaterThanOrEqual(8)
+      }
+    }
+  })
+
+  test('who is given something has an address to be told at, and is not reminded of what is done', () => {
+    const giving = catalogue.flatMap(({ key, content: { entities } }) =>
+      entities.flatMap((entity) =>
+        entity.fields.flatMap(({ name, settings, target }) =>
+          settings?.['tells'] === true ? [{ at: `${key} ${entity.name}.${name}`, key, entities, entity, target }] : [],
+        ),
+      ),
+    )
+    expect(new Set(giving.map(({ key }) => key)).size).toBeGreaterThanOrEqual(8)
+    for (const { at, entities, entity, target } of giving) {
+      const people = entities.find(({ name }) => name === target)!
+      expect(
+        people.fields.map(({ fieldType }) => fieldType),
+        at,
+      ).toContain('email')
+      if (!entity.fields.some(({ settings }) => settings?.['reminds'] === true)) continue
+      const status = entity.fields.find(({ name }) => name === 'status')
+      const choices = (status?.settings?.['choices'] ?? [{ isDone: true }]) as readonly { isDone?: boolean }[]
+      expect(
+        choices.some(({ isDone }) => isDone),
+        at,
+      ).toBe(true)
+    }
+  })
+
+  test.each(catalogue.map(({ key, name, content }) => ({ key, name, content })))(
+    '$key is added whole: views open, and what is computed has values',
+    async ({ name, content }) => {
+      const person = await inNewTenant()
+      const install = await installed(person, await templateId(person, name))
+      expect(install).toMatchObject({ status: 'done', error: null, done: install.total })
+      for (const entity of content.entities) {
+        const computed = entity.fields.filter(({ level }) => level !== undefined).map((field) => field.name)
+        const columns = entity.fields.map((field) => field.name).join(' ')
+        const reply = await person.tenant(`{ ${entity.name}(limit: 100) { id ${columns} } }`)
+        expect(reply.errors, reply.text).toBeUndefined()
+        const records = reply.data[entity.name] as Record<string, unknown>[]
+        expect(records).toHaveLength(entity.records.length)
+        for (const field of computed)
+          expect(
+            records.some((record) => record[field] !== null),
+            `${entity.name}.${field}`,
+          ).toBe(true)
+        for (const field of entity.fields.filter(({ target }) => target !== undefined)) {
+          const given = entity.records.filter(({ values }) => values[field.name] !== undefined)
+          const set = records.filter(({ [field.name]: value }) => value !== null && !isDeepStrictEqual(value, []))
+          expect(set, `${entity.name}.${field.name}`).toHaveLength(given.length)
+        }
+      }
+      const saved = await person.admin(
+        `query($id: ID!) { views(where: {tenantId: {eq: $id}}, limit: 100) { name type config isDefault entity { name } }
+          layouts(where: {tenantId: {eq: $id}}) { name entity { name } } settings(limit: 1000) { key value } }`,
+        { id: person.tenantId },
+      )
+      for (const entity of content.entities) {
+        const own = (saved.data.views as View[]).filter((view) => view.entity.name === entity.name)
+        expect(own.map((view) => view.name).toSorted()).toEqual(entity.views.map((view) => view.name).toSorted())
+        expect(own.filter((view) => view.isDefault).map((view) => view.name)).toEqual([entity.views[0]!.name])
+        for (const { config } of own) {
+          const { filter = {}, sort = [] } = config
+          const query = `query($w: ${pascal(entity.name)}Where, $o: [${pascal(entity.name)}OrderBy!]) { ${entity.name}(where: $w, orderBy: $o) { id } }`
+          const reply = await person.tenant(query, { w: filter, o: sort })
+          expect(reply.errors, reply.text).toBeUndefined()
+        }
+      }
+      expect(saved.data.layouts).toHaveLength(content.entities.length)
+    },
+  )
+})
+
+interface View {
+  name: string
+  isDefault: boolean
+  config: { filter?: object; sort?: object[] }
+  entity: { name: string }
+}
+
+test('what is captured and installed elsewhere is captured there as the same', async () => {
+  // One with records that point at others of their kind, one with many at both ends.
+  for (const name of ['Asset inventory', 'Donors and campaigns']) {
+    const first = await inNewTenant()
+    await installed(first, await templateId(first, name))
+    const once = await published(first, `${name} once`)
+    const second = await inNewTenant()
+    await installed(second, once.id)
+    const twice = await published(second, `${name} twice`)
+    expect(twice.content).toEqual(once.content)
+    const names = ({ entities }: TemplateContent) => entities.map((e) => [e.name, e.fields.map((f) => f.name)])
+    expect(names(once.content)).toEqual(names(catalogue.find((t) => t.name === name)!.content))
+  }
+})
+
+test('a name that is taken gets a number, as the preview has said; one that was asked for is refused', async () => {
+  const person = await inNewTenant()
+  const id = await templateId(person, 'Creative agency')
+  const create = 'mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }'
+  await person.admin(create, { data: { tenantId: person.tenantId, name: 'client', displayName: 'Client' } })
+  const preview = async (rename?: object) => {
+    const query = `query($id: ID!, $tenantId: ID!, $rename: JSON) {
+      previewTemplate(id: $id, tenantId: $tenantId, rename: $rename) { entities { name installedName isRenamed records } } }`
+    return person.admin(query, { id, tenantId: person.tenantId, rename })
+  }
+  const { data } = await preview()
+  expect(data.previewTemplate.entities.slice(0, 2)).toEqual([
+    { name: 'client', installedName: 'client_2', isRenamed: true, records: 8 },
+    { name: 'project', installedName: 'project', isRenamed: false, records: 8 },
+  ])
+  for (const reply of [
+    await preview({ project: 'client' }),
+    await install(person, id, { rename: { project: 'client' } }),
+  ])
+    expect(reply.errors?.[0]).toMatchObject({
+      extensions: {
+        code: 'BAD_USER_INPUT',
+        issues: [{ message: 'The name "client" is already used by the entity "Client"' }],
+      },
+    })
+  const done = await installed(person, id, { rename: { task: 'todo' } })
+  expect(done).toMatchObject({ status: 'done', names: { client: 'client_2', task: 'todo', project: 'project' } })
+  const reply = await person.tenant('{ client_2 { name projects { name } } todo { title } client { id } }')
+  expect(reply.errors, reply.text).toBeUndefined()
+  expect(reply.data.client_2).toHaveLength(8)
+  expect(reply.data.client).toEqual([])
+
+  // The structure of it is one change, which can be taken back.
+  const undo = 'mutation($tenantId: ID!) { undoStructureChange(tenantId: $tenantId) { id } }'
+  const undone = await person.admin(undo, { tenantId: person.tenantId })
+  expect(undone.errors, undone.text).toBeUndefined()
+  const left = await person.admin('query($id: ID!) { tenantEntities(where: {tenantId: {eq: $id}}) { name } }', {
+    id: person.tenantId,
+  })
+  expect(left.data.tenantEntities).toEqual([{ name: 'client' }])
+})
+
+test('the categories that an organization lacks come along, if who installs may make them', async () => {
+  const organization = await createOrganization(workspace.app, { name: 'Fresh', userId: null })
+  const tenant = await createTenant(workspace.app, { organizationId: organization.id, name: 'Main' })
+  const place = { organizationId: organization.id, tenantId: tenant.id }
+  const builder = await workspace.join(['template:*', 'entity:*', 'view:*', 'interface:*', 'record:*'], place)
+  const owner = await workspace.join(['*'], place)
+  const id = await templateId(owner, 'Recruiting')
+  const query = 'query($id: ID!, $tenantId: ID!) { previewTemplate(id: $id, tenantId: $tenantId) { newCategories } }'
+  const newFor = async (person: Person) =>
+    (await person.admin(query, { id, tenantId: tenant.id })).data.previewTemplate.newCategories
+  const groups = async () => {
+    const { entityGroups } = (await owner.admin('{ entityGroups { displayName items { entity { name } } } }')).data
+    type Group = { displayName: string; items: { entity: { name: string } }[] }
+    return (entityGroups as Group[]).map(({ displayName, items }) => [displayName, items.length])
+  }
+  expect([await newFor(builder), await newFor(owner)]).toEqual([[], ['HR']])
+  await installed(builder, id)
+  const count = catalogue.find(({ key }) => key === 'recruiting')!.content.entities.length
+  expect(await groups()).toEqual([['Workspace', count]])
+  await installed(owner, id)
+  expect(await groups()).toEqual([
+    ['Workspace', count],
+    ['HR', count],
+  ])
+  expect(await newFor(owner)).toEqual([])
+})
+
+test('an installation that was broken off goes on where it was, and does nothing twice', async () => {
+  const person = await inNewTenant()
+  const id = await templateId(person, 'Law firm')
+  const { data } = await install(person, id)
+  await workspace.jobs.drain()
+  // As if the process had died after each of its steps, before it could say that they were done.
+  const { admin } = workspace.app
+  for (const phase of ['records', 'structure'] as const) {
+    const again = admin.updateTable('templateInstalls').set({ status: 'pending', phase, error: null })
+    await again.where('id', '=', data.installTemplate.id).execute()
+    if (phase === 'structure') await admin.deleteFrom('views').where('tenantId', '=', person.tenantId).execute()
+    await workspace.app.jobs.add('install_template', { id: data.installTemplate.id })
+    await workspace.jobs.drain()
+    expect(await stateOf(person, data.installTemplate.id)).toMatchObject({ status: 'done', error: null })
+  }
+  const counted = await person.tenant('{ law_client_aggregate { count } matter_aggregate { count } }')
+  expect(counted.data).toEqual({ law_client_aggregate: [{ count: 8 }], matter_aggregate: [{ count: 8 }] })
+  const entities = await person.admin('query($id: ID!) { tenantEntities(where: {tenantId: {eq: $id}}) { id } }', {
+    id: person.tenantId,
+  })
+  expect(entities.data.tenantEntities).toHaveLength(
+    catalogue.find(({ key }) => key === 'law-firm')!.content.entities.length,
+  )
+})
+
+test('without the sample records there are none', async () => {
+  const person = await inNewTenant()
+  await installed(person, await templateId(person, 'Recruiting'), { withRecords: false })
+  expect((await person.tenant('{ candidate { id } }')).data).toEqual({ candidate: [] })
+
+  // An entity is not published without those that its fields need.
+  const ids = await entityIds(person)
+  const reply = await publish(person, 'Half', [ids.get('application')!])
+  expect(reply.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' })
+  expect(reply.errors?.[0]?.message).toBe(
+    'The field "Candidate" of "Application" needs the entity "Candidate". Choose that as well',
+  )
+})
+
+test("an organization's own template is changed, deleted and brought back; a shipped one is not", async () => {
+  const person = await inNewTenant()
+  await installed(person, await templateId(person, 'Law firm'), { withRecords: false })
+  const { id } = await published(person, 'Ours')
+  const change =
+    'mutation($id: ID!, $data: UpdateTemplateInput!) { updateTemplate(id: $id, data: $data) { name industry version } }'
+  const changed = await person.admin(change, { id, data: { name: 'Ours, better' } })
+  expect(changed.data.updateTemplate).toEqual({ name: 'Ours, better', industry: 'Testing', version: 2 })
+  const remove = 'mutation($id: ID!) { deleteTemplate(data: {id: $id}) { name deletedAt } }'
+  const removed = await person.admin(remove, { id })
+  expect(removed.data.deleteTemplate.deletedAt).not.toBeNull()
+  const read = async () => (await person.admin('query($id: ID!) { template(id: $id) { name } }', { id })).data.template
+  expect(await read()).toBeNull()
+  await person.admin('mutation($id: ID!) { restoreTemplate(id: $id) { id } }', { id })
+  expect(await read()).toEqual({ name: 'Ours, better' })
+  const shipped = await person.admin(remove, { id: await templateId(person, 'Law firm') })
+  expect(shipped.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+
+  // Everyone sees what is shipped; an organization's own take a right; others' do not exist.
+  const list = '{ templates(limit: 100) { id kind } }'
+  const member = await workspace.join(['record:*:read'], { tenantId: person.tenantId })
+  const shown = (await member.admin(list)).data.templates as { id: string; kind: string }[]
+  expect(shown).toHaveLength(catalogue.length)
+  expect(shown.every(({ kind }) => kind === 'default')).toBe(true)
+  const other = await createOrganization(workspace.app, { name: 'Another', userId: null })
+  const tenant = await createTenant(workspace.app, { organizationId: other.id, name: 'Main' })
+  const stranger = await workspace.join(['*'], { organizationId: other.id, tenantId: tenant.id })
+  expect((await stranger.admin(list)).data.templates).toHaveLength(catalogue.length)
+  expect((await install(stranger, id)).errors?.[0]?.extensions.code).toBe('NOT_FOUND')
+  const mine = await templateId(person, 'Law firm')
+  expect((await install(stranger, mine, {}, person.tenantId)).errors?.[0]?.extensions.code).toBe('NOT_FOUND')
+  expect((await install(member, mine)).errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+  const builder = await workspace.join(['template:*', 'entity:*', 'view:*'], { tenantId: person.tenantId })
+  expect((await install(builder, mine)).errors?.[0]?.message).toBe(
+    'You need the permission "interface:update" for this.',
+  )
+})
+
+describe('sample records of a tenant', () => {
+  let source: Person
+  let id: string
+
+  beforeAll(async () => {
+    source = await inNewTenant()
+    const patient = await buildEntity(source, 'patient', [
+      { name: 'name', fieldType: 'text' },
+      { name: 'diagnosis', fieldType: 'text' },
+    ])
+    const data = { name: 'Ann', diagnosis: 'confidential' }
+    await source.tenant('mutation($data: CreatePatientInput!) { createPatient(data: $data) { id } }', { data })
+    const reply = await publish(source, 'Clinic', [patient.id])
+    expect(reply.text).toContain('confidential')
+    id = reply.data.publishTemplate.id
+  })
+
+  const builder = ['template:*', 'entity:*', 'view:*', 'interface:*']
+
+  /** Who looks: in the tenant of the records, and where they install. */
+  async function people(person: Person) {
+    const place = await inNewTenant()
+    return { here: person, there: personWith(workspace.fastify, person.token, place.tenantId) }
+  }
+
+  const limited: Readonly<Record<string, () => Promise<Person>>> = {
+    'some of the fields': async () => {
+      const rules = [{ permission: 'record:patient:read', where: null, fields: ['name'] }]
+      const role = { name: 'Desk', permissions: [...builder, 'record:*'], rules }
+      const { person } = await workspace.joinWithRole(role)
+      return personWith(workspace.fastify, person.token, source.tenantId)
+    },
+    'no records': () => workspace.join(builder, { tenantId: source.tenantId }),
+  }
+
+  test.each(Object.entries(limited))('do not exist for those who may read %s', async (_, join) => {
+    const { here, there } = await people(await join())
+    const shown = await here.admin('query($id: ID!) { template(id: $id) { content preview } }', { id })
+    expect(shown.errors, shown.text).toBeUndefined()
+    expect(shown.text).not.toContain('confidential')
+    expect(shown.data.template.preview).toMatchObject([{ name: 'patient', fields: 2, records: 0 }])
+    const preview = await there.admin(
+      'query($id: ID!, $tenantId: ID!) { previewTemplate(id: $id, tenantId: $tenantId) { entities { records } } }',
+      { id, tenantId: there.tenantId },
+    )
+    expect(preview.data.previewTemplate.entities).toEqual([{ records: 0 }])
+    expect(await installed(there, id)).toMatchObject({ status: 'done' })
+    const owner = await workspace.join(['*'], { tenantId: there.tenantId })
+    expect((await owner.tenant('{ patient { name } }')).data.patient).toEqual([])
+    const [entityId] = (await entityIds(here)).values()
+    const refused = await publish(here, 'Another clinic', [entityId!])
+    expect(refused.errors![0]!.extensions.code).toBe('FORBIDDEN')
+  })
+
+  test('do not exist for members of another tenant', async () => {
+    const place = await inNewTenant()
+    const email = 'elsewhere@test.example'
+    const password = 'a good password'
+    const { organizationId } = workspace
+    const tenantIds = [place.tenantId]
+    await createUser(workspace.app, {
+      email,
+      name: 'Elsewhere',
+      password,
+      permissions: ['*'],
+      organizationId,
+      tenantIds,
+    })
+    const payload = { email, password }
+    const signedIn = await workspace.fastify.inject({ method: 'POST', url: '/api/auth/login', payload })
+    const person = personWith(workspace.fastify, signedIn.json<{ token: string }>().token, place.tenantId)
+    const shown = await person.admin('query($id: ID!) { template(id: $id) { content preview } }', { id })
+    expect(shown.data.template.preview).toMatchObject([{ name: 'patient', records: 0 }])
+    expect(shown.text).not.toContain('confidential')
+    expect(await installed(person, id)).toMatchObject({ status: 'done' })
+    expect((await person.tenant('{ patient { name } }')).data.patient).toEqual([])
+  })
+
+  test('are shown to and installed by those who may read all of them', async () => {
+    const { here, there } = await people(await workspace.join(['*'], { tenantId: source.tenantId }))
+    const shown = await here.admin('query($id: ID!) { template(id: $id) { content } }', { id })
+    expect(shown.text).toContain('confidential')
+    expect(await installed(there, id)).toMatchObject({ status: 'done' })
+    expect((await there.tenant('{ patient { diagnosis } }')).data.patient).toEqual([{ diagnosis: 'confidential' }])
+  })
+})
+
+test('a tenant is made, empty and ready, and belongs to who made it', async () => {
+  const make = 'mutation($data: CreateTenantInput!) { createTenant(data: $data) { id name status } }'
+  const data = { organizationId: workspace.organizationId, name: 'A new one' }
+  const reply = await workspace.owner.admin(make, { data })
+  expect(reply.data?.createTenant, reply.text).toMatchObject({ name: 'A new one', status: 'active' })
+  const { id } = reply.data.createTenant
+  const headers = { ...workspace.owner.headers, 'x-tenant-id': id }
+  const payload = { query: '{ __typename }' }
+  const answer = await workspace.fastify.inject({ method: 'POST', url: '/graphql/tenant', headers, payload })
+  expect(answer.statusCode, answer.body).toBe(200)
+  const twin = await workspace.owner.admin(make, { data })
+  expect(twin.errors?.[0]?.extensions.code).toBe('CONFLICT')
+  const member = await workspace.join(['record:*:read'])
+  expect((await member.admin(make, { data })).errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+})
+
+let tenants = 0
+
+async function inNewTenant(): Promise<Person> {
+  const { organizationId } = workspace
+  const { id } = await createTenant(workspace.app, { organizationId, name: `Tenant ${++tenants}` })
+  return workspace.join(['*'], { tenantId: id })
+}
+
+async function templateId(person: Person, name: string): Promise<string> {
+  const query = 'query($name: String!) { templates(where: {name: {eq: $name}, kind: {eq: "default"}}) { id } }'
+  return (await person.admin(query, { name })).data.templates[0].id
+}
+
+function install(person: Person, id: string, more: object = {}, tenantId = person.tenantId) {
+  const data = { templateId: id, tenantId, withRecords: true, ...more }
+  return person.admin('mutation($data: InstallTemplateInput!) { installTemplate(data: $data) { id } }', { data })
+}
+
+async function installed(person: Person, id: string, more: object = {}) {
+  const reply = await install(person, id, more)
+  expect(reply.errors, reply.text).toBeUndefined()
+  await workspace.jobs.drain()
+  return stateOf(person, reply.data.installTemplate.id)
+}
+
+async function stateOf(person: Person, id: string) {
+  const query = 'query($id: ID!) { templateInstall(id: $id) { status phase done total error names } }'
+  return (await person.admin(query, { id })).data.templateInstall
+}
+
+async function entityIds(person: Person): Promise<ReadonlyMap<string, string>> {
+  const query =
+    'query($id: ID!) { tenantEntities(where: {tenantId: {eq: $id}}, orderBy: [{createdAt: ASC}]) { id name } }'
+  const { tenantEntities } = (await person.admin(query, { id: person.tenantId })).data
+  return new Map((tenantEntities as { id: string; name: string }[]).map(({ id, name }) => [name, id]))
+}
+
+function publish(person: Person, name: string, ids: readonly string[]) {
+  const data = {
+    tenantId: person.tenantId,
+    name,
+    industry: 'Testing',
+    entityIds: ids,
+    withRecords: true,
+    withViews: true,
+  }
+  return person.admin('mutation($data: PublishTemplateInput!) { publishTemplate(data: $data) { id content } }', {
+    data,
+  })
+}
+
+async function published(person: Person, name: string): Promise<{ id: string; content: TemplateContent }> {
+  const reply = await publish(person, name, [...(await entityIds(person)).values()])
+  expect(reply.errors, reply.text).toBeUndefined()
+  return reply.data.publishTemplate
+}
+
+const pascal = (name: string) =>
+  name
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')

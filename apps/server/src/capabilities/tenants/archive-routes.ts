@@ -1,0 +1,139 @@
+import multipart from '@fastify/multipart'
+import { badInput, isGranted, notFound } from '@monarch/schema'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hash } from 'node:crypto'
+import type { App } from '../../boot/app.ts'
+import { filePartOf } from '../../api/http/multipart.ts'
+import { needs } from '../../api/http/route-access.ts'
+import { signedInBy } from '../../request/context.ts'
+import { idempotencyKeyOf, reusedKey } from '../../request/idempotency.ts'
+import { takePlace } from '../../platform/quotas.ts'
+import { copyTenant } from './archive/copy-tenant.ts'
+import { openArchive } from './archive/export-archive.ts'
+import { importArchive } from './archive/import-archive.ts'
+import { archiveLimits } from './archive/limits.ts'
+import { findOwnTenant } from './life.ts'
+import type { Tenant } from '../../platform/tenants/tenants.ts'
+import { requirePermission, requirePlatform, requireWholeOrganization } from '../../request/decisions.ts'
+
+/**
+ * GET /api/tenants/{id}/archive: everything of a tenant, suspended or not, for those who may do everything there; POST
+ * /api/tenants/{id}/copy: the same as a tenant of its own beside it. POST /api/organizations/{id}/archive makes a tenant of a
+ * file. What stands in one goes into the databases as it is, so that is for who runs the installation.
+ */
+export function archiveRoutes(app: App, fastify: FastifyInstance): void {
+  fastify.get<{ Params: { id: string } }>(
+    '/api/tenants/:id/archive',
+    { exposeHeadRoute: false, ...needs({ decides: '* in its organization' }, 'tenant', { confirm: true }) },
+    async (request, reply) => {
+      const signedIn = await signedInBy(app, request)
+      const tenant = await findOwnTenant(signedIn, app.admin, request.params.id)
+      if (!tenant) throw notFound('id', 'tenant')
+      requirePermission(signedIn.rightsIn(tenant.organizationId), '*')
+      const archive = await openArchive(app, tenant.id, { by: signedIn.user.id })
+      const day = new Date().toISOString().slice(0, 10)
+      const name =
+        tenant.name
+          .toLowerCase()
+          .replace(/[^a-z0-9]+/g, '-')
+          .replace(/^-|-$/g, '') || 'tenant'
+      reply.header('content-disposition', `attachment; filename="${name}-${day}.tar.gz"`).type('application/gzip')
+      return reply.send(archive)
+    },
+  )
+
+  fastify.post<{ Params: { id: string }; Body: unknown }>(
+    '/api/tenants/:id/copy',
+    needs({ decides: '* in its organization' }, 'organization'),
+    async (request, reply) => {
+      const signedIn = await signedInBy(app, request)
+      const tenant = await findOwnTenant(signedIn, app.admin, request.params.id)
+      if (!tenant) throw notFound('id', 'tenant')
+      requirePermission(signedIn.rightsIn(tenant.organizationId), '*')
+      requireWholeOrganization(signedIn, tenant.organizationId)
+      const name = readName((request.body as { readonly name?: unknown } | null)?.name)
+      const given = { organizationId: tenant.organizationId, name, userId: signedIn.user.id }
+      const copy = { ...given, id: tenant.id, knowsServers: isGranted(signedIn.rightsIn(null).direct, '*') }
+      return reply.code(201).send(
+        await once(app, request, given, async () => {
+          const leave = takePlace(app, 'copiesAtOnce', tenant.id)
+          return copyTenant(app, copy).finally(leave)
+        }),
+      )
+    },
+  )
+
+  fastify.register(async (scope) => {
+    await scope.register(multipart, { limits: { files: 1, fields: 1, fileSize: archiveLimits.fileBytes } })
+    scope.post<{ Params: { id: string } }>(
+      '/api/organizations/:id/archive',
+      needs({ decides: '* of the installation' }, 'platform'),
+      async (request, reply) => {
+        const signedIn = await signedInBy(app, request)
+        const organizationId = request.params.id.toLowerCase()
+        requirePlatform(signedIn.rightsIn(null), '*')
+        if (!signedIn.organizationIds.includes(organizationId)) throw notFound('id', 'organization')
+        const part = request.isMultipart() ? await filePartOf(request) : undefined
+        try {
+          if (part?.fieldname !== 'file')
+            throw badInput({ path: 'file', message: 'Send the archive as the multipart part "file"' })
+          const field = part.fields.name
+          const sent = field && 'value' in field ? String(field.value).trim() : ''
+          const name = sent === '' ? null : readName(sent)
+          const origin = 'from an archive'
+          const given = { organizationId, name, userId: signedIn.user.id, origin }
+          const made = await once(app, request, given, () => importArchive(app, part.file, given))
+          return reply.code(201).send(made)
+        } finally {
+          // What is refused, or was made before, needs no file; the connection does not end while one is left unread.
+          part?.file.resume()
+        }
+      },
+    )
+  })
+}
+
+interface Making {
+  readonly organizationId: string
+  readonly name: string | null
+  readonly userId: string
+}
+
+/**
+ * Sent again under its key, it answers with what was made. While that is still being done its name is taken, so that nothing is
+ * made twice in any case.
+ */
+async function once(
+  app: App,
+  request: FastifyRequest,
+  { organizationId, name, userId }: Making,
+  make: () => Promise<Tenant>,
+): Promise<{ id: string; name: string }> {
+  const key = idempotencyKeyOf(request.headers)
+  const fingerprint = hash('sha256', JSON.stringify([request.routeOptions.url, request.params, organizationId, name]))
+  const own = app.admin.selectFrom('idempotencyKeys').select(['fingerprint', 'results']).where('userId', '=', userId)
+  const known =
+    key === null ? undefined : await own.where('tenantId', 'is', null).where('key', '=', key).executeTakeFirst()
+  if (known && known.fingerprint !== fingerprint) throw reusedKey()
+  if (known) {
+    const tenants = app.admin.selectFrom('tenants').select(['id', 'name'])
+    const before = await tenants.where('id', '=', known.results![0]!).executeTakeFirst()
+    // It was deleted meanwhile.
+    if (!before) throw notFound('id', 'tenant')
+    return before
+  }
+  const made = await make()
+  if (key !== null)
+    await app.admin
+      .insertInto('idempotencyKeys')
+      .values({ userId, tenantId: null, key, fingerprint, results: [made.id] })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  return { id: made.id, name: made.name }
+}
+
+function readName(given: unknown): string {
+  const name = typeof given === 'string' ? given.trim() : ''
+  if (name !== '' && name.length <= 255) return name
+  throw badInput({ path: 'name', message: 'name must be text of 1 to 255 characters' })
+}

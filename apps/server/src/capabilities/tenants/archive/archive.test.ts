@@ -1,0 +1,370 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { createGunzip, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorkspace, type Workspace } from '../../../../../../tests/integration/builders.ts'
+import { checkTenantStructure } from '../../../structure/change/check-structure.ts'
+import { upload } from '../../files/upload.test-helper.ts'
+import { newId } from '../../../platform/new-id.ts'
+import { purgeDue } from '../purge.ts'
+import type { Tenant } from '../../../platform/tenants/tenants.ts'
+import { openArchive } from './export-archive.ts'
+import { importArchive } from './import-archive.ts'
+import { readTar, textOf } from './tar.ts'
+
+let from: Workspace
+let elsewhere: Workspace
+let folder: string
+
+beforeAll(async () => {
+  ;[from, elsewhere] = await Promise.all([startWorkspace(), startWorkspace()])
+  folder = await mkdtemp(join(tmpdir(), 'monarch-archive-'))
+  await fillTenant(from)
+})
+afterAll(async () => {
+  await Promise.all([from.close(), elsewhere.close(), rm(folder, { recursive: true })])
+})
+
+test('what was exported and imported elsewhere is exported again as it was', async () => {
+  const bytes = await exported(from, from.tenantId)
+  const tenant = await importArchive(elsewhere.app, Readable.from(bytes), {
+    organizationId: elsewhere.organizationId,
+    name: 'Brought along',
+  })
+  expect(await checkTenantStructure(elsewhere.app, tenant)).toEqual([])
+  const again = await exported(elsewhere, tenant.id)
+  expect(await comparable(again, tenant.id)).toEqual(await comparable(bytes, from.tenantId))
+  expect(await comparable(bytes, from.tenantId)).toHaveProperty('tables/public.deal/000001.tsv')
+})
+
+test('in the same installation a copy has ids of its own, and the same records', async () => {
+  const bytes = await exported(from, from.tenantId)
+  const { organizationId } = from
+  const tenant = await importArchive(from.app, Readable.from(bytes), { organizationId, name: 'Copy' })
+  expect(await checkTenantStructure(from.app, tenant)).toEqual([])
+  const copied = { ...from.owner.headers, 'x-tenant-id': tenant.id }
+  const ask = async (headers: Record<string, string>) => {
+    const query = '{ deal(orderBy: [{name: ASC}]) { id name part_of twice paper_file { name size } } }'
+    const reply = await from.fastify.inject({ method: 'POST', url: '/graphql/tenant', headers, payload: { query } })
+    return reply.json<{ data: { deal: { paper_file: { name: string } | null }[] } }>()
+  }
+  const original = await ask(from.owner.headers)
+  expect(original.data.deal).toHaveLength(3)
+  expect(await ask(copied)).toEqual(original)
+  const history = `{ deal_history(id: "${(original.data.deal[0] as unknown as { id: string }).id}") { action changes } }`
+  const reply = await from.fastify.inject({
+    method: 'POST',
+    url: '/graphql/tenant',
+    headers: copied,
+    payload: { query: history },
+  })
+  expect(reply.json()).toMatchObject({
+    data: { deal_history: [{ action: 'create', changes: { name: { to: 'Äpfel\t"1"' } } }] },
+  })
+  const ids = async (id: string) =>
+    (await from.app.admin.selectFrom('systemFields').select('id').where('tenantId', '=', id).execute()).map((r) => r.id)
+  const before = new Set(await ids(from.tenantId))
+  const made = await ids(tenant.id)
+  expect(made).toHaveLength(before.size)
+  expect(made.filter((id) => before.has(id))).toEqual([])
+})
+
+test('what the organization and its roles say of its things comes along; what else they say, and people, does not', async () => {
+  const { app, organizationId } = from
+  const said = await namesOf(from, from.tenantId)
+  expect(said).toEqual([
+    ['organization', null, 'deal.defaultView', 'All'],
+    ['organization', null, 'deal.label', 'Chance'],
+    ['organization', null, 'name.label', 'Called'],
+    ['personal', null, 'deal.pluralLabel', 'My own'],
+    ['role', 'clerk', 'deal.pluralLabel', 'Openings'],
+  ])
+  const bytes = await exported(from, from.tenantId)
+  const copy = await importArchive(app, Readable.from(bytes), { organizationId, name: 'Says the same' })
+  expect(await namesOf(from, copy.id)).toEqual(said.filter(([level]) => level !== 'personal'))
+  const elsewhereId = elsewhere.organizationId
+  const away = await importArchive(elsewhere.app, Readable.from(bytes), {
+    organizationId: elsewhereId,
+    name: 'Says it',
+  })
+  // There is no such role there.
+  expect(await namesOf(elsewhere, away.id)).toEqual(said.slice(0, 3))
+})
+
+test('its files come along, and nothing goes out from it on its own', async () => {
+  const bytes = await exported(from, from.tenantId)
+  const { organizationId } = elsewhere
+  const tenant = await importArchive(elsewhere.app, Readable.from(bytes), { organizationId, name: 'Files' })
+  const [file] = await tenant.db.rows<{ storageKey: string }>({
+    text: 'select "storageKey" from monarch.files',
+    values: [],
+  })
+  const content = await elsewhere.app.storage.get(file!.storageKey, { atMost: 1_000_000 })
+  expect(Buffer.concat((await content.toArray()) as Buffer[]).toString()).toBe('the content')
+  expect(file!.storageKey.startsWith(tenant.id)).toBe(true)
+  const row = await elsewhere.app.admin
+    .selectFrom('tenants')
+    .select('isQuiet')
+    .where('id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
+  expect(row.isQuiet).toBe(true)
+})
+
+test('a broken archive leaves nothing behind', async () => {
+  const bytes = await exported(from, from.tenantId)
+  const { organizationId, app } = elsewhere
+  const cut = bytes.subarray(0, bytes.length - 100)
+  for (const broken of [cut, Buffer.from('no archive'), gzipSync('no archive either'.repeat(100))]) {
+    const importing = importArchive(app, Readable.from(broken), { organizationId, name: 'Broken' })
+    await expect(importing).rejects.toThrow('This is no archive of a tenant, or it is broken')
+    await purgeDue(app)
+    expect(await app.admin.selectFrom('tenants').select('id').where('name', '=', 'Broken').execute()).toEqual([])
+  }
+})
+
+test('it is everything, so it is for those who may do everything, of their own tenants', async () => {
+  const url = `/api/tenants/${from.tenantId}/archive`
+  const reader = await from.join(['record:*:*', 'tenant:*'])
+  expect((await from.fastify.inject({ url, headers: reader.headers })).statusCode).toBe(403)
+  expect((await from.fastify.inject({ url })).statusCode).toBe(401)
+  const missing = await from.fastify.inject({ url: `/api/tenants/${newId()}/archive`, headers: from.owner.headers })
+  expect(missing.statusCode).toBe(404)
+  expect((await elsewhere.fastify.inject({ url, headers: elsewhere.owner.headers })).json()).toEqual(missing.json())
+  const given = await from.fastify.inject({ url, headers: from.owner.headers })
+  expect(given.headers['content-disposition']).toMatch(/^attachment; filename="test-tenant-\d{4}-\d\d-\d\d\.tar\.gz"$/)
+  await writeFile(join(folder, 'a.tar.gz'), given.rawPayload)
+  expect(await namesIn(createReadStream(join(folder, 'a.tar.gz')))).toContain('structure.json')
+})
+
+describe('over HTTP', () => {
+  const copyOf = (id: string, headers: Record<string, string>, payload: object) =>
+    from.fastify.inject({ method: 'POST', url: `/api/tenants/${id}/copy`, headers, payload })
+
+  test('an owner copies a tenant, and enters the copy', async () => {
+    const reply = await copyOf(from.tenantId, from.owner.headers, { name: ' A sandbox ' })
+    expect([reply.statusCode, reply.json()]).toEqual([201, { id: expect.any(String), name: 'A sandbox' }])
+    const headers = { ...from.owner.headers, 'x-tenant-id': reply.json<{ id: string }>().id }
+    const payload = { query: '{ deal { id } }' }
+    const records = await from.fastify.inject({ method: 'POST', url: '/graphql/tenant', headers, payload })
+    expect(records.json<{ data: { deal: unknown[] } }>().data.deal).toHaveLength(3)
+    const { data } = await from.owner.admin(
+      '{ auditLog(where: {subjectType: {eq: "tenant"}, action: {eq: "create"}}, limit: 1) { description userName } }',
+    )
+    expect(data.auditLog).toEqual([
+      { description: 'Created tenant "A sandbox" as a copy of "Test tenant"', userName: expect.any(String) },
+    ])
+    const keyed = { ...from.owner.headers, 'idempotency-key': 'a copy' }
+    const first = await copyOf(from.tenantId, keyed, { name: 'Once' })
+    const second = await copyOf(from.tenantId, keyed, { name: 'Once' })
+    expect([first.statusCode, second.statusCode, second.json()]).toEqual([201, 201, first.json()])
+    expect((await copyOf(from.tenantId, keyed, { name: 'Twice' })).json()).toMatchObject({ code: 'CONFLICT' })
+    const again = await copyOf(from.tenantId, from.owner.headers, { name: 'A sandbox' })
+    expect(again.json()).toMatchObject({ code: 'CONFLICT', message: 'There is already a tenant "A sandbox".' })
+    expect((await copyOf(from.tenantId, from.owner.headers, {})).statusCode).toBe(400)
+    // What was made under the key is gone for good.
+    await from.app.admin
+      .updateTable('tenants')
+      .set({ status: 'deleting' })
+      .where('id', '=', first.json<{ id: string }>().id)
+      .execute()
+    await purgeDue(from.app)
+    expect((await copyOf(from.tenantId, keyed, { name: 'Once' })).json()).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('nobody else does, and nothing of others is copied', async () => {
+    const reader = await from.join(['record:*:*', 'tenant:*'])
+    expect((await copyOf(from.tenantId, reader.headers, { name: 'Mine' })).statusCode).toBe(403)
+    expect((await copyOf(newId(), from.owner.headers, { name: 'Mine' })).statusCode).toBe(404)
+  })
+
+  test('an archive is opened by who runs the installation', async () => {
+    const bytes = await exported(from, from.tenantId)
+    const { organizationId } = elsewhere
+    const form = new FormData()
+    form.append('name', 'Uploaded')
+    form.append('file', new Blob([new Uint8Array(bytes)]), 'a.tar.gz')
+    const sent = new Response(form)
+    const payload = Buffer.from(await sent.arrayBuffer())
+    const send = (headers: Record<string, string>, id = organizationId) =>
+      elsewhere.fastify.inject({
+        method: 'POST',
+        url: `/api/organizations/${id}/archive`,
+        headers: { authorization: headers.authorization!, 'content-type': sent.headers.get('content-type')! },
+        payload,
+      })
+    const member = await elsewhere.join([])
+    const { user } = (await elsewhere.fastify.inject({ url: '/api/auth/me', headers: member.headers })).json()
+    await elsewhere.owner.admin(
+      'mutation($o: ID!, $u: ID!, $r: [ID!]!) { setUserRoles(organizationId: $o, userId: $u, roleIds: $r) { id } }',
+      { o: organizationId, u: user.id, r: [await ownerRole(elsewhere)] },
+    )
+    expect((await send(member.headers)).json()).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await send(elsewhere.owner.headers, newId())).statusCode).toBe(404)
+    const reply = await send(elsewhere.owner.headers)
+    expect([reply.statusCode, reply.json()]).toEqual([201, { id: expect.any(String), name: 'Uploaded' }])
+    const tenant = (await elsewhere.app.tenants.find(reply.json<{ id: string }>().id))!
+    expect(await checkTenantStructure(elsewhere.app, tenant)).toEqual([])
+  })
+})
+
+async function ownerRole({ app, organizationId }: Workspace): Promise<string> {
+  const roles = app.admin.selectFrom('roles').select('id').where('organizationId', '=', organizationId)
+  return (await roles.where('isSystem', '=', true).executeTakeFirstOrThrow()).id
+}
+
+/** What is said of a tenant's things, with names for ids. */
+async function namesOf({ app }: Workspace, tenantId: string) {
+  const names = new Map<string, string>()
+  for (const table of ['tenantEntities', 'systemFields', 'views'] as const)
+    for (const { id, name } of await app.admin
+      .selectFrom(table)
+      .select(['id', 'name'])
+      .where('tenantId', '=', tenantId)
+      .execute())
+      names.set(id, name)
+  const { rows } = await sql<{ level: string; roleValue: string | null; key: string; value: string }>`
+    select s.level, r."roleValue", s.key, s.value #>> '{}' as value from settings s left join roles r on r.id = s."roleId"`.execute(
+    app.admin,
+  )
+  const settings = rows.flatMap(({ level, roleValue, key, value }) => {
+    const [, id, what] = key.split('.')
+    const name = names.get(id ?? '')
+    return name === undefined ? [] : [[level, roleValue, `${name}.${what}`, names.get(value) ?? value]]
+  })
+  return settings.toSorted((a, b) => (`${a[0]} ${a[2]}` < `${b[0]} ${b[2]}` ? -1 : 1))
+}
+
+async function exported({ app }: Workspace, id: string): Promise<Buffer> {
+  const archive = await openArchive(app, id, { by: null })
+  return Buffer.concat((await archive.toArray()) as Buffer[])
+}
+
+/** By name, without what is another tenant's: its id, its name, the moment, what the installation knows of people. */
+async function comparable(bytes: Buffer, tenantId: string): Promise<Record<string, unknown>> {
+  const entries: Record<string, unknown> = {}
+  for await (const entry of readTar(Readable.from(bytes).pipe(createGunzip()))) {
+    const text = (await textOf(entry)).replaceAll(tenantId, 'the tenant')
+    entries[entry.name] = text
+    if (entry.name === 'manifest.json') {
+      const { tables, tenant } = JSON.parse(text) as { tables: unknown; tenant: Tenant }
+      entries[entry.name] = { tables, tenant: { ...tenant, name: '' } }
+    } else if (entry.name === 'structure.json') {
+      const { entityGroups, entityGroupItems, ...rest } = JSON.parse(text) as Record<string, { name?: string }[]>
+      const { views, settings, ...same } = rest
+      entries[entry.name] = {
+        ...same,
+        // Roles are the organization's, so what they say stays with them.
+        settings: (settings as readonly { level?: string }[]).filter(({ level }) => level === 'organization'),
+        views: views!.map((view) => ({ ...view, ownerId: '' })),
+        groups: entityGroups!.map(({ name }) => name),
+        items: entityGroupItems!.map((item) => ({ ...item, groupId: '' })),
+      }
+    }
+  }
+  return entries
+}
+
+async function namesIn(from: Readable): Promise<string[]> {
+  const names: string[] = []
+  for await (const entry of readTar(from.pipe(createGunzip()))) {
+    names.push(entry.name)
+    await textOf(entry)
+  }
+  return names
+}
+
+/** Values that are easily lost, a relation of a table to itself, links, a file, a formula, and something in the bin. */
+async function fillTenant(workspace: Workspace): Promise<void> {
+  const { owner, tenantId } = workspace
+  const { id: tagId } = await workspace.buildEntity('tag', [{ name: 'name', fieldType: 'text' }])
+  const { id } = await workspace.buildEntity('deal', [
+    { name: 'name', fieldType: 'text', isRequired: true },
+    { name: 'amount', fieldType: 'decimal' },
+    { name: 'notes', fieldType: 'long_text' },
+    { name: 'paper', fieldType: 'file' },
+    { name: 'tags', fieldType: 'many_to_many', settings: { entityId: tagId, inverseName: 'deals' } },
+    { name: 'gone', fieldType: 'text' },
+  ])
+  const more = [
+    {
+      name: 'part_of',
+      fieldType: 'relationship',
+      settings: { entityId: id, inverseName: 'parts', onDelete: 'restrict' },
+    },
+    { name: 'twice', fieldType: 'formula', settings: { expression: '{amount} * 2', stored: true } },
+    { name: 'label', fieldType: 'many_to_many', settings: { entityId: tagId } },
+  ]
+  const fieldIds: Record<string, string> = {}
+  for (const field of more) {
+    const data = { tenantId, entityId: id, displayName: field.name, ...field }
+    const made = await owner.admin(
+      'mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }',
+      { data },
+    )
+    expect(made.errors).toBeUndefined()
+    fieldIds[field.name] = made.data.createSystemField.id
+  }
+  const file = await upload(workspace, owner, 'notes.txt', 'the content')
+  const create = async (data: object) => {
+    const reply = await owner.tenant('mutation($data: CreateDealInput!) { createDeal(data: $data) { id } }', { data })
+    expect(reply.errors).toBeUndefined()
+    return reply.data.createDeal.id as string
+  }
+  const tag = await owner.tenant('mutation { createTag(data: {name: "red"}) { id } }')
+  const last = await create({
+    name: 'Zebra',
+    notes: 'one\ntwo\\three',
+    tags: [tag.data.createTag.id],
+    label: [tag.data.createTag.id],
+    gone: 'away',
+  })
+  await create({ name: 'Äpfel\t"1"', amount: 12.5, part_of: last, paper: file })
+  await create({ name: 'Birnen', part_of: last })
+  const { data } = await owner.admin(
+    'query($id: ID!) { systemFields(where: {entityId: {eq: $id}, name: {eq: "gone"}}) { id } }',
+    {
+      id,
+    },
+  )
+  await owner.admin('mutation($id: ID!) { deleteSystemField(data: {id: $id}) { id } }', { id: data.systemFields[0].id })
+  await workspace.buildEntity('old_thing', [{ name: 'name', fieldType: 'text' }])
+  await owner.tenant('mutation { createOldThing(data: {name: "kept in the bin"}) { id } }')
+  const old = await owner.admin('{ tenantEntities(where: {name: {eq: "old_thing"}}) { id } }')
+  await owner.admin('mutation($id: ID!) { deleteTenantEntity(data: {id: $id}) { id } }', {
+    id: old.data.tenantEntities[0].id,
+  })
+  // What it was is kept for an undo here, and does not come along.
+  const turned = await owner.admin(
+    'mutation($id: ID!) { updateSystemField(id: $id, data: {fieldType: "relationship"}) { id } }',
+    { id: fieldIds.label },
+  )
+  expect(turned.errors).toBeUndefined()
+  const view = { tenantId, entityId: id, name: 'All', type: 'list', config: {}, visibility: 'shared' }
+  const made = await owner.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', { data: view })
+  expect(made.errors).toBeUndefined()
+  const { organizationId } = workspace
+  const role = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
+    data: { organizationId, name: 'Clerk', permissions: ['record:*:read'] },
+  })
+  const fields = await owner.admin(
+    'query($id: ID!) { systemFields(where: {entityId: {eq: $id}, name: {eq: "name"}}) { id } }',
+    { id },
+  )
+  for (const data of [
+    { level: 'organization', key: `entity.${id}.label`, value: 'Chance' },
+    { level: 'organization', key: `entity.${id}.defaultView`, value: made.data.createView.id },
+    { level: 'organization', key: `field.${fields.data.systemFields[0].id}.label`, value: 'Called' },
+    { level: 'organization', key: 'density', value: 'compact' },
+    { level: 'role', roleId: role.data.createRole.id, key: `entity.${id}.pluralLabel`, value: 'Openings' },
+    { level: 'personal', key: `entity.${id}.pluralLabel`, value: 'My own' },
+  ]) {
+    const set = await owner.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {
+      data: { organizationId, ...data },
+    })
+    expect(set.errors).toBeUndefined()
+  }
+}

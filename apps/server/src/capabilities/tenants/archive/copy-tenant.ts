@@ -1,0 +1,39 @@
+import { AppError } from '@monarch/schema'
+import type { App } from '../../../boot/app.ts'
+import type { Tenant } from '../../../platform/tenants/tenants.ts'
+import { openArchive } from './export-archive.ts'
+import { readArchive } from './import-archive.ts'
+import { makeAlone } from './make-alone.ts'
+
+interface Copy {
+  /** The tenant to copy. */
+  readonly id: string
+  readonly name: string
+  /** Whose doing it is; nobody's, of an operator's command. */
+  readonly userId: string | null
+  /** Who runs the installation knows its servers; an owner of an organization does not. */
+  readonly knowsServers: boolean
+}
+
+/** A tenant of its own beside the other one, on the same server: where data may lie is not for a copy to change. */
+export async function copyTenant(app: App, { id, name, userId, knowsServers }: Copy): Promise<Tenant> {
+  const original = await app.admin
+    .selectFrom('tenants as t')
+    .leftJoin('databaseServers as s', 's.id', 't.databaseServerId')
+    .select(['t.organizationId', 't.name', 't.databaseServerId', 's.name as serverName', 's.status as serverStatus'])
+    .where('t.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { organizationId, databaseServerId, serverName, serverStatus } = original
+  if (databaseServerId !== null && serverStatus !== 'active')
+    throw new AppError(
+      'CONFLICT',
+      knowsServers
+        ? `The database server "${serverName}" takes no further tenants.`
+        : 'This workspace cannot be copied at the moment. Please ask those who run the installation.',
+    )
+  const origin = `as a copy of "${original.name}"`
+  return makeAlone(app, organizationId, async () => {
+    const archive = await openArchive(app, id, null)
+    return readArchive(app, archive, { organizationId, databaseServerId, name, userId, origin })
+  })
+}

@@ -1,0 +1,236 @@
+import { diffStructure } from '@monarch/schema'
+import { compile, ident, join, sql as tenantSql } from '@monarch/sql'
+import { sql } from 'kysely'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, type Gunzip } from 'node:zlib'
+import type pg from 'pg'
+import copyStreams from 'pg-copy-streams'
+import type { App } from '../../../boot/app.ts'
+import { loadStructure } from '../../../structure/structure-store.ts'
+import { storageKeysOf } from '../../files/service.ts'
+import { incomingFolder } from '../../../platform/storage/storage.ts'
+import { reconcileIndexesSoon } from '../../../structure/indexes/reconcile.ts'
+import { newId } from '../../../platform/new-id.ts'
+import { settleStatus, tellStatus } from '../../../platform/tenants/status.ts'
+import { announceTenant, finishTenant, type NewTenant, type Tenant } from '../../../platform/tenants/tenants.ts'
+import { filePattern, keptTables, type Manifest, partPattern } from './format.ts'
+import { archiveLimits } from './limits.ts'
+import { makeAlone } from './make-alone.ts'
+import { manifestIn, structureIn } from './read-parts.ts'
+import { planIds, type Renaming } from './rename-ids.ts'
+import { notAnArchive, readTar, type TarEntry, textOf } from './tar.ts'
+import { writeStructure } from './write-structure.ts'
+
+type Given = Omit<NewTenant, 'name'> & { readonly name?: string | null }
+
+/**
+ * `readArchive`, as long as no other one is being read, nor a copy made. Settings and definitions that nobody could have saved
+ * break the code that reads them; here that is the fault of the file.
+ */
+export async function importArchive(app: App, archive: Readable, given: Given): Promise<Tenant> {
+  try {
+    return await makeAlone(app, given.organizationId, () => readArchive(app, archive, given))
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error
+    app.log.warn({ err: error }, 'An archive cannot be imported')
+    throw notAnArchive()
+  }
+}
+
+/**
+ * Makes a tenant of an archive. Ids stay, unless this installation has some of them already (it was exported here): then what
+ * the structure is made of gets new ones. Nothing goes out from it on its own, until somebody says so. Nobody enters it before
+ * all is there; what a crash leaves is taken away after a day.
+ */
+export async function readArchive(app: App, archive: Readable, given: Given): Promise<Tenant> {
+  const gunzip = createGunzip()
+  const unpacked = pipeline(archive, gunzip).catch(() => {})
+  const entries = readTar(bounded(gunzip))
+  let id: string | null = null
+  try {
+    const manifest = manifestIn(await textOf(await next(entries, 'manifest.json')))
+    const structureText = await textOf(await next(entries, 'structure.json'))
+    structureIn(structureText)
+    id = await announce(app, { ...given, name: given.name ?? manifest.tenant.name }, manifest)
+    await finishTenant(app, id)
+    const tenant = (await app.tenants.openClosed(id))!
+    const renaming = await planIds(app, tenant.id, manifest, structureText)
+    const structure = structureIn(renaming.rename(structureText))
+    const sourceId = manifest.tenant.id
+    await writeStructure(app, tenant, { structure, sourceId, renaming, userId: given.userId ?? null })
+    await tenant.db.asOwner(async (client) => {
+      await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+      const relations = await makeTables(app, client, tenant.id)
+      await fill(app, client, { entries, manifest, renaming, tenantId: tenant.id })
+      await requireOwnFiles(client, tenant.id)
+      await runAll(
+        client,
+        relations.map(({ add }) => add),
+      )
+      // Its figures need not survive a crash; waiting for the disk after each table is most of what they cost.
+      await client.query('set synchronous_commit = off')
+      await client.query('analyze')
+    })
+    await open(app, tenant)
+    // Closed, where its organization is.
+    return (await app.tenants.openClosed(id))!
+  } catch (error) {
+    // The next look of `tend_tenants` takes it away.
+    if (id !== null) await sql`update tenants set "deleteAt" = 'yesterday' where id = ${id}`.execute(app.admin)
+    throw isOfContent(error) ? notAnArchive() : error
+  } finally {
+    archive.destroy()
+    gunzip.destroy()
+    await unpacked
+  }
+}
+
+/** What cannot be unpacked, and what PostgreSQL refuses of it: values, names, references. */
+const isOfContent = (error: unknown): boolean =>
+  /^(?:Z_|ERR_STREAM_PREMATURE|(?:22|23)[0-9A-Z]{3}$|42(?:701|703|P01)$)/.test((error as { code?: string }).code ?? '')
+
+/** A small file that unpacks to much is no archive. */
+async function* bounded(gunzip: Gunzip): AsyncGenerator<Buffer> {
+  const { unpackedFreeBytes, unpackedRatio } = archiveLimits
+  let size = 0
+  for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > Math.max(unpackedFreeBytes, gunzip.bytesWritten * unpackedRatio)) throw notAnArchive()
+    yield chunk
+  }
+}
+
+async function next(entries: AsyncGenerator<TarEntry>, name: string): Promise<TarEntry> {
+  const { value, done } = await entries.next()
+  if (done || value.name !== name) throw notAnArchive()
+  return value
+}
+
+/** Closed while it is filled, and to be deleted if nobody takes that back. */
+async function announce(app: App, given: NewTenant, { tenant }: Manifest): Promise<string> {
+  return app.admin.transaction().execute(async (trx) => {
+    const id = await announceTenant(app, trx, given)
+    await sql`
+      update tenants set "suspendedAt" = now(), "deleteAt" = now() + interval '1 day', "isQuiet" = true,
+        "timeZone" = ${tenant.timeZone}, "structureVersion" = ${tenant.structureVersion},
+        "binDays" = ${tenant.binDays ?? null} where id = ${id}`.execute(trx)
+    return id
+  })
+}
+
+async function open(app: App, { id, organizationId }: Tenant): Promise<void> {
+  await app.admin.transaction().execute(async (trx) => {
+    await sql`update tenants set "suspendedAt" = null, "deleteAt" = null where id = ${id}`.execute(trx)
+    await settleStatus(app, trx, organizationId)
+    await reconcileIndexesSoon(app, id, trx)
+  })
+  await tellStatus(app, organizationId)
+}
+
+interface RelationOfTable {
+  readonly drop: string
+  readonly add: string
+}
+
+/** Without the relations between them, which hold when all rows are there. */
+async function makeTables(app: App, client: pg.Client, tenantId: string): Promise<readonly RelationOfTable[]> {
+  const structure = (await loadStructure(app.admin, tenantId))!
+  const nothing = { ...structure, version: 0, entities: [], fields: [] }
+  await runAll(
+    client,
+    diffStructure(nothing, structure).flatMap((step) => (step.kind === 'run' ? step.text : [])),
+  )
+  const { rows } = await client.query<RelationOfTable>(`
+    select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
+      format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as add
+    from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
+    where c.contype = 'f' and n.nspname in ('public', 'bin', 'links')`)
+  await runAll(
+    client,
+    rows.map(({ drop }) => drop),
+  )
+  return rows
+}
+
+/**
+ * Many at once are one transaction, which waits for the disk once: one by one that was nine tenths of a copy's time. Not all at
+ * once, as the locks of one transaction are limited. So it is with rows, in `fill`.
+ */
+async function runAll(client: pg.Client, statements: readonly string[]): Promise<void> {
+  for (let i = 0; i < statements.length; i += mostAtOnce)
+    await client.query(statements.slice(i, i + mostAtOnce).join(';\n'))
+}
+
+const mostAtOnce = 200
+
+interface Filling {
+  readonly entries: AsyncGenerator<TarEntry>
+  readonly manifest: Manifest
+  readonly renaming: Renaming
+  readonly tenantId: string
+}
+
+async function fill(app: App, client: pg.Client, { entries, manifest, renaming, tenantId }: Filling): Promise<void> {
+  const tables = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]))
+  let uncommitted = 0
+  const commit = async () => {
+    if (uncommitted > 0) await client.query('commit')
+    uncommitted = 0
+  }
+  for await (const entry of entries) {
+    const [, schema, name] = partPattern.exec(entry.name) ?? []
+    const [, fileId] = filePattern.exec(entry.name) ?? []
+    const table = tables.get(`${schema}.${name}`)
+    if (table && isOurs(table)) {
+      if (uncommitted++ === 0) await client.query('begin')
+      const into = compile(
+        tenantSql`copy ${ident(table.schema, renaming.rename(table.name))} (${join(table.columns.map((column) => ident(renaming.rename(column))))}) from stdin`,
+      ).text
+      const rows = client.query(copyStreams.from(into))
+      await pipeline(Readable.from(entry.content), renaming.stream(), rows)
+      if (uncommitted === mostAtOnce) await commit()
+    } else if (fileId !== undefined) {
+      await commit()
+      await storeFile(app, client, { tenantId, id: fileId, entry })
+    } else throw notAnArchive()
+  }
+  await commit()
+}
+
+function isOurs({ schema, name }: { readonly schema: string; readonly name: string }): boolean {
+  return ['public', 'bin', 'links'].includes(schema) || (schema === 'monarch' && Object.hasOwn(keptTables, name))
+}
+
+/** Another tenant's file would be read by its row here, and taken away with that. */
+async function requireOwnFiles(client: pg.Client, tenantId: string): Promise<void> {
+  const { rows } = await client.query('select from monarch.files where "storageKey" !~ $1 limit 1', [
+    storageKeysOf(tenantId),
+  ])
+  if (rows.length > 0) throw notAnArchive()
+}
+
+interface ArchivedFile {
+  readonly tenantId: string
+  readonly id: string
+  readonly entry: TarEntry
+}
+
+async function storeFile(app: App, client: pg.Client, { tenantId, id, entry }: ArchivedFile): Promise<void> {
+  const { rows } = await client.query<{ storageKey: string }>('select "storageKey" from monarch.files where id = $1', [
+    id,
+  ])
+  if (!rows[0] || !new RegExp(storageKeysOf(tenantId)).test(rows[0].storageKey)) throw notAnArchive()
+  const folder = incomingFolder(app.config)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const waiting = path.join(folder, newId())
+  try {
+    await pipeline(Readable.from(entry.content), createWriteStream(waiting, { mode: 0o600 }))
+    await app.storage.put(rows[0].storageKey, waiting)
+  } finally {
+    await rm(waiting, { force: true })
+  }
+}

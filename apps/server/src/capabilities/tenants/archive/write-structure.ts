@@ -1,0 +1,161 @@
+import { AppError } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import type { App } from '../../../boot/app.ts'
+import type { AdminDb } from '../../../platform/db/admin-db.ts'
+import { newId } from '../../../platform/new-id.ts'
+import { ownPermissions } from '../../../request/rights/held-roles.ts'
+import { bindCopy } from '../../roles/loose-rules.ts'
+import type { Tenant } from '../../../platform/tenants/tenants.ts'
+import { type ArchivedStructure, type Row, structureTables } from './format.ts'
+import type { Renaming } from './rename-ids.ts'
+import { notAnArchive } from './tar.ts'
+
+interface Writing {
+  readonly structure: ArchivedStructure
+  /** The tenant of the archive, and the ids that were given to what is its. */
+  readonly sourceId: string
+  readonly renaming: Renaming
+  /** Who owns what its owner is not here for; left out, somebody who may do everything in the organization. */
+  readonly userId: string | null
+}
+
+/** The rows that describe the tenant, with what they need of this installation: people, groups of the navigation. */
+export async function writeStructure(
+  app: App,
+  tenant: Tenant,
+  { structure, sourceId, renaming, userId }: Writing,
+): Promise<void> {
+  await app.admin.transaction().execute(async (trx) => {
+    // Whoever changes a role of the organization meanwhile would not know of the copy.
+    await trx.selectFrom('organizations').select('id').where('id', '=', tenant.organizationId).forUpdate().execute()
+    const owner = userId ?? (await anyAdministrator(trx, tenant.organizationId))
+    const here = await knownIds(trx, structure)
+    const orOwner = (id: unknown) => (here.has(id as string) ? id : owner)
+    const orNull = (id: unknown) => (here.has(id as string) ? id : null)
+    const groups = await findGroups(trx, tenant.organizationId, structure.entityGroups)
+    const adapt: Record<(typeof structureTables)[number], (row: Row) => Row> = {
+      tenantEntities: (row) => ({
+        ...row,
+        baseEntityId: orNull(row.baseEntityId),
+        interfaceId: orNull(row.interfaceId),
+      }),
+      systemFields: (row) => row,
+      views: (row) => ({ ...row, ownerId: orOwner(row.ownerId) }),
+      layouts: (row) => row,
+      // They are switched on by hand, when what they speak to is known to be meant.
+      workflows: (row) => ({
+        ...row,
+        hookId: newId(),
+        isActive: false,
+        activeSince: null,
+        nextAt: null,
+        createdBy: orOwner(row.createdBy),
+        publishedBy: row.publishedBy === null ? null : orOwner(row.publishedBy),
+        // A key of the source is none here, so what it published does nothing before somebody publishes it again.
+        apiKeyId: row.apiKeyId ?? null,
+        vouchedBy: row.vouchedBy == null ? null : tenant.organizationId,
+      }),
+      entityGroupItems: (row) => ({ ...row, groupId: groups.get(row.groupId as string) }),
+    }
+    const own = new Set(structure.tenantEntities.map(({ id }) => id))
+    for (const table of structureTables) {
+      const rows = structure[table].map((row) => ({ ...adapt[table](row), tenantId: tenant.id }))
+      // A file is not to be trusted with what belongs to others.
+      if (rows.some(({ entityId, itemId }: Row) => !isOwn(own, entityId) || !isOwn(own, itemId))) throw notAnArchive()
+      const text = JSON.stringify(rows)
+      await sql`insert into ${sql.table(table)} select * from jsonb_populate_recordset(null::${sql.table(table)}, ${text}::jsonb)`.execute(
+        trx,
+      )
+    }
+    await bindCopy(trx, app, tenant, { sourceId, rename: renaming.rename })
+    await writeSettings(app, trx, { organizationId: tenant.organizationId, structure, groups, owner })
+  })
+}
+
+interface SettingsOf {
+  readonly organizationId: string
+  readonly structure: ArchivedStructure
+  /** The organization's groups, by their ids in the archive. */
+  readonly groups: ReadonlyMap<string, string>
+  readonly owner: string
+}
+
+/** What roles say is said again where there is one of that name. */
+async function writeSettings(
+  app: App,
+  trx: Kysely<AdminDb>,
+  { organizationId, structure, groups, owner }: SettingsOf,
+): Promise<void> {
+  // An archive that was made before says nothing of them.
+  const { tenantEntities, systemFields, entityGroupItems, settings = [] } = structure
+  if (settings.length === 0) return
+  const own = new Set([...tenantEntities, ...systemFields, ...entityGroupItems].map(({ id }) => id))
+  const roles = trx.selectFrom('roles').select(['id', 'roleValue']).where('organizationId', '=', organizationId)
+  const known = await roles.where('deletedAt', 'is', null).execute()
+  const idOf = new Map(known.map(({ id, roleValue }) => [roleValue, id]))
+  const rows = settings.flatMap(({ level, roleValue, key, value }) => {
+    if (!own.has(key.split('.')[1]!)) throw notAnArchive()
+    const roleId = level === 'role' ? idOf.get(roleValue ?? '') : null
+    if (roleId === undefined) return []
+    const said = JSON.stringify(typeof value === 'string' ? (groups.get(value) ?? value) : value)
+    return [{ id: newId(), level, organizationId, roleId, userId: null, key, value: said, updatedBy: owner }]
+  })
+  if (rows.length > 0)
+    await trx
+      .insertInto('settings')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await app.bus.publish('settings', { organizationId, userId: null }, trx)
+}
+
+const isOwn = (own: ReadonlySet<string>, id: unknown): boolean => id === undefined || own.has(id as string)
+
+async function anyAdministrator(trx: Kysely<AdminDb>, organizationId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from memberships m join users u on u.id = m."userId" and u."isActive"
+    where m."organizationId" = ${organizationId}
+    order by ('*' = any(${ownPermissions}) or exists (
+      select from "userRoles" ur join roles r on r.id = ur."roleId"
+      where ur."userId" = u.id and r."organizationId" = m."organizationId" and '*' = any(r.permissions))) desc, u."createdAt"
+    limit 1`.execute(trx)
+  if (rows[0]) return rows[0].id
+  throw new AppError('CONFLICT', 'The organization has no people yet who could own what is in the archive.')
+}
+
+/** Those of the people and of the platform's own entities and interfaces that are here as well. */
+async function knownIds(
+  trx: Kysely<AdminDb>,
+  { views, workflows, tenantEntities }: ArchivedStructure,
+): Promise<Set<string>> {
+  const asked = [
+    ...views.map(({ ownerId }) => ownerId),
+    ...workflows.flatMap(({ createdBy, publishedBy }) => [createdBy, publishedBy]),
+    ...tenantEntities.flatMap(({ baseEntityId, interfaceId }) => [baseEntityId, interfaceId]),
+  ]
+  const ids = [...new Set(asked.filter((id) => typeof id === 'string'))]
+  const { rows } = await sql<{ id: string }>`
+    select id from users where id = any(${ids}::uuid[])
+    union all select id from "systemEntities" where id = any(${ids}::uuid[])
+    union all select id from "systemInterfaces" where id = any(${ids}::uuid[])`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The organization's groups of the same names; those that it lacks are made. */
+async function findGroups(
+  trx: Kysely<AdminDb>,
+  organizationId: string,
+  groups: readonly Row[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const group of groups) {
+    const values = { ...group, id: newId(), organizationId, isDefault: false, heldItems: [] }
+    const { rows } = await sql<{ id: string }>`
+      insert into "entityGroups" select * from jsonb_populate_record(null::"entityGroups", ${JSON.stringify(values)}::jsonb)
+      on conflict ("organizationId", name) where "deletedAt" is null do update set name = excluded.name returning id`.execute(
+      trx,
+    )
+    found.set(group.id, rows[0]!.id)
+  }
+  return found
+}

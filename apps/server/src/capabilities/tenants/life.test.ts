@@ -1,0 +1,360 @@
+import { sql } from 'kysely'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { upload } from '../files/upload.test-helper.ts'
+import { purgeDue, purgeFailpoints } from './purge.ts'
+import { createTenant } from '../../platform/tenants/tenants.ts'
+
+let workspace: Workspace
+let member: Person
+let tenantId: string
+
+beforeAll(async () => {
+  workspace = await startWorkspace({ listen: true })
+})
+afterAll(() => workspace.close())
+
+/** Each has a tenant of its own. */
+beforeEach(async () => {
+  const { app, organizationId } = workspace
+  tenantId = (await createTenant(app, { organizationId, name: `Tenant ${++count}` })).id
+  member = await workspace.join(['record:*:*', 'view:*', 'entity:*'], { tenantId })
+})
+let count = 0
+
+const suspend = (id = tenantId) =>
+  ask('mutation($id: ID!) { suspendTenant(id: $id) { id status suspendedAt } }', { id })
+const reactivate = (id = tenantId) =>
+  ask('mutation($id: ID!) { reactivateTenant(id: $id) { status suspendedAt } }', { id })
+const remove = (name: string, id = tenantId) =>
+  ask('mutation($data: DeleteTenantInput!) { deleteTenant(data: $data) { status deleteAt } }', { data: { id, name } })
+const keep = (id = tenantId) => ask('mutation($id: ID!) { restoreTenant(id: $id) { status deleteAt } }', { id })
+
+/** As the owner, about no tenant. */
+async function ask(query: string, variables: object, person: Person = workspace.owner) {
+  const { 'x-tenant-id': _tenant, ...headers } = person.headers
+  const url = '/graphql/admin'
+  const reply = await workspace.fastify.inject({ method: 'POST', url, headers, payload: { query, variables } })
+  return reply.json<{
+    data: Record<string, { id: string; status: string; deleteAt: string | null }> | null
+    errors?: { message: string; extensions: { code: string } }[]
+  }>()
+}
+
+async function makeThing() {
+  const data = { tenantId, name: 'thing', displayName: 'Thing' }
+  const reply = await ask('mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }', {
+    data,
+  })
+  expect(reply.errors).toBeUndefined()
+}
+
+/** The address of a form that is open to everyone. */
+async function openForm(): Promise<string> {
+  const { app } = workspace
+  const { id: entityId } = await app.admin
+    .selectFrom('tenantEntities')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  const data = { tenantId, entityId, name: 'Form', type: 'form', config: {}, visibility: 'shared' }
+  const made = await ask('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', { data })
+  const reply = await workspace.fastify.inject({
+    method: 'POST',
+    url: `/api/views/${made.data!.createView!.id}/link`,
+    headers: { ...workspace.owner.headers, 'x-tenant-id': tenantId },
+    payload: {},
+  })
+  return `/api/forms/${reply.json<{ token: string }>().token}`
+}
+
+async function takeArchive(id = tenantId) {
+  const { fastify, owner } = workspace
+  const { authorization } = owner.headers
+  expect((await fastify.inject({ url: `/api/tenants/${id}/archive`, headers: { authorization } })).statusCode).toBe(200)
+}
+
+test('a suspended tenant is closed at every door from the next request on, and open again with all that it had', async () => {
+  const { fastify, app } = workspace
+  await makeThing()
+  expect((await member.tenant('mutation { createThing(data: {}) { id } }')).errors).toBeUndefined()
+  const file = await upload(workspace, member)
+  const link = await fastify.inject({ method: 'POST', url: `/api/files/${file}/link`, headers: member.headers })
+  const stream = await subscribe(member)
+  const form = await openForm()
+  expect((await fastify.inject({ url: form })).statusCode).toBe(200)
+
+  expect(await suspend()).toMatchObject({ data: { suspendTenant: { id: tenantId, status: 'suspended' } } })
+  const message = new RegExp(`^The workspace "Tenant ${count}" is suspended\\. Nothing is lost;`)
+  const doors: [string, 'GET' | 'POST', object?][] = [
+    ['/graphql/tenant', 'POST', { query: '{ thing { id } }' }],
+    ['/graphql/admin', 'POST', { query: '{ tenantEntities { id } }' }],
+    ['/api/export/thing.csv', 'GET'],
+    ['/api/dashboard/stats', 'GET'],
+    [`/api/files/${file}`, 'GET'],
+    ['/api/import/thing', 'POST', {}],
+    ['/api/system', 'GET'],
+  ]
+  for (const [url, method, payload] of doors) {
+    const reply = await fastify.inject({ url, method, headers: member.headers, ...(payload && { payload }) })
+    const body = reply.json<{ message?: string; errors?: { message: string }[] }>()
+    expect([url, body.message ?? body.errors?.[0]?.message]).toEqual([url, expect.stringMatching(message)])
+    expect(JSON.stringify(body)).toContain('FORBIDDEN')
+  }
+  const { url } = link.json<{ url: string }>()
+  expect((await fastify.inject({ url })).statusCode).toBeGreaterThanOrEqual(400)
+  expect((await fastify.inject({ url: form })).statusCode).toBe(404)
+  expect(await stream.text).toMatch(/is suspended/)
+  expect(await app.tenants.find(tenantId)).toBeNull()
+  const me = await fastify.inject({ url: '/api/auth/me', headers: member.headers })
+  const { organizations } = me.json<{ user: { organizations: { tenants: { id: string }[] }[] } }>().user
+  expect(organizations[0]!.tenants.map(({ id }) => id)).not.toContain(tenantId)
+
+  expect(await reactivate()).toMatchObject({ data: { reactivateTenant: { status: 'active', suspendedAt: null } } })
+  expect((await member.tenant('{ thing { id } }')).data.thing).toHaveLength(1)
+})
+
+test('the work of a suspended tenant waits, and goes on when it is open again', async () => {
+  const { app, jobs } = workspace
+  await suspend()
+  await sql`delete from graphile_worker._private_jobs`.execute(app.admin)
+  await app.jobs.add('run_workflows', { tenantId })
+  await jobs.drain()
+  expect(await app.jobs.failed()).toEqual([])
+  await reactivate()
+  const { rows } = await sql<{ task: string }>`
+    select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.payload ->> 'tenantId' = ${tenantId} order by 1`.execute(app.admin)
+  expect(rows.map(({ task }) => task)).toEqual(['ai_generate', 'notify', 'run_workflows'])
+})
+
+test('who may change it is decided in its organization, and strangers find nothing', async () => {
+  const other = await workspace.join(['tenant:read'])
+  const refused = await ask('mutation($id: ID!) { suspendTenant(id: $id) { id } }', { id: tenantId }, other)
+  expect(refused.errors![0]!.extensions.code).toBe('FORBIDDEN')
+  const made = await ask('mutation { createOrganization(data: {name: "Elsewhere"}) { id } }', {})
+  const { app } = workspace
+  const elsewhere = await createTenant(app, { organizationId: made.data!.createOrganization!.id, name: 'Main' })
+  const stranger = await workspace.join(['*'], { organizationId: made.data!.createOrganization!.id })
+  for (const mutation of ['suspendTenant', 'reactivateTenant', 'restoreTenant']) {
+    const reply = await ask(`mutation($id: ID!) { ${mutation}(id: $id) { id } }`, { id: tenantId }, stranger)
+    expect([mutation, reply.errors?.[0]?.extensions.code]).toEqual([mutation, 'NOT_FOUND'])
+  }
+  for (const mutation of ['suspendOrganization', 'reactivateOrganization', 'restoreOrganization']) {
+    const id = workspace.organizationId
+    const reply = await ask(`mutation($id: ID!) { ${mutation}(id: $id) { id } }`, { id }, stranger)
+    expect([mutation, reply.errors?.[0]?.extensions.code]).toEqual([mutation, 'NOT_FOUND'])
+  }
+  const reply = await ask('mutation($id: ID!) { suspendTenant(id: $id) { status } }', { id: elsewhere.id }, stranger)
+  expect(reply.data!.suspendTenant!.status).toBe('suspended')
+})
+
+test('who is limited to tenants loses the others with the next request, and finds nothing there', async () => {
+  const { organizationId, tenantId: other } = workspace
+  const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: member.headers })).json<{
+    user: { id: string }
+  }>()
+  const limit = async (tenantIds: string[] | null) =>
+    ask('mutation($id: ID!, $data: UpdateUserInput!) { updateUser(id: $id, data: $data) { id } }', {
+      id: user.id,
+      data: { organizationId, tenantIds },
+    })
+  expect((await member.tenant('{ __typename }')).errors).toBeUndefined()
+  expect((await limit([other])).errors).toBeUndefined()
+  for (const [url, method] of [
+    ['/graphql/tenant', 'POST'],
+    ['/graphql/admin', 'POST'],
+    ['/api/export/thing.csv', 'GET'],
+    ['/api/system', 'GET'],
+  ] as const) {
+    const payload = method === 'POST' ? { payload: { query: '{ __typename }' } } : {}
+    const reply = await workspace.fastify.inject({ url, method, headers: member.headers, ...payload })
+    expect([url, reply.body]).toEqual([url, expect.stringContaining('There is no such tenant or organization.')])
+  }
+  // Not even that it is closed.
+  await suspend()
+  expect((await member.tenant('{ __typename }')).errors![0]!.extensions.code).toBe('NOT_FOUND')
+  await reactivate()
+  expect((await limit([other, tenantId])).errors).toBeUndefined()
+  expect((await member.tenant('{ __typename }')).errors).toBeUndefined()
+})
+
+test('nothing is deleted without an archive and its name, and for fourteen days it can be kept', async () => {
+  const name = `Tenant ${count}`
+  expect((await remove(name)).errors![0]).toMatchObject({
+    message: `Export "${name}" first. Its archive is all that is left of it after 14 days.`,
+    extensions: { code: 'CONFLICT' },
+  })
+  await takeArchive()
+  expect((await remove('Another name')).errors![0]!.message).toBe(`Type the name "${name}" to delete it`)
+  const { status, deleteAt } = (await remove(name)).data!.deleteTenant!
+  expect(status).toBe('suspended')
+  const days = (Date.parse(deleteAt!) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(13.9)
+  expect(days).toBeLessThan(14.1)
+  expect((await member.tenant('{ __typename }')).errors![0]!.message).toMatch(
+    /^The workspace "Tenant \d+" will be deleted on \d{4}-\d\d-\d\d\. The administrators of "Test organization" can still keep it\.$/,
+  )
+  await purgeDue(workspace.app)
+  expect((await keep()).data!.restoreTenant).toEqual({ status: 'active', deleteAt: null })
+  expect((await member.tenant('{ __typename }')).errors).toBeUndefined()
+})
+
+test('a suspension of one kind does not end with another', async () => {
+  await suspend()
+  await takeArchive()
+  await remove(`Tenant ${count}`)
+  expect((await keep()).data!.restoreTenant!.status).toBe('suspended')
+  expect((await reactivate()).data!.reactivateTenant!.status).toBe('active')
+})
+
+test('an organization is made with an owner, suspended with its tenants, and reactivated', async () => {
+  const { app, fastify, owner } = workspace
+  const outsider = await workspace.join(['organization:read'])
+  const create = 'mutation($data: CreateOrganizationInput!) { createOrganization(data: $data) { id name status } }'
+  const refused = await ask(create, { data: { name: 'Not for me' } }, outsider)
+  expect(refused.errors![0]!.message).toMatch(/organization:create/)
+  const { id } = (await ask(create, { data: { name: 'New customer' } })).data!.createOrganization!
+  const roles = await ask('{ roles { name organizationId permissions } }', {})
+  expect(roles.data!.roles).toContainEqual({ name: 'Owner', organizationId: id, permissions: ['*'] })
+
+  const tenant = await createTenant(app, { organizationId: id, name: 'Main' })
+  const person = await workspace.join(['record:*:*', 'organization:update'], {
+    organizationId: id,
+    tenantId: tenant.id,
+  })
+  const turn = (what: string, by?: Person) =>
+    ask(`mutation($id: ID!) { ${what}Organization(id: $id) { status } }`, { id }, by)
+  expect((await turn('suspend')).data!.suspendOrganization!.status).toBe('suspended')
+  const [error] = (await person.tenant('{ __typename }')).errors!
+  expect(error!.message).toMatch(/^The organization "New customer" is suspended\. Nothing is lost;/)
+  const headers = { authorization: person.headers.authorization!, 'x-organization-id': id }
+  const byName = await fastify.inject({
+    method: 'POST',
+    url: '/graphql/admin',
+    headers,
+    payload: { query: '{ tenants { id } }' },
+  })
+  expect(byName.body).toMatch(/is suspended/)
+  const list = await fastify.inject({
+    url: '/api/organizations',
+    headers: { authorization: owner.headers.authorization! },
+  })
+  expect(list.json<{ organizations: object[] }>().organizations).toContainEqual(
+    expect.objectContaining({ id, status: 'suspended', tenants: [expect.objectContaining({ status: 'suspended' })] }),
+  )
+  expect((await turn('reactivate')).data!.reactivateOrganization!.status).toBe('active')
+  expect((await person.tenant('{ __typename }')).errors).toBeUndefined()
+})
+
+test.each(['', ...purgeFailpoints])(
+  'a tenant is gone with all that it had, also when the deletion dies at %j',
+  async (point) => {
+    const { app } = workspace
+    const row = await app.admin.selectFrom('tenants').selectAll().where('id', '=', tenantId).executeTakeFirstOrThrow()
+    await makeThing()
+    await upload(workspace, member)
+    await sql`update memberships set "tenantIds" = array[${tenantId}::uuid] where "userId" = (
+    select "userId" from memberships order by "createdAt" desc limit 1)`.execute(app.admin)
+    await takeArchive()
+    await remove(row.name)
+    await sql`update tenants set "deleteAt" = 'yesterday' where id = ${tenantId}`.execute(app.admin)
+    if (point !== '') expect(await purgeElsewhere(point)).toBe('SIGKILL')
+    // The connection of the dead process holds its lock for another moment.
+    const rows = () => app.admin.selectFrom('tenants').select('id').where('id', '=', tenantId).execute()
+    await expect.poll(() => purgeDue(app).then(rows)).toEqual([])
+
+    const left = await app.pools.asOwner(app.server.adminDatabase, async (client) => ({
+      databases: (await client.query('select from pg_database where datname = $1', [row.databaseName])).rowCount,
+      roles: (await client.query('select from pg_roles where rolname = $1', [row.roleName])).rowCount,
+    }))
+    expect(left).toEqual({ databases: 0, roles: 0 })
+    for await (const object of app.storage.list(tenantId)) expect(object).toBeNull()
+    const log = app.admin.selectFrom('operations').select('description').where('subjectId', '=', tenantId).orderBy('id')
+    expect((await log.execute()).at(-1)).toEqual({
+      description: `Deleted tenant "${row.name}" with its database and files`,
+    })
+    expect((await keep()).errors![0]!.extensions.code).toBe('NOT_FOUND')
+  },
+)
+
+test('an organization goes with its tenants', async () => {
+  const { app } = workspace
+  const made = await ask('mutation { createOrganization(data: {name: "Short-lived"}) { id } }', {})
+  const { id } = made.data!.createOrganization!
+  const tenant = await createTenant(app, { organizationId: id, name: 'Main' })
+  await sql`update tenants set "exportedAt" = now() where id = ${tenant.id}`.execute(app.admin)
+  const deletion = 'mutation($data: DeleteOrganizationInput!) { deleteOrganization(data: $data) { status deleteAt } }'
+  const reply = await ask(deletion, { data: { id, name: 'Short-lived' } })
+  expect(reply.data!.deleteOrganization!.status).toBe('suspended')
+  expect(await app.tenants.find(tenant.id)).toBeNull()
+  await sql`update organizations set "deleteAt" = 'yesterday' where id = ${id}`.execute(app.admin)
+  // What cannot be deleted now is left for the next time.
+  const organization = app.admin.selectFrom('organizations').select('id').where('id', '=', id)
+  await expect.poll(() => purgeDue(app).then(() => organization.execute()), { timeout: 30_000 }).toEqual([])
+})
+
+test('with a tenant go the accounts that acted by its keys alone', async () => {
+  const { app, organizationId } = workspace
+  const kept = (await createTenant(app, { organizationId, name: 'Kept' })).id
+  const key = async (at: string, data: object) => {
+    const reply = await ask(
+      'mutation($data: CreateApiKeyInput!) { made: createApiKey(data: $data) { apiKey { userId } } }',
+      { data: { tenantId: at, name: 'A program', permissions: ['view:create'], ...data } },
+    )
+    return (reply.data!.made as unknown as { apiKey: { userId: string } }).apiKey.userId
+  }
+  const [only, both] = [await key(tenantId, {}), await key(tenantId, {})]
+  await sql`update memberships set "tenantIds" = null where "userId" = ${both}`.execute(app.admin)
+  await key(kept, { userId: both })
+  await sql`update tenants set status = 'suspended', "deleteAt" = 'yesterday' where id = ${tenantId}`.execute(app.admin)
+  await purgeDue(app)
+  const { rows } = await sql<{ id: string; status: string; places: number }>`
+    select u.id, u.status, (select count(*)::int from memberships m where m."userId" = u.id) as places
+    from users u where u.id in (${only}, ${both})`.execute(app.admin)
+  expect(rows.toSorted((a, b) => a.places - b.places)).toEqual([
+    { id: only, status: 'removed', places: 0 },
+    { id: both, status: 'active', places: 1 },
+  ])
+})
+
+test('what belongs to a tenant or an organization goes with it, whatever table it is in', async () => {
+  const { rows } = await sql<{ place: string }>`
+    with recursive owned as (
+      select oid from pg_class where oid in ('tenants'::regclass, 'organizations'::regclass)
+      union
+      select c.conrelid from owned join pg_constraint c on c.confrelid = owned.oid and c.contype = 'f' and c.confdeltype = 'c')
+    select c.conrelid::regclass || '.' || (select string_agg(a.attname, ', ') from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey)) as place
+    from owned join pg_constraint c on c.confrelid = owned.oid and c.contype = 'f' and c.confdeltype not in ('c', 'n')
+    where c.conrelid not in (select oid from owned)`.execute(workspace.app.admin)
+  expect(rows.map(({ place }) => place)).toEqual([])
+})
+
+/** The deletion in a process of its own, which dies at the point; the signal that ended it. */
+async function purgeElsewhere(point: string): Promise<unknown> {
+  const { app } = workspace
+  const input = { address: inject('postgres'), adminDatabase: app.server.adminDatabase }
+  const env = {
+    ...process.env,
+    MONARCH_TEST_CRASH_AT: point,
+    MONARCH_LOG_LEVEL: 'silent',
+    MONARCH_SECRET: app.config.secret!,
+    MONARCH_DATA_DIR: app.config.dataDir,
+  }
+  const script = join(import.meta.dirname, 'purge-child.test-helper.ts')
+  const child = spawn(process.execPath, [script, JSON.stringify(input)], { env, stdio: 'inherit' })
+  const [, signal] = (await once(child, 'exit')) as [unknown, unknown]
+  return signal
+}
+
+/** All that a subscription tells, when it has ended. */
+async function subscribe(person: Person): Promise<{ readonly text: Promise<string> }> {
+  const headers = { ...person.headers, accept: 'text/event-stream' }
+  const body = JSON.stringify({ query: 'subscription { thing_changed { id } }' })
+  const response = await fetch(`${workspace.url}/graphql/tenant`, { method: 'POST', headers, body })
+  expect(response.headers.get('content-type')).toMatch(/event-stream/)
+  return { text: response.text() }
+}

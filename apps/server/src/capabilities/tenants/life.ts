@@ -1,0 +1,137 @@
+import { AppError, badInput, isUuid, notFound } from '@monarch/schema'
+import { sql } from 'kysely'
+import type { RequestContext } from '../../request/context.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { daysToWait } from './purge.ts'
+import { settleStatus } from '../../platform/tenants/status.ts'
+import { requirePermissionIn } from '../../request/decisions.ts'
+
+/**
+ * Tenants and organizations are suspended, and deleted, alike: nothing goes at once. One that is to be deleted is suspended for the
+ * days of waiting, in which it can be kept.
+ */
+export interface Living {
+  readonly kind: 'tenant' | 'organization'
+  readonly id: string
+  readonly organizationId: string
+  readonly name: string
+  readonly status: string
+  readonly suspendedAt: string | null
+  readonly deleteAt: string | null
+  readonly exportedAt: string | null
+}
+
+export type Turn = 'suspend' | 'reactivate' | 'delete' | 'restore'
+
+/** The organization of the caller, suspended or not, with the right that he must have in it. */
+export async function reachOrganization(
+  { ctx, transaction }: AdminChange,
+  given: unknown,
+  { path, permission }: { readonly path: string; readonly permission: string },
+): Promise<Living> {
+  const id = idOf(given)
+  if (!isMember(ctx, id)) throw notFound(path, 'organization')
+  requirePermissionIn(ctx, id, permission)
+  const row = await transaction
+    .selectFrom('organizations')
+    .select(['id', 'name', 'status', 'suspendedAt', 'deleteAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound(path, 'organization')
+  return { ...row, kind: 'organization', organizationId: id, exportedAt: null }
+}
+
+/** One of the caller's tenants, suspended or not, with the right that he must have there. */
+export async function reachTenant(
+  { ctx, transaction }: AdminChange,
+  given: unknown,
+  { path, permission }: { readonly path: string; readonly permission: string },
+): Promise<Living> {
+  const row = await findOwnTenant(ctx, transaction, given)
+  if (!row) throw notFound(path, 'tenant')
+  requirePermissionIn(ctx, row.organizationId, permission)
+  return { ...row, kind: 'tenant' }
+}
+
+/** `null` when it is none that the person may enter, even when it is open. */
+export async function findOwnTenant(
+  ctx: Pick<RequestContext, 'user'>,
+  db: AdminChange['transaction'] | RequestContext['app']['admin'],
+  given: unknown,
+): Promise<Omit<Living, 'kind'> | null> {
+  const id = idOf(given)
+  const row = await db
+    .selectFrom('tenants')
+    .innerJoin('memberships', 'memberships.organizationId', 'tenants.organizationId')
+    .select(['tenants.id', 'tenants.organizationId', 'name', 'status', 'suspendedAt', 'deleteAt', 'exportedAt'])
+    .where('tenants.id', '=', id)
+    .where('status', '<>', 'creating')
+    .where('memberships.userId', '=', ctx.user.id)
+    .where((row) => row.or([row('tenantIds', 'is', null), sql<boolean>`tenants.id = any(memberships."tenantIds")`]))
+    .executeTakeFirst()
+  return row && isMember(ctx, row.organizationId) ? row : null
+}
+
+/** Writes and logs the turn, and gives the id of what it was about. */
+export async function turn(change: AdminChange, of: Living, what: Turn): Promise<string> {
+  const { transaction } = change
+  if (of.status === 'deleting') throw new AppError('CONFLICT', `${called(of)} is being deleted and cannot be kept.`)
+  const later = sql<string>`now() + ${daysToWait} * interval '1 day'`
+  const now = sql<string>`now()`
+  const values = {
+    suspend: { suspendedAt: of.suspendedAt ?? now },
+    reactivate: { suspendedAt: null },
+    delete: { deleteAt: of.deleteAt ?? later },
+    restore: { deleteAt: null },
+  }[what]
+  const table: keyof AdminDb = of.kind === 'tenant' ? 'tenants' : 'organizations'
+  const updated = await transaction
+    .updateTable(table)
+    .set({ ...values, updatedAt: now })
+    .where('id', '=', of.id)
+    .returning(['suspendedAt', 'deleteAt'])
+    .executeTakeFirstOrThrow()
+  await logAdminChange(change, {
+    organizationId: of.organizationId,
+    tenantId: of.kind === 'tenant' ? of.id : null,
+    subjectType: of.kind,
+    subjectId: of.id,
+    action: 'update',
+    version: 1,
+    description: `${sentences[what]} ${of.kind} "${of.name}"`,
+    before: { suspendedAt: of.suspendedAt, deleteAt: of.deleteAt },
+    after: updated,
+  })
+  await settleStatus(change.ctx.app, transaction, of.organizationId)
+  return of.id
+}
+
+/** Who deletes says the name of it, and has its archive: no more than a day old, unless nobody could change it since. */
+export function requireFarewell(of: Living, name: unknown, tenants: readonly Omit<Living, 'kind'>[]): void {
+  if (typeof name !== 'string' || name.trim() !== of.name)
+    throw badInput({ path: 'data.name', message: `Type the name "${of.name}" to delete it` })
+  const lacking = tenants.filter(({ exportedAt }) => exportedAt === null || ageOf(exportedAt) > longestAge)
+  const [first] = lacking
+  if (!first) return
+  throw new AppError(
+    'CONFLICT',
+    `Export "${first.name}" first. Its archive is all that is left of it after ${daysToWait} days.`,
+  )
+}
+
+const sentences = { suspend: 'Suspended', reactivate: 'Reactivated', delete: 'Began to delete', restore: 'Kept' }
+const longestAge = 24 * 60 * 60 * 1000
+const ageOf = (time: string): number => Date.now() - new Date(time).getTime()
+
+const called = ({ kind, name }: Living): string =>
+  kind === 'tenant' ? `The workspace "${name}"` : `The organization "${name}"`
+
+const isMember = ({ user }: Pick<RequestContext, 'user'>, organizationId: string): boolean =>
+  user.organizations.some(({ id }) => id === organizationId)
+
+function idOf(given: unknown): string {
+  const id = typeof given === 'string' ? given.toLowerCase() : ''
+  return isUuid(id) ? id : '00000000-0000-0000-0000-000000000000'
+}

@@ -1,0 +1,66 @@
+import { isGranted } from '@monarch/schema'
+import { sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import type { SignedIn } from '../auth/sessions.ts'
+import { reachesWhole } from '../../request/decisions.ts'
+
+/** An organization as its people see it, whether it is open or not, and what this person may do with it. */
+export interface OwnOrganization {
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  readonly suspendedAt: string | null
+  readonly deleteAt: string | null
+  /** Those that the person may enter when they are open. */
+  readonly tenants: readonly {
+    readonly id: string
+    readonly name: string
+    readonly status: string
+    readonly deleteAt: string | null
+  }[]
+  readonly may: Readonly<Record<keyof typeof rights, boolean>>
+}
+
+const rights = {
+  readTenants: 'tenant:read',
+  createTenants: 'tenant:create',
+  updateTenants: 'tenant:update',
+  suspendTenants: 'tenant:update',
+  copyTenants: '*',
+  deleteTenants: 'tenant:delete',
+  /** An archive holds everything. */
+  export: '*',
+  update: 'organization:update',
+  delete: 'organization:delete',
+} as const
+
+/** Members limited to some tenants may do these in the tenants that they reach; the rest concerns the whole organization. */
+const withinTenants: ReadonlySet<string> = new Set([
+  'readTenants',
+  'updateTenants',
+  'export',
+] satisfies (keyof typeof rights)[])
+
+export async function findOrganizations(
+  { admin }: App,
+  { user, rightsIn }: Pick<SignedIn, 'user' | 'rightsIn'>,
+): Promise<OwnOrganization[]> {
+  const ids = user.organizations.map(({ id }) => id)
+  const { rows } = await sql<Omit<OwnOrganization, 'may'>>`
+    select o.id, o.name, o.status, o."suspendedAt", o."deleteAt", coalesce((
+      select json_agg(json_build_object('id', t.id, 'name', t.name, 'status', t.status, 'deleteAt', t."deleteAt") order by t.name)
+      from tenants t where t."organizationId" = o.id and (m."tenantIds" is null or t.id = any(m."tenantIds"))), '[]') as tenants
+    from organizations o join memberships m on m."organizationId" = o.id and m."userId" = ${user.id}
+    where o.id = any(${ids}::uuid[]) order by o.name, o.id`.execute(admin)
+  return rows.map((row) => {
+    const { permissions } = rightsIn(row.id).user
+    const isWhole = reachesWhole({ user }, row.id)
+    const may = Object.fromEntries(
+      Object.entries(rights).map(([key, wanted]) => [
+        key,
+        isGranted(permissions, wanted) && (isWhole || withinTenants.has(key)),
+      ]),
+    )
+    return { ...row, may: may as OwnOrganization['may'] }
+  })
+}

@@ -1,0 +1,12 @@
+import { startApp } from '../../boot/app.ts'
+import { readConfig } from '../../platform/config.ts'
+import type { PostgresServer } from '../../platform/db/server.ts'
+import { createLog } from '../../platform/log.ts'
+import { purgeDue } from './purge.ts'
+
+/** The process that the crash test kills: it deletes what is due, unless it dies at the point that MONARCH_TEST_CRASH_AT names. */
+const { address, adminDatabase } = JSON.parse(process.argv[2]!) as Pick<PostgresServer, 'address' | 'adminDatabase'>
+const config = readConfig()
+const server: PostgresServer = { address, adminDatabase, ended: new Promise(() => {}), stop: () => Promise.resolve() }
+await purgeDue(await startApp(config, createLog(config), server))
+process.exit(0)

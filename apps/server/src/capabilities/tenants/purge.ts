@@ -1,0 +1,136 @@
+import { type Kysely, sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { failpoint } from '../../platform/failpoint.ts'
+import type { Task } from '../../platform/jobs/task.ts'
+import { newId } from '../../platform/new-id.ts'
+import { findDatabaseServer } from '../../platform/tenants/database-servers.ts'
+import { dropTenantDatabase } from '../../platform/tenants/databases.ts'
+import { finishTenants } from '../../platform/tenants/tenants.ts'
+
+/** How long what is to be deleted can still be kept. */
+export const daysToWait = 14
+
+/** Every few minutes: what was to be made or deleted, and could not be brought to its end. */
+export const tendTenantsTask: Task<unknown> = {
+  name: 'tend_tenants',
+  async run(app) {
+    await finishTenants(app)
+    await purgeDue(app)
+  },
+}
+
+/** Every point at which a crash test ends the process. */
+export const purgeFailpoints = [
+  'tenant.deleting',
+  'tenant.database-dropped',
+  'tenant.role-dropped',
+  'tenant.files-removed',
+] as const
+
+/**
+ * Deletes what has waited long enough: first the word that there is no way back, then databases, roles and files, each of which
+ * may be gone already, then the rows. Whoever comes after a crash goes on. What cannot be reached now is left for later.
+ */
+export async function purgeDue(app: App): Promise<void> {
+  await sql`update organizations set status = 'deleting' where status = 'suspended' and "deleteAt" <= now()`.execute(
+    app.admin,
+  )
+  const { rows } = await sql<{ id: string }>`
+    update tenants t set status = 'deleting' from organizations o
+    where o.id = t."organizationId" and t.status = 'suspended' and (t."deleteAt" <= now() or o.status = 'deleting')
+    returning t.id`.execute(app.admin)
+  for (const { id } of rows) await app.bus.publish('tenant', { tenantId: id })
+  failpoint('tenant.deleting')
+  const due = await app.admin.selectFrom('tenants').select('id').where('status', '=', 'deleting').execute()
+  for (const { id } of due) {
+    await purgeTenant(app, id).catch((err: unknown) =>
+      app.log.warn({ err, tenantId: id }, 'A tenant could not be deleted yet'),
+    )
+  }
+  await removeOrganizations(app)
+}
+
+async function purgeTenant(app: App, id: string): Promise<void> {
+  await app.admin.transaction().execute(async (trx) => {
+    // Two processes may find the same tenant; the second leaves it to the first.
+    const tenant = await trx
+      .selectFrom('tenants')
+      .select(['organizationId', 'name', 'databaseServerId', 'databaseName', 'roleName'])
+      .where('id', '=', id)
+      .where('status', '=', 'deleting')
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!tenant) return
+    const { databaseServerId, organizationId, name } = tenant
+    const server = databaseServerId === null ? null : await findDatabaseServer(app, trx, databaseServerId)
+    await dropTenantDatabase(app, server, { name: tenant.databaseName, role: tenant.roleName })
+    for await (const { key } of app.storage.list(id)) await app.storage.delete(key)
+    failpoint('tenant.files-removed')
+    // What a level of the interface says of its entities, fields and places in the menu, which stand in the keys.
+    await sql`delete from settings s where split_part(s.key, '.', 2) in (
+      select id::text from "tenantEntities" where "tenantId" = ${id}
+      union all select id::text from "systemFields" where "tenantId" = ${id}
+      union all select i.id::text from "entityGroupItems" i join "tenantEntities" e on e.id = i."itemId" and e."tenantId" = ${id})`.execute(
+      trx,
+    )
+    await sql`update memberships set "tenantIds" = array_remove("tenantIds", ${id}::uuid)
+      where "organizationId" = ${organizationId} and ${id}::uuid = any("tenantIds")`.execute(trx)
+    await removeServiceAccounts(trx, id)
+    await trx.deleteFrom('tenants').where('id', '=', id).execute()
+    const description = `Deleted tenant "${name}" with its database and files`
+    await trx
+      .insertInto('operations')
+      .values({ ...removal('tenant', id, { organizationId, description }), tenantId: id })
+      .execute()
+    await app.bus.publish('tenant', { tenantId: id }, trx)
+  })
+}
+
+/** Those that act by keys of the tenant alone; their names stay where they have acted. */
+async function removeServiceAccounts(trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
+  await sql`
+    with gone as (
+      update users u set status = 'removed', "isActive" = false
+      where u."isService" and u.status <> 'removed'
+        and exists (select from "apiKeys" k where k."userId" = u.id and k."tenantId" = ${tenantId})
+        and not exists (select from "apiKeys" k where k."userId" = u.id and k."tenantId" <> ${tenantId} and k."deletedAt" is null)
+      returning u.id)
+    delete from memberships m using gone where m."userId" = gone.id`.execute(trx)
+}
+
+async function removeOrganizations(app: App): Promise<void> {
+  await app.admin.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: string; name: string }>`
+      delete from organizations o where o.status = 'deleting'
+        and not exists (select from tenants t where t."organizationId" = o.id)
+      returning o.id, o.name`.execute(trx)
+    for (const { id, name } of rows) {
+      const description = `Deleted organization "${name}"`
+      await trx
+        .insertInto('operations')
+        .values(removal('organization', id, { organizationId: id, description }))
+        .execute()
+      await app.bus.publish('roles', { organizationId: id }, trx)
+    }
+  })
+}
+
+/** Nobody's doing: it was asked for when the time began to run. */
+function removal(
+  subjectType: 'tenant' | 'organization',
+  subjectId: string,
+  { organizationId, description }: { readonly organizationId: string; readonly description: string },
+) {
+  return {
+    id: newId(),
+    organizationId,
+    userId: null,
+    subjectType,
+    subjectId,
+    action: 'delete',
+    version: 1,
+    description,
+  }
+}

@@ -1,0 +1,214 @@
+import { AppError, badInput, isUuid, Issues, notFound } from '@monarch/schema'
+import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { sql } from 'kysely'
+import { clientConfig, connect } from '../../platform/db/connection.ts'
+import { lackOf, reasonOf } from '../../platform/db/server.ts'
+import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { scalars } from '../../api/graphql/scalars.ts'
+import { newId } from '../../platform/new-id.ts'
+import {
+  type DatabaseServerRow,
+  databaseServerColumns,
+  openDatabaseServer,
+  serverPasswordPurpose,
+} from '../../platform/tenants/database-servers.ts'
+
+const text = { type: GraphQLString }
+const required = { type: new GraphQLNonNull(GraphQLString) }
+const id = { type: new GraphQLNonNull(GraphQLID) }
+
+const common = {
+  port: { type: scalars.Int, description: '5432 when left out.' },
+  database: { ...text, description: 'Where databases are made from: postgres when left out.' },
+  password: { ...text, description: 'Kept sealed, and never told. Another host, port or user needs it anew.' },
+  useTls: { type: GraphQLBoolean, description: 'Whether connections must be encrypted.' },
+  status: { ...text, description: 'active, or closed: it gets no further tenants.' },
+}
+
+const createInput = new GraphQLInputObjectType({
+  name: 'CreateDatabaseServerInput',
+  fields: { name: required, host: required, user: required, ...common },
+})
+const updateInput = new GraphQLInputObjectType({
+  name: 'UpdateDatabaseServerInput',
+  fields: { name: text, host: text, user: text, ...common },
+})
+const deleteInput = new GraphQLInputObjectType({ name: 'DeleteDatabaseServerInput', fields: { id } })
+
+const shape = { permission: '*', scope: 'platform', entity: 'databaseServer' } as const
+
+/** PostgreSQL servers of the installation, an affair of those who run it. What is saved has been connected to. */
+export const databaseServerMutations: readonly AdminMutation[] = [
+  {
+    ...shape,
+    name: 'createDatabaseServer',
+    confirm: true,
+    description: 'Registers a PostgreSQL server that tenants may live on.',
+    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
+    async run(change, { data }) {
+      const blank = { name: '', host: '', port: 5432, database: 'postgres', user: '', useTls: false, status: 'active' }
+      return save(change, { ...blank, id: newId(), sealedPassword: null } as Server, data as ServerData)
+    },
+  },
+  {
+    ...shape,
+    name: 'updateDatabaseServer',
+    confirm: true,
+    description: 'Changes how a PostgreSQL server is called or reached.',
+    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
+    async run(change, args) {
+      return save(change, await reachServer(change, args.id, 'id'), args.data as ServerData)
+    },
+    settle: ({ app }, serverId) => tellTenants(app, serverId),
+  },
+  {
+    ...shape,
+    name: 'deleteDatabaseServer',
+    description: 'Forgets a PostgreSQL server on which no tenants are. Nothing on it is touched.',
+    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    async run(change, { data }) {
+      const server = await reachServer(change, (data as { readonly id: unknown }).id, 'data.id')
+      const { transaction } = change
+      const there = transaction.selectFrom('tenants').select('name').where('databaseServerId', '=', server.id)
+      const names = (await there.orderBy('name').execute()).map(({ name }) => `"${name}"`)
+      if (names.length > 0) throw new AppError('CONFLICT', `There are still tenants on it: ${names.join(', ')}.`)
+      const gone = { sealedPassword: null, deletedAt: sql<string>`now()` }
+      await transaction.updateTable('databaseServers').set(gone).where('id', '=', server.id).execute()
+      return log(change, server, null)
+    },
+  },
+]
+
+type Server = DatabaseServerRow & { readonly status: 'active' | 'closed' }
+type ServerData = Partial<Omit<Server, 'id' | 'sealedPassword'>> & { readonly password?: string | null }
+
+async function reachServer({ transaction }: AdminChange, given: unknown, path: string): Promise<Server> {
+  const known = transaction.selectFrom('databaseServers').select([...databaseServerColumns, 'status'])
+  const live = known.where('deletedAt', 'is', null)
+  const row = isUuid(String(given)) ? await live.where('id', '=', String(given)).forUpdate().executeTakeFirst() : null
+  if (!row) throw notFound(path, 'database server')
+  return row
+}
+
+async function save(change: AdminChange, before: Server, data: ServerData): Promise<string> {
+  const { transaction } = change
+  const { app } = change.ctx
+  const { password, ...given } = data
+  const after = checked({ ...before, ...withoutNulls(given) })
+  const isMoved = serverPasswordPurpose(after) !== serverPasswordPurpose(before)
+  const sealed = password ? app.sealer.seal(password, serverPasswordPurpose(after)) : null
+  const row: Server = { ...after, sealedPassword: sealed ?? (isMoved ? null : before.sealedPassword) }
+  await requireUsable(app, row)
+  const { id: _id, ...values } = row
+  await transaction
+    .insertInto('databaseServers')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, updatedAt: sql<string>`now()` }))
+    .execute()
+    .catch((error: unknown) => {
+      if ((error as { code?: unknown }).code !== '23505') throw error
+      throw new AppError(
+        'CONFLICT',
+        `There is already a database server "${row.name}", or one at ${row.host}:${row.port}.`,
+      )
+    })
+  return log(change, before.name === '' ? null : before, row)
+}
+
+/** It belongs to no organization, so those of whoever runs the installation are told. Answers with its id. */
+async function log(change: AdminChange, before: Server | null, after: Server | null): Promise<string> {
+  const { id: subjectId, name } = (after ?? before)!
+  const [action, verb] = !before
+    ? (['create', 'Added'] as const)
+    : after
+      ? (['update', 'Changed'] as const)
+      : (['delete', 'Removed'] as const)
+  for (const organizationId of change.ctx.organizationIds)
+    await logAdminChange(change, {
+      organizationId,
+      tenantId: null,
+      subjectType: 'databaseServer',
+      subjectId,
+      action,
+      version: 1,
+      description: `${verb} the database server "${name}"`,
+      before: before && wordsOf(before),
+      after: after && wordsOf(after),
+    })
+  return subjectId
+}
+
+const wordsOf = ({ name, host, port, database, user, useTls, status }: Server) => ({
+  name,
+  host,
+  port,
+  database,
+  user,
+  useTls,
+  status,
+})
+
+function checked(server: Server): Server {
+  const issues = new Issues()
+  const trimmed = { ...server }
+  for (const key of ['name', 'host', 'database', 'user'] as const) {
+    trimmed[key] = server[key].trim()
+    if (trimmed[key] === '' || trimmed[key].length > 255)
+      issues.push({ path: `data.${key}`, message: `${key} must be text of 1 to 255 characters` })
+  }
+  if (!/^[\w./:-]+$/.test(trimmed.host))
+    issues.push({
+      path: 'data.host',
+      message: 'host must be a name, an address or the folder of a socket, without a port',
+    })
+  if (!(server.port >= 1 && server.port <= 65_535))
+    issues.push({ path: 'data.port', message: 'port must be a number from 1 to 65535' })
+  if (!['active', 'closed'].includes(server.status))
+    issues.push({ path: 'data.status', message: 'status must be active or closed' })
+  if (issues.length > 0) throw badInput(issues)
+  return trimmed
+}
+
+/** Connects as it would later, and makes sure that databases can be made there. */
+async function requireUsable(app: AdminChange['ctx']['app'], row: Server): Promise<void> {
+  const { address, database } = openDatabaseServer(app, row)
+  const own = app.server.address
+  let reason: string | null
+  if (address.host === own.host && address.port === own.port)
+    reason = 'this is the server of the installation itself, which needs no entry'
+  else {
+    try {
+      const client = await connect({ ...clientConfig(address, database), connectionTimeoutMillis: 5_000 })
+      try {
+        reason = await lackOf(client)
+      } finally {
+        await client.end()
+      }
+    } catch (error) {
+      reason = words[(error as { code?: string }).code ?? ''] ?? reasonOf(error)
+    }
+  }
+  if (reason === null) return
+  const message = `${address.host}:${address.port} cannot be used: ${reason.replace(/\.$/, '')}.`
+  throw badInput({ path: 'data.host', message })
+}
+
+const words: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'there is no host of that name',
+  EAI_AGAIN: 'there is no host of that name',
+  ETIMEDOUT: 'it does not answer in time',
+  ENOENT: 'there is no socket in that folder',
+}
+
+/** Their connections are made anew, to where the server is now. */
+async function tellTenants({ admin, bus }: AdminChange['ctx']['app'], serverId: string): Promise<void> {
+  const rows = await admin.selectFrom('tenants').select('id').where('databaseServerId', '=', serverId).execute()
+  for (const { id: tenantId } of rows) await bus.publish('tenant', { tenantId })
+}
+
+function withoutNulls<T extends object>(given: T): Partial<{ [Key in keyof T]: NonNullable<T[Key]> }> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Partial<{
+    [Key in keyof T]: NonNullable<T[Key]>
+  }>
+}

@@ -1,0 +1,80 @@
+import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { reachTenant, requireFarewell, type Turn, turn } from './life.ts'
+import { tellStatus } from '../../platform/tenants/status.ts'
+import { retryUpgrade } from '../../platform/tenants/upgrade.ts'
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+
+const deleteInput = new GraphQLInputObjectType({
+  name: 'DeleteTenantInput',
+  fields: { id, name: { type: new GraphQLNonNull(GraphQLString), description: 'Its name, typed once more.' } },
+})
+
+const shape = {
+  permission: { decides: 'tenant:update or tenant:delete in its organization' },
+  scope: 'organization',
+  entity: 'tenant',
+} as const
+
+/** After the commit; the tenants of the organization are told together. */
+const settle: AdminMutation['settle'] = async ({ app }, tenantId) => {
+  const tenants = app.admin.selectFrom('tenants').select('organizationId').where('id', '=', tenantId)
+  const tenant = await tenants.executeTakeFirst()
+  if (tenant) await tellStatus(app, tenant.organizationId)
+}
+
+/** Suspension and deletion of tenants, and the ways back. */
+export const tenantTurns: readonly AdminMutation[] = [
+  turning('suspendTenant', 'suspend', 'Closes a tenant to its people, and its work pauses. Nothing is lost.'),
+  turning('reactivateTenant', 'reactivate', 'Opens a suspended tenant again.'),
+  {
+    ...shape,
+    name: 'deleteTenant',
+    confirm: true,
+    description: 'Closes a tenant, and deletes it after some days of waiting. Its archive has to be made before.',
+    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    async run(change, { data }) {
+      const given = data as Readonly<Record<string, unknown>>
+      const tenant = await reachTenant(change, given.id, { path: 'data.id', permission: 'tenant:delete' })
+      requireFarewell(tenant, given.name, [tenant])
+      return turn(change, tenant, 'delete')
+    },
+    settle,
+  },
+  turning('restoreTenant', 'restore', 'Keeps a tenant that was to be deleted.'),
+  {
+    ...shape,
+    name: 'retryTenantUpgrade',
+    description: 'Tries again to upgrade the database of a tenant whose upgrade has failed.',
+    args: () => ({ id }),
+    async run(change, args) {
+      const tenant = await reachTenant(change, args.id, { path: 'id', permission: 'tenant:update' })
+      await retryUpgrade(change.ctx.app, change.transaction, tenant.id)
+      await logAdminChange(change, {
+        organizationId: tenant.organizationId,
+        tenantId: tenant.id,
+        subjectType: 'tenant',
+        subjectId: tenant.id,
+        action: 'update',
+        version: 1,
+        description: `Asked to upgrade tenant "${tenant.name}" again`,
+        before: null,
+        after: null,
+      })
+      return tenant.id
+    },
+  },
+]
+
+function turning(name: string, what: Turn, description: string): AdminMutation {
+  const permission = what === 'restore' ? 'tenant:delete' : 'tenant:update'
+  return {
+    ...shape,
+    name,
+    description,
+    args: () => ({ id }),
+    run: async (change, args) => turn(change, await reachTenant(change, args.id, { path: 'id', permission }), what),
+    settle,
+  }
+}

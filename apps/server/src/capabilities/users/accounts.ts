@@ -1,0 +1,146 @@
+import { AppError, badInput, Issues } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { readCredentials } from '../auth/credentials.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { endAllSessions, forget } from '../auth/sessions.ts'
+import { newId } from '../../platform/new-id.ts'
+
+export interface NewUser {
+  readonly email: string
+  readonly name: string
+  readonly password: string
+  readonly permissions: readonly string[]
+  /** Without one the user can sign in and sees nothing, until a membership is added. */
+  readonly organizationId: string | null
+  /** The tenants of the organization that he can reach; null for all of them. */
+  readonly tenantIds: readonly string[] | null
+}
+
+export async function createUser(app: App, input: NewUser): Promise<{ id: string; email: string; name: string }> {
+  const { email, password } = readCredentials({ email: input.email, password: input.password })
+  const { organizationId } = input
+  const name = input.name.trim()
+  const permissions = [...new Set(input.permissions)]
+  const issues = new Issues()
+  if (name === '' || name.length > maximumNameLength) {
+    issues.push({ path: 'name', message: `Name must have 1 to ${maximumNameLength} characters` })
+  }
+  for (const permission of permissions) {
+    if (!permissionPattern.test(permission))
+      issues.push({ path: 'permissions', message: `"${permission}" is not a permission` })
+  }
+  if (issues.length > 0) throw badInput(issues)
+
+  const passwordHash = await hashPassword(password)
+  const id = newId()
+  await app.admin.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('users')
+      // Who operates the installation answers for it.
+      .values({ id, email, name, permissions, passwordHash, addressProvenAt: sql<string>`now()` })
+      .onConflict((row) => row.column('email').where('status', '=', 'active').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n)
+      throw new AppError('CONFLICT', `There is already a user with the email address ${email}.`)
+    if (organizationId === null) return
+    const tenantIds = input.tenantIds && (await tenantsOf(trx, organizationId, input.tenantIds))
+    await trx.insertInto('memberships').values({ userId: id, organizationId, tenantIds }).execute()
+    const after = { id, email, name, permissions, tenantIds }
+    await log(trx, { organizationId, subjectId: id, action: 'create', description: `Added the user "${name}"`, after })
+  })
+  return { id, email, name }
+}
+
+/** For an operator: sets a new password, ends every session of the user, and takes his passkeys and his second factor away. */
+export async function resetPassword(app: App, input: { email: string; password: string }): Promise<void> {
+  const { email, password } = readCredentials(input)
+  const passwordHash = await hashPassword(password)
+  const userId = await app.admin.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .where('status', '=', 'active')
+      .executeTakeFirst()
+    if (!user) throw new AppError('NOT_FOUND', `There is no user with the email address ${email}.`)
+    await setPassword(trx, app, { ...user, passwordHash, by: null })
+    await removeFactors(trx, user.id)
+    return user.id
+  })
+  await forget(app, userId)
+}
+
+/** Within a transaction; `forget` is to follow it. Every session ends, and every link to set another password. */
+export async function setPassword(
+  trx: Kysely<AdminDb>,
+  app: App,
+  { id, passwordHash, by }: { readonly id: string; readonly passwordHash: string; readonly by: string | null },
+): Promise<void> {
+  const { name } = await trx
+    .updateTable('users')
+    .set({ passwordHash, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirstOrThrow()
+  await trx.deleteFrom('passwordResets').where('userId', '=', id).execute()
+  await endAllSessions(trx, app, id)
+  const memberships = await trx.selectFrom('memberships').select('organizationId').where('userId', '=', id).execute()
+  for (const { organizationId } of memberships) {
+    const description = `Reset the password of "${name}"`
+    const entry = { organizationId, userId: by, subjectId: id, action: 'resetPassword', description, after: null }
+    await log(trx, entry)
+  }
+}
+
+/** Whoever has read a mail to it has shown that the address is his. */
+export async function proveAddress(trx: Kysely<AdminDb>, userId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ addressProvenAt: sql<string>`now()` })
+    .where('id', '=', userId)
+    .where('addressProvenAt', 'is', null)
+    .execute()
+}
+
+/** All ways to sign in but the password and what providers say. */
+export async function removeFactors(trx: Kysely<AdminDb>, userId: string): Promise<void> {
+  for (const table of ['passkeys', 'secondFactors', 'recoveryCodes', 'signInChallenges'] as const)
+    await trx.deleteFrom(table).where('userId', '=', userId).execute()
+}
+
+export const maximumNameLength = 200
+export const permissionPattern = /^(\*|[a-z][a-z0-9_]*)(:(\*|[a-z][a-z0-9_]*)){0,2}$/
+
+/** What was wished, all of it tenants of the organization. */
+export async function tenantsOf(
+  trx: Kysely<AdminDb>,
+  organizationId: string,
+  wished: readonly string[],
+  path = 'tenantIds',
+): Promise<string[]> {
+  const rows = await trx.selectFrom('tenants').select('id').where('organizationId', '=', organizationId).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  const unknown = wished.find((id) => !known.has(id))
+  if (unknown !== undefined) throw badInput({ path, message: `The organization has no tenant "${unknown}"` })
+  return [...wished]
+}
+
+interface UserOperation {
+  readonly organizationId: string
+  /** Who did it; an operator of the installation is no user. */
+  readonly userId?: string | null
+  readonly subjectId: string
+  readonly action: string
+  readonly description: string
+  readonly after: object | null
+}
+
+async function log(trx: Kysely<AdminDb>, { after, ...operation }: UserOperation): Promise<void> {
+  const version = sql<number>`(select coalesce(max(version), 0) + 1 from operations where "subjectId" = ${operation.subjectId})`
+  await trx
+    .insertInto('operations')
+    .values({ id: newId(), ...operation, subjectType: 'user', version, after: after && JSON.stringify(after) })
+    .execute()
+}

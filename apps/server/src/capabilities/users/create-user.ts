@@ -1,0 +1,118 @@
+import { AppError, badInput } from '@monarch/schema'
+import type { App } from '../../boot/app.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { createCounter } from '../../platform/rate-limits/rate-limit.ts'
+import { requireGoodPassword } from '../auth/security/rules.ts'
+import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { newId } from '../../platform/new-id.ts'
+import { onePer } from '../../platform/one-per.ts'
+import { insertInvitation, mailInvitation } from './invitations.ts'
+import { lockOrganization, readRoles, readTenantIds } from './members.ts'
+import { readEmail, readName } from './read-user.ts'
+
+export interface NewUserData {
+  readonly email: string
+  readonly name: string
+  readonly password?: string | null
+  readonly roleIds?: readonly string[] | null
+  readonly tenantIds?: readonly string[] | null
+}
+
+/** With a password, an account that can be used at once; without one, an invitation. Answers with the id of the person. */
+export async function createUser(change: AdminChange, organizationId: string, data: NewUserData): Promise<string> {
+  const { ctx, transaction } = change
+  const { app } = ctx
+  const email = readEmail(data.email, 'data.email')
+  const name = readName(data.name, 'data.name')
+  if (data.password != null && takenOf(app).wait(ctx.user.id) > 0) throw inviteInstead()
+  const passwordHash = await hashOf(change, data, { email, organizationIds: [organizationId] })
+  countNew(app, ctx.user.id)
+  await lockOrganization(transaction, organizationId)
+  await requireNoMember(change, organizationId, email)
+  const roles = await readRoles(change, organizationId, data.roleIds ?? [])
+  const tenantIds = await readTenantIds(change, organizationId, data.tenantIds ?? null)
+  const id = newId()
+  const isInvited = passwordHash === null
+  const status = isInvited ? 'invited' : 'active'
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('users')
+    .values({ id, email, name, passwordHash, status, isActive: !isInvited })
+    .onConflict((row) => row.column('email').where('status', '=', 'active').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) throw takenElsewhere(app, ctx.user.id)
+  await transaction.insertInto('memberships').values({ userId: id, organizationId, tenantIds }).execute()
+  if (roles.length > 0) {
+    const rows = roles.map((role) => ({ id: newId(), userId: id, roleId: role.id }))
+    await transaction.insertInto('userRoles').values(rows).execute()
+  }
+  if (isInvited) {
+    const invitationId = await insertInvitation(transaction, { organizationId, userId: id, invitedBy: ctx.user.id })
+    await mailInvitation(transaction, app, invitationId, ctx.user.name)
+  }
+  await logAdminChange(change, {
+    organizationId,
+    tenantId: null,
+    subjectType: 'user',
+    subjectId: id,
+    action: 'create',
+    version: 1,
+    description: `${isInvited ? 'Invited' : 'Added'} the user "${name}"`,
+    before: null,
+    after: { id, email, name, status, tenantIds, roles: roles.map((role) => role.name) },
+  })
+  return id
+}
+
+async function hashOf(
+  { transaction }: AdminChange,
+  { password }: NewUserData,
+  owner: { readonly email: string; readonly organizationIds: readonly string[] },
+): Promise<string | null> {
+  if (password == null) return null
+  await requireGoodPassword(transaction, owner, password, 'data.password')
+  return hashPassword(password)
+}
+
+async function requireNoMember({ transaction }: AdminChange, organizationId: string, email: string): Promise<void> {
+  const known = await transaction
+    .selectFrom('users as u')
+    .innerJoin('memberships as m', 'm.userId', 'u.id')
+    .select('u.status')
+    .where('m.organizationId', '=', organizationId)
+    .where('u.email', '=', email)
+    .executeTakeFirst()
+  if (!known) return
+  const message =
+    known.status === 'invited' ? `${email} has been invited already` : `${email} is in this organization already`
+  throw new AppError('CONFLICT', message, { issues: [{ path: 'data.email', message }] })
+}
+
+/**
+ * Whether somebody has an account elsewhere is nobody's business, so this is as little as can be said, and not often: whoever
+ * has run into it as often as mistakes explain invites for the rest of the hour, which tells nothing.
+ */
+function takenElsewhere(app: App, userId: string): AppError {
+  takenOf(app).add(userId)
+  return inviteInstead()
+}
+
+function inviteInstead(): AppError {
+  const message = 'No password can be set for this person. Leave it out to send an invitation.'
+  return badInput({ path: 'data.password', message })
+}
+
+/** So that nobody fills the mailboxes of others, or tries who has an account. */
+function countNew(app: App, userId: string): void {
+  const counter = counterOf(app)
+  const wait = counter.wait(userId)
+  if (wait > 0) {
+    const message = `Too many people at once. Try again in ${Math.ceil(wait / 60)} minutes.`
+    throw new AppError('RATE_LIMITED', message, { retryAfter: wait })
+  }
+  counter.add(userId)
+}
+
+const mostNewPerHour = 500
+const mostTakenPerHour = 5
+const takenOf = onePer((_app: App) => createCounter(mostTakenPerHour, 60 * 60))
+const counterOf = onePer((_app: App) => createCounter(mostNewPerHour, 60 * 60))

@@ -1,0 +1,112 @@
+import { fieldTypes, idType, textListType } from '@monarch/field-types'
+import type { Inputs } from '@monarch/query'
+import type { Attribute, Entity } from '@monarch/schema'
+import { type Fragment, late, sql } from '@monarch/sql'
+import { adminEntity, column, computed, toMany, toOne } from '../../structure/admin/admin-entity.ts'
+
+/** Whose organizations a person is a member of; only the row rule of people looks at it. */
+export const membershipName = 'organizationIds'
+
+/**
+ * People and the invitations that are open, as the admin endpoint lists them. One may be a member of several organizations,
+ * and each tells of him what he is there: a request that names a tenant gets what he is in the organization of that one, if
+ * he is in it.
+ */
+export const userEntities: readonly Entity[] = [
+  adminEntity('user', 'users', 'User', ['name', 'ASC'], {
+    attributes: [
+      column('name', fieldTypes.text),
+      column('email', fieldTypes.text),
+      // An address that changes with the picture (`avatar-routes.ts`), so that lists stay small.
+      optionally(
+        computed(
+          'avatarUrl',
+          fieldTypes.text,
+          (row) => sql`'/api/users/' || ${row}.id || '/avatar?v=' || left(md5(${row}."avatarUrl"), 12)`,
+        ),
+      ),
+      column('permissions', textListType),
+      column('isService', fieldTypes.boolean),
+      computed('isActive', fieldTypes.boolean, (row) => sql`(${isActive(row)})`),
+      computed(
+        'status',
+        fieldTypes.text,
+        (row) => sql`case when ${row}.status = 'invited' then 'invited'
+          when ${isActive(row)} then 'active' else 'suspended' end`,
+      ),
+      computed('isShut', fieldTypes.boolean, (row) => sql`(not ${row}."isActive")`),
+      optionally(computed('tenantIds', textListType, (row) => here(row, sql`m."tenantIds"::text[]`))),
+      optionally(computed('lastSeenAt', fieldTypes.datetime, (row) => here(row, sql`m."lastSeenAt"`))),
+      computed('isLastAdministrator', fieldTypes.boolean, isLastAdministrator),
+      computed('isHere', fieldTypes.boolean, isHere),
+      computed(
+        membershipName,
+        textListType,
+        (row) => sql`array(select m."organizationId"::text from memberships m where m."userId" = ${row}.id)`,
+      ),
+      toMany('roles', 'userRole', 'userId', 'The roles that the person has.'),
+    ],
+  }),
+  adminEntity('invitation', 'invitations', 'Invitation', ['createdAt', 'DESC'], {
+    attributes: [
+      column('organizationId', idType),
+      column('userId', idType),
+      computed('email', fieldTypes.text, (row) => ofInvited(row, sql`u.email`)),
+      computed('name', fieldTypes.text, (row) => ofInvited(row, sql`u.name`)),
+      computed(
+        'roleIds',
+        textListType,
+        (row) => sql`array(select ur."roleId"::text from "userRoles" ur where ur."userId" = ${row}."userId")`,
+      ),
+      optionally(
+        computed(
+          'tenantIds',
+          textListType,
+          (row) => sql`(select m."tenantIds"::text[] from memberships m where m."userId" = ${row}."userId")`,
+        ),
+      ),
+      column('invitedBy', idType),
+      toOne('invitedBy_user', 'user', 'invitedBy', 'Who invited the person.'),
+      column('expiresAt', fieldTypes.datetime),
+    ],
+  }),
+]
+
+/** What the membership says by which the person is in the organization that the request is about. */
+const here = (row: Fragment, what: Fragment): Fragment => sql`(
+  select ${what} from memberships m where m."userId" = ${row}.id and m."organizationId" = any(${organizationIds})
+  order by m."organizationId" = ${organizationId} desc nulls last, m."createdAt", m."organizationId" limit 1)`
+
+const organizationIds = sql`${late(({ context }: Inputs) => context.organizationIds)}::uuid[]`
+const organizationId = sql`${late(({ context }: Inputs) => context.organizationId)}::uuid`
+
+const isActive = (row: Fragment): Fragment => sql`${row}."isActive" and coalesce(${here(row, sql`m."isActive"`)}, true)`
+
+/** Whether he is a member of the organization that the request is about: of several one may see the people together. */
+function isHere(row: Fragment): Fragment {
+  return sql`exists (
+    select from memberships m where m."userId" = ${row}.id and m."organizationId" = ${organizationId})`
+}
+
+/** Without whom nobody could do everything any more, in one of those organizations. */
+function isLastAdministrator(row: Fragment): Fragment {
+  const holds = (
+    user: Fragment,
+    membership: Fragment,
+  ) => sql`((${membership}."countsOwnRights" and '*' = any(${user}.permissions)) or exists (
+    select from "userRoles" ur join roles r on r.id = ur."roleId"
+    where ur."userId" = ${user}.id and r."organizationId" = m."organizationId" and r."deletedAt" is null and '*' = any(r.permissions)))`
+  return sql`(${row}."isActive" and exists (
+    select from memberships m
+    where m."userId" = ${row}.id and m."isActive" and m."organizationId" = any(${organizationIds}) and ${holds(row, sql`m`)}
+      and not exists (
+        select from memberships other join users u on u.id = other."userId" and u."isActive"
+        where other."organizationId" = m."organizationId" and other."userId" <> m."userId" and other."isActive" and ${holds(sql`u`, sql`other`)})))`
+}
+
+const ofInvited = (row: Fragment, what: Fragment): Fragment =>
+  sql`(select ${what} from users u where u.id = ${row}."userId")`
+
+function optionally<A extends Attribute>(attribute: A): A {
+  return { ...attribute, nullable: true }
+}

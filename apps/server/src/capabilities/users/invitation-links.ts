@@ -1,0 +1,90 @@
+import { AppError, isUuid, notFound } from '@monarch/schema'
+import type { App } from '../../boot/app.ts'
+import { createCounter } from '../../platform/rate-limits/rate-limit.ts'
+import type { AdminChange } from '../../api/admin/admin-mutation.ts'
+import { onePer } from '../../platform/one-per.ts'
+import { mailInvitation, removeInvited, renewInvitation } from './invitations.ts'
+import { findMember, type Member, requireAllRightsOf } from './members.ts'
+import { canMailLinks } from './secret-links.ts'
+import { logUserChange } from './log-user-change.ts'
+import { wholeOrganization } from '../../request/decisions.ts'
+
+export interface PersonalLink {
+  readonly url: string | null
+  readonly sentTo: string | null
+  readonly expiresAt: string | null
+}
+
+/** Answers with the id of the invitation. Whoever has its link could come to be that person, so he has to have the rights. */
+export async function resendInvitation(
+  change: AdminChange,
+  { userId, organizationId }: { readonly userId: string; readonly organizationId: string },
+): Promise<string> {
+  const { ctx, transaction } = change
+  const member = await findMember(transaction, { userId, organizationId, path: 'data.userId' })
+  const invitation = await transaction
+    .selectFrom('invitations')
+    .select('id')
+    .where('userId', '=', member.id)
+    .where('organizationId', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!invitation) throw new AppError('CONFLICT', `${member.name} has accepted already.`)
+  await requireAllRightsOf(change, member, organizationId)
+  const sent = sentOf(ctx.app)
+  const wait = sent.wait(invitation.id)
+  if (wait > 0)
+    throw new AppError('RATE_LIMITED', 'This invitation was sent often enough for now.', { retryAfter: wait })
+  sent.add(invitation.id)
+  await mailInvitation(transaction, ctx.app, invitation.id, ctx.user.name)
+  await log(change, member, organizationId, `Made a new link for the invitation of "${member.name}"`)
+  return invitation.id
+}
+
+/** Without the link: a mailed link is not shown, since only access to the mailbox proves who the person is. */
+export async function answerInvitationLink(app: App, id: string): Promise<PersonalLink> {
+  const invitation = await app.admin
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.id', 'invitations.userId')
+    .select(['users.email', 'invitations.expiresAt'])
+    .where('invitations.id', '=', id)
+    .executeTakeFirst()
+  const sentTo = canMailLinks(app) ? (invitation?.email ?? null) : null
+  return { url: null, sentTo, expiresAt: invitation?.expiresAt ?? null }
+}
+
+export async function makeInvitationLink(app: App, id: string): Promise<Partial<PersonalLink>> {
+  return canMailLinks(app) ? {} : renewInvitation(app.admin, app, id)
+}
+
+export async function revokeInvitation(change: AdminChange, id: string): Promise<string> {
+  const { ctx, transaction } = change
+  const invitation = isUuid(id)
+    ? await transaction
+        .selectFrom('invitations')
+        .select(['userId', 'organizationId'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (!invitation) throw notFound('data.id', 'invitation')
+  const { userId } = invitation
+  const organizationId = wholeOrganization(ctx, invitation.organizationId, 'data.id')
+  const member = await findMember(transaction, { userId, organizationId, path: 'data.id' })
+  await requireAllRightsOf(change, member, organizationId)
+  await removeInvited(transaction, userId)
+  await log(change, member, organizationId, `Revoked the invitation of "${member.name}"`)
+  return id
+}
+
+async function log(change: AdminChange, member: Member, organizationId: string, description: string): Promise<void> {
+  await logUserChange(change, {
+    organizationId,
+    subjectId: member.id,
+    description,
+    before: null,
+    after: null,
+  })
+}
+
+const sentOf = onePer((_app: App) => createCounter(10, 60 * 60))

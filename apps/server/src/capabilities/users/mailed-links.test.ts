@@ -1,0 +1,82 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { codeOf, freshEmail, password, startPeople } from './people.test-helper.ts'
+
+const sent = vi.hoisted(() => [] as { to: string; subject: string; text: string }[])
+vi.mock('../../platform/mail/deliver.ts', async (original) => ({
+  ...(await original<typeof import('../../platform/mail/deliver.ts')>()),
+  deliver: (_app: unknown, mail: (typeof sent)[number]) => Promise.resolve(void sent.push(mail)),
+}))
+
+const { workspace, owner, other, create, invitationLink, resetLink, post, login, member } = await startPeople({
+  config: {
+    smtp: { url: 'smtp://127.0.0.1:1', from: 'monarch@example.com' },
+    publicUrl: 'https://monarch.example.com',
+  },
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  await workspace.jobs.drain()
+  sent.splice(0)
+})
+
+const linkIn = (text: string) => /https:\/\/monarch\.example\.com(\/\S+)/.exec(text)![1]!
+const apiPath = (text: string) => `/api/auth${linkIn(text).replace('/reset-password/', '/reset/')}`
+const storedTexts = async () => JSON.stringify(await workspace.app.admin.selectFrom('mails').select('text').execute())
+
+test('an invitation goes to the mailbox and is shown to nobody', async () => {
+  const email = freshEmail()
+  const made = await create(owner, { email })
+  const waiting = await storedTexts()
+  expect(waiting).not.toContain('/invitation/')
+  await workspace.jobs.drain()
+  expect(sent).toMatchObject([{ to: email, subject: 'You are invited to join "Test organization"' }])
+  const first = apiPath(sent[0]!.text)
+  const again = await invitationLink(owner, { userId: made.data.createUser.id })
+  expect(again.data.createInvitationLink).toEqual({
+    url: null,
+    sentTo: email,
+    expiresAt: expect.any(String) as string,
+  })
+  await workspace.jobs.drain()
+  expect(await storedTexts()).not.toContain('invit')
+  expect((await post(first, { name: 'Ana', password })).statusCode).toBe(404)
+  expect((await post(apiPath(sent[1]!.text), { name: 'Ana', password })).statusCode).toBe(200)
+})
+
+test('a mailbox is not filled by one who sends an invitation again and again', async () => {
+  const made = await create(owner, { email: freshEmail() })
+  const codes = []
+  for (let i = 0; i < 11; i++) codes.push(codeOf(await invitationLink(owner, { userId: made.data.createUser.id })))
+  expect(codes).toEqual([...Array.from({ length: 10 }, () => undefined), 'RATE_LIMITED'])
+})
+
+test('who forgot his password gets a link, once for each of a few times, and who is nobody gets none', async () => {
+  const { email } = await member([])
+  await post('/api/auth/reset', { email: freshEmail() })
+  await workspace.jobs.drain()
+  expect(sent).toEqual([])
+  for (let i = 0; i < 7; i++) await post('/api/auth/reset', { email: ` ${email.toUpperCase()} ` })
+  await workspace.jobs.drain()
+  expect(sent).toHaveLength(5)
+  const next = 'another sentence to keep'
+  expect((await post(apiPath(sent[2]!.text), { password: next })).statusCode).toBe(204)
+  expect((await login(email, next)).statusCode).toBe(200)
+  // With it, every other link is used.
+  expect((await post(apiPath(sent[4]!.text), { password: next })).statusCode).toBe(404)
+})
+
+test('by mail somebody of two organizations may be sent a link, too', async () => {
+  const email = freshEmail()
+  const there = await create(other.owner, { email, password, organizationId: other.id })
+  await create(owner, { email })
+  await workspace.jobs.drain()
+  const { token } = (await login(email)).json<{ token: string }>()
+  expect(
+    (await post(apiPath(sent[0]!.text), { password: 'another sentence to keep' }, { authorization: `Bearer ${token}` }))
+      .statusCode,
+  ).toBe(200)
+  const link = await resetLink(owner, there.data.createUser.id as string)
+  expect(link.data.createPasswordResetLink).toMatchObject({ url: null, sentTo: email })
+  await workspace.jobs.drain()
+  expect(sent.at(-1)).toMatchObject({ to: email, subject: 'Set a new password' })
+})

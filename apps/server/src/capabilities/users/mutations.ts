@@ -1,0 +1,305 @@
+import {
+  GraphQLBoolean,
+  GraphQLID,
+  GraphQLInputObjectType,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+} from 'graphql'
+import { isUuid, notFound } from '@monarch/schema'
+import { forget, forgetRights } from '../auth/sessions.ts'
+import type { RequestContext } from '../../request/context.ts'
+import { idIn, idOf } from '../../structure/mutations.ts'
+import { type AdminChange, type AdminMutation, repeatedField } from '../../api/admin/admin-mutation.ts'
+import { scalars } from '../../api/graphql/scalars.ts'
+import { setAccountActive } from './account-state.ts'
+import { createUser, type NewUserData } from './create-user.ts'
+import { answerInvitationLink, makeInvitationLink, resendInvitation, revokeInvitation } from './invitation-links.ts'
+import { answerResetLink, makeResetLink, resetPasswordOf } from './reset-links.ts'
+import { removeUser } from './remove-user.ts'
+import { signOutUser } from './sign-out-user.ts'
+import { type ProfileData, updateProfile } from './update-profile.ts'
+import { updateUser, type UserData } from './update-user.ts'
+import { wholeOrganization } from '../../request/decisions.ts'
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+const ids = new GraphQLList(new GraphQLNonNull(GraphQLID))
+
+const keys = {
+  roleIds: { type: ids, description: 'All roles that the person has in the organization.' },
+  tenantIds: { type: ids, description: 'The tenants that the person can enter; null for all of the organization.' },
+}
+
+const createInput = new GraphQLInputObjectType({
+  name: 'CreateUserInput',
+  fields: {
+    organizationId: id,
+    email: { type: new GraphQLNonNull(GraphQLString) },
+    name: { type: new GraphQLNonNull(GraphQLString) },
+    password: {
+      type: GraphQLString,
+      description: 'With one, the person can sign in at once; without, it is an invitation.',
+    },
+    ...keys,
+  },
+})
+
+const updateInput = new GraphQLInputObjectType({
+  name: 'UpdateUserInput',
+  fields: {
+    organizationId: { type: GraphQLID, description: 'Without it, that of the tenant of the request.' },
+    name: { type: GraphQLString },
+    isActive: { type: GraphQLBoolean, description: 'False suspends the person in the organization.' },
+    ...keys,
+  },
+})
+
+const removeInput = new GraphQLInputObjectType({
+  name: 'RemoveUserInput',
+  fields: {
+    id,
+    organizationId: { type: GraphQLID, description: 'Without it, that of the tenant of the request.' },
+    reassignTo: {
+      type: GraphQLID,
+      description: 'Who gets the views and workflows of the person. Without one, personal views go and workflows stop.',
+    },
+  },
+})
+
+const invitationLinkInput = new GraphQLInputObjectType({
+  name: 'CreateInvitationLinkInput',
+  fields: { userId: id, organizationId: { type: GraphQLID } },
+})
+
+const resetLinkInput = new GraphQLInputObjectType({ name: 'CreatePasswordResetLinkInput', fields: { userId: id } })
+
+const revokeInput = new GraphQLInputObjectType({
+  name: 'RevokeInvitationInput',
+  fields: { id: { ...id, description: 'Of the invitation.' } },
+})
+
+const signOutInput = new GraphQLInputObjectType({
+  name: 'SignOutUserInput',
+  fields: {
+    userId: id,
+    organizationId: { type: GraphQLID, description: 'Without it, that of the tenant of the request.' },
+  },
+})
+
+const accountInput = new GraphQLInputObjectType({
+  name: 'SetAccountActiveInput',
+  fields: { userId: id, isActive: { type: new GraphQLNonNull(GraphQLBoolean) } },
+})
+
+const profileInput = new GraphQLInputObjectType({
+  name: 'UpdateProfileInput',
+  fields: {
+    name: { type: GraphQLString },
+    avatar: { type: GraphQLString, description: 'A data: URL of a PNG, WebP or JPEG, at most 300 kB; null for none.' },
+  },
+})
+
+const linkFields = {
+  url: {
+    type: GraphQLString,
+    description:
+      'null when it was sent by email, or when the request is sent again. A path of this site when no address of it is configured.',
+  },
+  sentTo: { type: GraphQLString, description: 'The address that it was sent to.' },
+  expiresAt: { type: scalars.DateTime, description: 'null when there is no such link any more.' },
+  ...repeatedField,
+}
+
+const link = new GraphQLNonNull(
+  new GraphQLObjectType({
+    name: 'PersonalLink',
+    description: 'A link for one person, shown once: the one before is dead.',
+    fields: linkFields,
+  }),
+)
+
+const resetLink = new GraphQLNonNull(
+  new GraphQLObjectType({
+    name: 'PasswordResetLink',
+    description: 'A link for one person to set a new password, shown once.',
+    fields: {
+      ...linkFields,
+      removesFactors: {
+        type: new GraphQLNonNull(GraphQLBoolean),
+        description:
+          'Whoever uses it loses passkeys and two-factor. Not when the person is in another organization, too: then they stay.',
+      },
+    },
+  }),
+)
+
+const gone = new GraphQLNonNull(
+  new GraphQLObjectType({ name: 'RemovedPerson', fields: { id: { ...id, description: 'Of what is gone.' } } }),
+)
+const account = new GraphQLNonNull(
+  new GraphQLObjectType({ name: 'Account', fields: { id, isActive: { type: new GraphQLNonNull(GraphQLBoolean) } } }),
+)
+const answerGone = (_ctx: RequestContext, goneId: string) => Promise.resolve({ id: goneId })
+
+const settle: AdminMutation['settle'] = ({ app }) => forgetRights(app)
+
+export const userMutations: readonly AdminMutation[] = [
+  {
+    name: 'createUser',
+    confirm: true,
+    description: 'Adds somebody to an organization, with a password or by an invitation.',
+    permission: 'user:create',
+    scope: 'organization',
+    entity: 'user',
+    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
+    run(change, { data }) {
+      const { organizationId, ...rest } = data as NewUserData & { readonly organizationId: string }
+      return createUser(change, wholeOrganization(change.ctx, organizationId, 'data.organizationId'), rest)
+    },
+    settle,
+  },
+  {
+    name: 'updateUser',
+    confirm: true,
+    description: 'Changes what somebody is in an organization, from the next request on.',
+    permission: 'user:update',
+    scope: 'organization',
+    entity: 'user',
+    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
+    async run(change, args) {
+      const data = args.data as UserData & { readonly organizationId?: string | null }
+      const userId = idOf(args)
+      const organizationId = await organizationOf(change, userId, data.organizationId)
+      await updateUser(change, { userId, organizationId }, data)
+      return userId
+    },
+    settle,
+  },
+  {
+    name: 'removeUser',
+    description: 'Takes somebody out of an organization; what is his goes to somebody else, or ends.',
+    permission: 'user:delete',
+    scope: 'organization',
+    entity: 'user',
+    type: gone,
+    args: () => ({ data: { type: new GraphQLNonNull(removeInput) } }),
+    async run(change, { data }) {
+      const { organizationId: given, reassignTo } = data as Readonly<Record<string, string | null | undefined>>
+      const userId = idIn(data, 'id', 'data.id')
+      const organizationId = await organizationOf(change, userId, given)
+      await removeUser(change, { userId, organizationId, reassignTo: reassignTo?.toLowerCase() ?? null })
+      return userId
+    },
+    settle,
+    answer: answerGone,
+  },
+  {
+    name: 'revokeInvitation',
+    description: 'Takes an invitation back; its link is dead.',
+    permission: 'user:create',
+    scope: 'organization',
+    entity: 'invitation',
+    type: gone,
+    args: () => ({ data: { type: new GraphQLNonNull(revokeInput) } }),
+    run: (change, { data }) => revokeInvitation(change, idIn(data, 'id', 'data.id')),
+    answer: answerGone,
+  },
+  {
+    name: 'createInvitationLink',
+    confirm: true,
+    description: 'Sends an open invitation again by email or, without a mail server, shows its link to who invites.',
+    permission: 'user:create',
+    scope: 'organization',
+    entity: 'invitation',
+    type: link,
+    args: () => ({ data: { type: new GraphQLNonNull(invitationLinkInput) } }),
+    async run(change, { data }) {
+      const userId = idIn(data, 'userId', 'data.userId')
+      const given = (data as { readonly organizationId?: string | null }).organizationId
+      const organizationId = await organizationOf(change, userId, given)
+      return resendInvitation(change, { userId, organizationId })
+    },
+    answer: ({ app }, invitationId) => answerInvitationLink(app, invitationId),
+    makeSecret: ({ app }, invitationId) => makeInvitationLink(app, invitationId),
+  },
+  {
+    name: 'createPasswordResetLink',
+    confirm: true,
+    description: 'Sends somebody a link to set a new password or, without a mail server, shows it to who asks.',
+    permission: 'user:update',
+    scope: 'organization',
+    entity: 'user',
+    type: resetLink,
+    args: () => ({ data: { type: new GraphQLNonNull(resetLinkInput) } }),
+    async run(change, { data }) {
+      const userId = idIn(data, 'userId', 'data.userId')
+      return resetPasswordOf(change, { userId, organizationId: await organizationOf(change, userId, null) })
+    },
+    answer: ({ app }, userId) => answerResetLink(app, userId),
+    makeSecret: ({ app }, userId) => makeResetLink(app, userId),
+  },
+  {
+    name: 'signOutUser',
+    description:
+      'Ends all sessions of somebody, from the next request on. Where the person is in another organization, too, only those for which this one vouches.',
+    permission: 'user:update',
+    scope: 'organization',
+    entity: 'user',
+    args: () => ({ data: { type: new GraphQLNonNull(signOutInput) } }),
+    async run(change, { data }) {
+      const userId = idIn(data, 'userId', 'data.userId')
+      const given = (data as { readonly organizationId?: string | null }).organizationId
+      return signOutUser(change, { userId, organizationId: await organizationOf(change, userId, given) })
+    },
+    settle: ({ app }, userId) => forget(app, userId),
+  },
+  {
+    name: 'setAccountActive',
+    description:
+      'Shuts an account in all organizations, or opens it again. For administrators of the platform; to suspend somebody in one organization there is updateUser.',
+    permission: '*',
+    scope: 'platform',
+    entity: 'user',
+    type: account,
+    args: () => ({ data: { type: new GraphQLNonNull(accountInput) } }),
+    run: (change, { data }) =>
+      setAccountActive(change, {
+        userId: idIn(data, 'userId', 'data.userId'),
+        isActive: (data as { readonly isActive: boolean }).isActive,
+      }),
+    settle,
+    answer: ({ app }, userId) =>
+      app.admin.selectFrom('users').select(['id', 'isActive']).where('id', '=', userId).executeTakeFirstOrThrow(),
+  },
+  {
+    name: 'updateProfile',
+    description: "Changes the caller's own name and picture.",
+    permission: { decides: "one's own" },
+    scope: 'self',
+    entity: 'user',
+    args: () => ({ data: { type: new GraphQLNonNull(profileInput) } }),
+    run: (change, { data }) => updateProfile(change, data as ProfileData),
+    settle: ({ app, user }) => forget(app, user.id),
+  },
+]
+
+/** The organization that is meant: the one that is named, that of the request, or the only one of the caller's that he is in. */
+async function organizationOf(
+  { ctx, transaction }: AdminChange,
+  userId: string,
+  given: string | null | undefined,
+): Promise<string> {
+  if (given != null) return wholeOrganization(ctx, given, 'data.organizationId')
+  if (ctx.tenant) return wholeOrganization(ctx, ctx.tenant.organizationId)
+  if (ctx.organizationIds.length === 0 || !isUuid(userId)) throw notFound('id', 'user')
+  const rows = await transaction
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.userId')
+    .select('organizationId')
+    .where('users.id', '=', userId)
+    .where('organizationId', 'in', [...ctx.organizationIds])
+    .execute()
+  if (rows.length === 1) return wholeOrganization(ctx, rows[0]!.organizationId)
+  throw notFound(rows.length === 0 ? 'id' : 'data.organizationId', rows.length === 0 ? 'user' : 'organization')
+}

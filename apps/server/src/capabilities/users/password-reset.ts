@@ -1,0 +1,120 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { App } from '../../boot/app.ts'
+import { credentials, readBody } from '../auth/credentials.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { organizationsOf, requireGoodPassword } from '../auth/security/rules.ts'
+import { forget } from '../auth/sessions.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import type { Task } from '../../platform/jobs/task.ts'
+import { sendMail } from '../../platform/mail/send-mail.ts'
+import { newId } from '../../platform/new-id.ts'
+import { proveAddress, removeFactors, setPassword } from './accounts.ts'
+import { canMailLinks, deadLink, linkTo, makeToken, tokenHashOf } from './secret-links.ts'
+
+/** The same work whether or not there is such a person: a job looks. */
+export async function requestPasswordReset(app: App, email: string): Promise<void> {
+  if (canMailLinks(app)) await app.jobs.add(sendPasswordResetTask.name, { email })
+}
+
+export const sendPasswordResetTask: Task<{ readonly email: string }> = {
+  name: 'send_password_reset',
+  async run(app, { email }) {
+    await app.admin.transaction().execute(async (trx) => {
+      const person = await trx
+        .selectFrom('users')
+        .select(['id', 'email'])
+        .where('email', '=', email)
+        .where('status', '=', 'active')
+        .where('isActive', '=', true)
+        .where('isService', '=', false)
+        .forUpdate()
+        .executeTakeFirst()
+      if (person) await mailPasswordReset(trx, app, person, null)
+    })
+  },
+}
+
+/** `madeIn`: the organization whose administrator has asked for it. */
+export async function mailPasswordReset(
+  trx: Transaction<AdminDb>,
+  app: App,
+  { id, email }: { readonly id: string; readonly email: string },
+  madeIn: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from "passwordResets" where "userId" = ${id} and "expiresAt" > now()`.execute(trx)
+  // Whoever asks again and again for somebody else fills no mailbox.
+  if (rows[0]!.count >= mostOpen) return
+  const { url } = await createPasswordReset(trx, app, { userId: id, madeIn })
+  const text = [
+    madeIn === null
+      ? 'Somebody, most likely you, wants to set a new password for your account.'
+      : 'An administrator has asked you to set a new password. Your passkeys and your second factor are removed when you do.',
+    'You can do so within an hour:',
+    url,
+    'If it was not you, you need not do anything: your password stays as it is.',
+  ]
+  await sendMail(app, trx, { to: email, subject: 'Set a new password', text: text.join('\n\n'), isSecret: true })
+}
+
+/** A link by which the person can set a new password. */
+export async function createPasswordReset(
+  db: Kysely<AdminDb>,
+  app: App,
+  { userId, madeIn }: { readonly userId: string; readonly madeIn: string | null },
+): Promise<{ url: string; expiresAt: string }> {
+  const { token, tokenHash } = makeToken()
+  await sql`delete from "passwordResets" where "expiresAt" < now()`.execute(db)
+  const { expiresAt } = await db
+    .insertInto('passwordResets')
+    .values({ id: newId(), userId, madeIn, tokenHash, expiresAt: sql<string>`now() + interval '1 hour'` })
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow()
+  return { url: linkTo(app, `/reset-password/${token}`), expiresAt }
+}
+
+/**
+ * Sets the password, and ends every session of the person. Passkeys and the second factor stay, so that a mailbox alone opens
+ * nothing that they protect; unless an administrator has asked for this, or nobody had shown before that the mailbox is his:
+ * then whoever made the account could have put them there.
+ */
+export async function completePasswordReset(app: App, token: string, body: unknown): Promise<void> {
+  const { password } = readBody(newPassword, body)
+  const tokenHash = tokenHashOf(token)
+  const { rows } = await sql<{ id: string; email: string; madeIn: string | null; isProven: boolean }>`
+    select u.id, u.email, r."madeIn", u."addressProvenAt" is not null as "isProven"
+    from "passwordResets" r join users u on u.id = r."userId"
+    where r."tokenHash" = ${tokenHash} and r."expiresAt" > now() and u.status = 'active' and u."isActive"`.execute(
+    app.admin,
+  )
+  const [person] = rows
+  if (!person) throw deadLink()
+  const { id, email, madeIn, isProven } = person
+  const organizationIds = await organizationsOf(app.admin, id)
+  await requireGoodPassword(app.admin, { email, organizationIds }, password)
+  const passwordHash = await hashPassword(password)
+  await app.admin.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('passwordResets')
+      .where('tokenHash', '=', tokenHash!)
+      .where('expiresAt', '>', sql<string>`now()`)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw deadLink()
+    // Who has come to be in another organization since is no longer this one's to help.
+    if (madeIn !== null && !(await isOnlyIn(trx, id, madeIn))) throw deadLink()
+    await setPassword(trx, app, { id, passwordHash, by: id })
+    if (madeIn !== null || !isProven) await removeFactors(trx, id)
+    if (canMailLinks(app)) await proveAddress(trx, id)
+  })
+  await forget(app, id)
+}
+
+/** What is done to a membership waits, so that nobody joins another organization meanwhile. */
+async function isOnlyIn(trx: Transaction<AdminDb>, userId: string, organizationId: string): Promise<boolean> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  return (await organizationsOf(trx, userId)).every((id) => id === organizationId)
+}
+
+const mostOpen = 5
+const newPassword = z.strictObject({ password: credentials.shape.password })

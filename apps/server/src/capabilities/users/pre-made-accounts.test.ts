@@ -1,0 +1,203 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Authenticator } from '../../../../../tests/integration/authenticator.ts'
+import { codeOf, freshEmail, password, startPeople } from './people.test-helper.ts'
+
+const sent = vi.hoisted(() => [] as { to: string; text: string }[])
+vi.mock('../../platform/mail/deliver.ts', async (original) => ({
+  ...(await original<typeof import('../../platform/mail/deliver.ts')>()),
+  deliver: (_app: unknown, mail: (typeof sent)[number]) => Promise.resolve(void sent.push(mail)),
+}))
+
+const origin = 'https://monarch.example.com'
+const people = await startPeople({
+  config: { smtp: { url: 'smtp://127.0.0.1:1', from: 'monarch@example.com' }, publicUrl: origin },
+})
+const { workspace, owner, other, create, resetLink, post, login, member } = people
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  await workspace.jobs.drain()
+  sent.splice(0)
+})
+
+const next = 'another sentence to keep'
+const linkIn = (text: string) => /monarch\.example\.com(\/\S+)/.exec(text)![1]!
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const mailed = async (): Promise<string> => {
+  await workspace.jobs.drain()
+  return `/api/auth${linkIn(sent.at(-1)!.text).replace('/reset-password/', '/reset/')}`
+}
+const me = async (token: string) =>
+  (await workspace.fastify.inject({ url: '/api/auth/me', headers: bearer(token) })).statusCode
+
+/** A passkey of the account that the session is of, as whoever knows the password can make one. */
+async function plantPasskey(token: string): Promise<Authenticator> {
+  const passkey = new Authenticator(origin)
+  const begun = (await post('/api/auth/passkeys/options', { password }, bearer(token))).json()
+  const response = passkey.create(begun.options)
+  const made = await post('/api/auth/passkeys', { challenge: begun.challenge, name: 'x', response }, bearer(token))
+  expect(made.statusCode).toBe(201)
+  return passkey
+}
+
+async function enterBy(passkey: Authenticator): Promise<number> {
+  const { challenge, options } = (await post('/api/auth/passkey/options', {})).json()
+  return (await post('/api/auth/passkey', { challenge, response: passkey.get(options) })).statusCode
+}
+
+async function protect(token: string): Promise<void> {
+  const { secret } = (await post('/api/auth/two-factor', { password }, bearer(token))).json()
+  const code = new TOTP({ secret: Secret.fromBase32(secret as string) }).generate()
+  expect((await post('/api/auth/two-factor/confirm', { code }, bearer(token))).statusCode).toBe(200)
+}
+
+/** An account that an administrator elsewhere made for an address that is not his, and has made himself at home in. */
+async function preMade() {
+  const email = freshEmail()
+  const made = await create(other.owner, { email, password, organizationId: other.id })
+  const { token } = (await login(email)).json<{ token: string }>()
+  return { id: made.data.createUser.id as string, email, token, passkey: await plantPasskey(token) }
+}
+
+describe('an account that somebody made for the address of another', () => {
+  test('joins an organization only with a new password, and without what was put there before', async () => {
+    const { email, passkey, token: intruder } = await preMade()
+    await create(owner, { email })
+    const path = await mailed()
+    const { token } = (await login(email)).json<{ token: string }>()
+    const plain = await post(path, {}, bearer(token))
+    expect([plain.statusCode, plain.json().issues[0].path]).toEqual([400, 'password'])
+    expect((await post(path, { password: 'short' }, bearer(token))).statusCode).toBe(400)
+    expect((await post(path, { password: next }, bearer(token))).statusCode).toBe(200)
+    expect([await me(token), await me(intruder), await enterBy(passkey)]).toEqual([200, 401, 401])
+    expect((await login(email)).statusCode).toBe(401)
+    const { user } = (await login(email, next)).json()
+    expect(user.organizations).toHaveLength(2)
+  })
+
+  test('is of no use to who has no mail of it, and is its owner’s by one', async () => {
+    const { email, passkey, token } = await preMade()
+    await protect(token)
+    await create(owner, { email })
+    await workspace.jobs.drain()
+    // Who made it has a session and knows the password, and not the link.
+    expect((await post(`/api/auth/invitation/${'a'.repeat(43)}`, { password: next }, bearer(token))).statusCode).toBe(
+      404,
+    )
+    const invitation = await mailed()
+    await post('/api/auth/reset', { email })
+    expect((await post(await mailed(), { password: next })).statusCode).toBe(204)
+    expect([await me(token), await enterBy(passkey)]).toEqual([401, 401])
+    // Nobody knows of the second factor but who has put it there.
+    const entered = (await login(email, next)).json()
+    expect(entered.token).toBeDefined()
+    // From now on the address is proven: joining takes no other password.
+    expect((await post(invitation, {}, bearer(entered.token as string))).statusCode).toBe(200)
+  })
+
+  test('keeps no link for a new password that was made before it joined', async () => {
+    const { id, email } = await preMade()
+    await resetLink(other.owner, id)
+    const before = await mailed()
+    await create(owner, { email })
+    const path = await mailed()
+    const { token } = (await login(email)).json<{ token: string }>()
+    expect((await post(path, { password: next }, bearer(token))).statusCode).toBe(200)
+    expect((await post(before, { password })).statusCode).toBe(404)
+  })
+})
+
+describe('a second factor and a passkey', () => {
+  const protectedMember = async () => {
+    const email = freshEmail()
+    await create(owner, { email })
+    const accepted = (await post(await mailed(), { name: 'Ana', password })).json()
+    const token = accepted.token as string
+    const passkey = await plantPasskey(token)
+    await protect(token)
+    return { id: accepted.user.id as string, email, token, passkey }
+  }
+
+  test('stay when the person sets a new password by mail', async () => {
+    const { email, passkey, token } = await protectedMember()
+    await post('/api/auth/reset', { email })
+    expect((await post(await mailed(), { password: next })).statusCode).toBe(204)
+    expect(await me(token)).toBe(401)
+    expect((await login(email, next)).json()).toMatchObject({ needs: 'totp' })
+    expect(await enterBy(passkey)).toBe(200)
+  })
+
+  test('go when an administrator asks for it and the link is used, which the link says', async () => {
+    const { id, email, passkey } = await protectedMember()
+    const document =
+      'mutation($data: CreatePasswordResetLinkInput!) { createPasswordResetLink(data: $data) { sentTo removesFactors } }'
+    const asked = await owner.admin(document, { data: { userId: id } })
+    expect(asked.data.createPasswordResetLink).toEqual({ sentTo: email, removesFactors: true })
+    const path = await mailed()
+    expect(sent.at(-1)!.text).toContain('Your passkeys and your second factor are removed when you do.')
+    // Until then they hold.
+    expect(await enterBy(passkey)).toBe(200)
+    expect((await post(path, { password: next })).statusCode).toBe(204)
+    expect((await login(email, next)).json()).toMatchObject({ token: expect.any(String) })
+    expect(await enterBy(passkey)).toBe(401)
+  })
+
+  test('stay for who is in another organization, too, also when he came there since', async () => {
+    const { id, email, passkey } = await protectedMember()
+    await resetLink(owner, id)
+    const early = await mailed()
+    await create(other.owner, { email, organizationId: other.id })
+    const invitation = await mailed()
+    // By another way than the acceptance, which takes such links away.
+    await workspace.app.admin
+      .insertInto('memberships')
+      .values({ userId: id, organizationId: other.id, tenantIds: null })
+      .execute()
+    expect((await post(early, { password: next })).statusCode).toBe(404)
+    expect((await workspace.fastify.inject({ url: invitation })).statusCode).toBe(200)
+    await resetLink(owner, id)
+    expect((await post(await mailed(), { password: next })).statusCode).toBe(204)
+    expect(await enterBy(passkey)).toBe(200)
+    expect((await login(email, next)).json()).toMatchObject({ needs: 'totp' })
+  })
+})
+
+describe('an account is shut', () => {
+  const set = (who: typeof owner, userId: string, isActive: boolean) =>
+    who.admin('mutation($data: SetAccountActiveInput!) { setAccountActive(data: $data) { id isActive } }', {
+      data: { userId, isActive },
+    })
+
+  test('everywhere, and opened again, by an administrator of the platform', async () => {
+    const { id, email, token } = await member([])
+    expect((await set(owner, id, false)).data.setAccountActive).toEqual({ id, isActive: false })
+    expect([await me(token), (await login(email)).statusCode]).toEqual([401, 401])
+    const log = workspace.app.admin.selectFrom('operations').select('description').where('subjectId', '=', id)
+    expect(await log.execute()).toContainEqual({ description: 'Shut the account of "Ana"' })
+    expect((await set(owner, id, true)).data.setAccountActive.isActive).toBe(true)
+    expect([await me(token), (await login(email)).statusCode]).toEqual([401, 200])
+  })
+
+  test('by nobody else, whatever his role, and not by oneself', async () => {
+    const { id } = await member([])
+    const all = await member(['*'])
+    expect(codeOf(await set(all.person, id, false))).toBe('FORBIDDEN')
+    const own = (await workspace.fastify.inject({ url: '/api/auth/me', headers: owner.headers })).json().user.id
+    expect(codeOf(await set(owner, own as string, false))).toBe('FORBIDDEN')
+    expect(codeOf(await set(owner, 'nobody', false))).toBe('NOT_FOUND')
+  })
+})
+
+test('whether an address has an account elsewhere is told a few times, and then to nobody', async () => {
+  const asker = await member(['user:create', 'user:read'])
+  const taken = async () => {
+    const email = freshEmail()
+    await create(other.owner, { email, password, organizationId: other.id })
+    return create(asker.person, { email, password })
+  }
+  for (let i = 0; i < 5; i++) expect(codeOf(await taken())).toBe('BAD_USER_INPUT')
+  const free = await create(asker.person, { email: freshEmail(), password })
+  const known = await taken()
+  expect([codeOf(free), free.errors]).toEqual(['BAD_USER_INPUT', known.errors])
+  expect(codeOf(await create(asker.person, { email: freshEmail() }))).toBeUndefined()
+})

@@ -1,0 +1,70 @@
+import { AppError } from '@monarch/schema'
+import type { App } from '../../boot/app.ts'
+import type { AdminChange } from '../../api/admin/admin-mutation.ts'
+import { organizationsOf } from '../auth/security/rules.ts'
+import type { PersonalLink } from './invitation-links.ts'
+import { findMember, isOnlyHere, requireAllRightsOf } from './members.ts'
+import { createPasswordReset, mailPasswordReset } from './password-reset.ts'
+import { canMailLinks } from './secret-links.ts'
+import { logUserChange } from './log-user-change.ts'
+
+export interface ResetLink extends PersonalLink {
+  readonly removesFactors: boolean
+}
+
+/**
+ * Has somebody set a new password. By mail that is between him and his mailbox; a link that is shown could be used by who sees
+ * it, so he has to have all rights of the person, who has to be in no other organization. It helps who has lost his phone, too:
+ * passkeys and the second factor go when it is used, unless they protect another organization as well.
+ */
+export async function resetPasswordOf(
+  change: AdminChange,
+  { userId, organizationId }: { readonly userId: string; readonly organizationId: string },
+): Promise<string> {
+  const { ctx, transaction } = change
+  const member = await findMember(transaction, { userId, organizationId, path: 'data.userId' })
+  if (member.status !== 'active' || !member.hasAccount)
+    throw new AppError('CONFLICT', `${member.name} has no password yet. Send the invitation again.`)
+  // Whoever sets the password of an account may do all that it may anywhere.
+  await requireAllRightsOf(change, { ...member, countsOwnRights: true }, organizationId)
+  const madeIn = (await isOnlyHere(transaction, member.id)) ? organizationId : null
+  if (canMailLinks(ctx.app)) await mailPasswordReset(transaction, ctx.app, member, madeIn)
+  else if (madeIn === null) throw new AppError('FORBIDDEN', `Only ${member.name} can set a new password, by email.`)
+  await logUserChange(change, {
+    organizationId,
+    subjectId: member.id,
+    description: `Made a link for a new password of "${member.name}"${madeIn ? ', which removes passkeys and two-factor' : ''}`,
+    before: null,
+    after: null,
+  })
+  return member.id
+}
+
+/** Without the link. */
+export async function answerResetLink(app: App, userId: string): Promise<ResetLink> {
+  const removesFactors = (await onlyOrganizationOf(app, userId)) !== null
+  if (!canMailLinks(app)) return { url: null, sentTo: null, expiresAt: null, removesFactors }
+  const { email } = await app.admin
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const resets = app.admin.selectFrom('passwordResets').select(['expiresAt', 'madeIn']).where('userId', '=', userId)
+  const latest = await resets.orderBy('expiresAt', 'desc').limit(1).executeTakeFirst()
+  return {
+    url: null,
+    sentTo: email,
+    expiresAt: latest?.expiresAt ?? null,
+    removesFactors: latest ? latest.madeIn !== null : removesFactors,
+  }
+}
+
+export async function makeResetLink(app: App, userId: string): Promise<Partial<ResetLink>> {
+  if (canMailLinks(app)) return {}
+  return createPasswordReset(app.admin, app, { userId, madeIn: await onlyOrganizationOf(app, userId) })
+}
+
+async function onlyOrganizationOf({ admin }: App, userId: string): Promise<string | null> {
+  const [first = null, ...others] = await organizationsOf(admin, userId)
+  return others.length === 0 ? first : null
+}

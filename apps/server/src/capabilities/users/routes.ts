@@ -1,0 +1,73 @@
+import { AppError } from '@monarch/schema'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { App } from '../../boot/app.ts'
+import { open } from '../../api/http/route-access.ts'
+import { credentials, readBody } from '../auth/credentials.ts'
+import { createCounter, networkOf } from '../../platform/rate-limits/rate-limit.ts'
+import { deviceOf } from '../auth/sign-ins.ts'
+import { signedInBy, userIn } from '../../request/context.ts'
+import { acceptAs, acceptAsNew, findInvitation } from './invitations.ts'
+import { completePasswordReset, requestPasswordReset } from './password-reset.ts'
+
+/** How often one address may try links, and ask for new ones. */
+const linkLimits = { tries: 60, requests: 20, windowSeconds: 15 * 60 }
+
+type ByToken = { Params: { token: string } }
+
+/**
+ * /api/auth/invitation/{token} and /api/auth/reset/{token}, open to who has the link; POST /api/auth/reset, open to everyone.
+ * Who is signed in with the invited address accepts by a body without a name; who has no account sends a name and a password.
+ */
+export function userRoutes(app: App, fastify: FastifyInstance): void {
+  const { tries, requests, windowSeconds } = linkLimits
+  const trying = createCounter(tries, windowSeconds)
+  const asking = createCounter(requests, windowSeconds)
+
+  fastify.get<ByToken>('/api/auth/invitation/:token', open('with an invitation'), async (request, reply) => {
+    count(trying, request)
+    const { email, name, organization } = await findInvitation(app, request.params.token)
+    return reply.send({ email, name, organization })
+  })
+
+  fastify.post<ByToken>('/api/auth/invitation/:token', open('with an invitation'), async (request, reply) => {
+    count(trying, request)
+    const { token } = request.params
+    const { authorization } = request.headers
+    if (authorization !== undefined && !isNamed(request.body)) {
+      await acceptAs(app, token, await signedInBy(app, request), request.body)
+      const signedIn = await signedInBy(app, request)
+      return reply.send({ user: userIn(signedIn, request), session: signedIn.session })
+    }
+    const made = await acceptAsNew(app, token, request.body, deviceOf(request))
+    return reply.send({ token: made.token, user: made.signedIn.user, session: made.signedIn.session })
+  })
+
+  fastify.post('/api/auth/reset', open('it answers the same whoever asks'), async (request, reply) => {
+    const { email } = readBody(forgetful, request.body)
+    count(asking, request)
+    await requestPasswordReset(app, email)
+    return reply.code(202).send({})
+  })
+
+  fastify.post<ByToken>('/api/auth/reset/:token', open('with the link of a mail'), async (request, reply) => {
+    count(trying, request)
+    await completePasswordReset(app, request.params.token, request.body)
+    return reply.code(204).send()
+  })
+}
+
+const forgetful = z.strictObject({ email: credentials.shape.email })
+
+const isNamed = (body: unknown): boolean => typeof body === 'object' && body !== null && 'name' in body
+
+function count(counter: ReturnType<typeof createCounter>, { ip }: FastifyRequest): void {
+  const key = networkOf(ip)
+  const wait = counter.wait(key)
+  if (wait > 0) {
+    const minutes = Math.ceil(wait / 60)
+    const message = `Too many at once. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+    throw new AppError('RATE_LIMITED', message, { retryAfter: wait })
+  }
+  counter.add(key)
+}

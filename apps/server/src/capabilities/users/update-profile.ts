@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { refuseKey } from '../api-keys/doors.ts'
+import type { AdminChange } from '../../api/admin/admin-mutation.ts'
+import { drawAvatar } from './avatar.ts'
+import { readName } from './read-user.ts'
+import { logUserChange } from './log-user-change.ts'
+
+export interface ProfileData {
+  readonly name?: string | null
+  readonly avatar?: string | null
+}
+
+/** What everybody may change of himself; the new name is seen wherever he is. */
+export async function updateProfile(change: AdminChange, { name: given, avatar }: ProfileData): Promise<string> {
+  const { ctx, transaction } = change
+  refuseKey(ctx)
+  const { id, organizations } = ctx.user
+  const name = given == null ? undefined : readName(given, 'data.name')
+  const avatarUrl = avatar == null ? avatar : await drawAvatar(avatar, 'data.avatar')
+  const set = { ...(name !== undefined && { name }), ...(avatarUrl !== undefined && { avatarUrl }) }
+  if (Object.keys(set).length === 0) return id
+  await transaction
+    .updateTable('users')
+    .set({ ...set, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+  await ctx.app.bus.publish('session', { userId: id }, transaction)
+  if (name === undefined || name === ctx.user.name) return id
+  for (const { id: organizationId } of organizations)
+    await logUserChange(change, {
+      organizationId,
+      subjectId: id,
+      description: `"${ctx.user.name}" is called "${name}" now`,
+      before: { name: ctx.user.name },
+      after: { name },
+    })
+  return id
+}

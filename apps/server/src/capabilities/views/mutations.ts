@@ -1,0 +1,175 @@
+import {
+  AppError,
+  createView,
+  restoreView,
+  type Structure,
+  updateView,
+  type ViewRow,
+  viewTypes,
+  visibilities,
+} from '@monarch/schema'
+import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { idIn } from '../../structure/mutations.ts'
+import {
+  ifVersionOf,
+  logRow,
+  reachRow,
+  requireVersion,
+  requireWhole,
+  type RowAction,
+  structureOf,
+} from '../../structure/structure-row.ts'
+import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
+import { enumOf } from '../../api/graphql/enum-of.ts'
+import { scalars } from '../../api/graphql/scalars.ts'
+import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
+import { newId } from '../../platform/new-id.ts'
+import { findView, insertView, writeView } from './view-store.ts'
+import { reachable, requireAnyPermission } from '../../request/decisions.ts'
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+
+const viewKeys = {
+  description: { type: GraphQLString },
+  type: { type: enumOf('ViewType', viewTypes), description: 'Without it, a list.' },
+  config: {
+    type: scalars.JSON,
+    description: 'By type. All have filter (a where), sort (an orderBy), groupBy, hiddenFields and colors.',
+  },
+  visibility: {
+    type: enumOf('ViewVisibility', visibilities),
+    description: 'Personal: only its owner sees it. Locked: only who may unlock it changes it. Without it, shared.',
+  },
+  isDefault: { type: GraphQLBoolean, description: 'Opens first.' },
+  sortOrder: { type: scalars.Int },
+}
+
+const createInput = new GraphQLInputObjectType({
+  name: 'CreateViewInput',
+  fields: { tenantId: id, entityId: id, name: { type: new GraphQLNonNull(GraphQLString) }, ...viewKeys },
+})
+
+const updateInput = new GraphQLInputObjectType({
+  name: 'UpdateViewInput',
+  fields: { name: { type: GraphQLString }, ...viewKeys },
+})
+
+const deleteInput = new GraphQLInputObjectType({ name: 'DeleteViewInput', fields: { id } })
+
+export const viewMutations: readonly AdminMutation[] = [
+  {
+    name: 'createView',
+    description: 'Saves a way to look at records.',
+    permission: { decides: 'view:<entity>:create, or record:<entity>:read for a personal one' },
+    scope: 'tenant',
+    entity: 'view',
+    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
+    async run(change, { data }) {
+      const tenantId = reachable(change.ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
+      const structure = await structureOf(change, tenantId)
+      const view = createView(structure, data, environmentOf(change))
+      requireRight(change, structure, 'create', null, view)
+      await insertView(change.transaction, view)
+      return logAndReindex(change, 'create', null, view)
+    },
+  },
+  {
+    name: 'updateView',
+    description: 'Changes the given keys of a view.',
+    permission: { decides: 'view:<entity>:update, or being its owner' },
+    scope: 'tenant',
+    entity: 'view',
+    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) }, ifVersion: ifVersionOf('view') }),
+    async run(change, args) {
+      const { before, structure } = await reachView(change, args, 'live')
+      requireRight(change, structure, 'update', before, before)
+      await requireWhole(change.ctx, before, 'view')
+      requireVersion(args, before, 'view')
+      const after = updateView(structure, before, args.data, environmentOf(change))
+      requireRight(change, structure, before.visibility === 'personal' ? 'create' : 'update', before, after)
+      if (after.visibility === 'personal' && before.ownerId !== change.ctx.user.id)
+        throw new AppError('FORBIDDEN', 'Only its owner can make a view personal.')
+      await writeView(change.transaction, after)
+      return logAndReindex(change, 'update', before, after)
+    },
+  },
+  {
+    name: 'deleteView',
+    description: 'Moves a view to the bin.',
+    permission: { decides: 'view:<entity>:delete, or being its owner' },
+    scope: 'tenant',
+    entity: 'view',
+    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    async run(change, args) {
+      const { before, structure } = await reachView(change, args, 'live')
+      requireRight(change, structure, 'delete', before, before)
+      const { now } = environmentOf(change)
+      const after = { ...before, isDefault: false, version: before.version + 1, updatedAt: now, deletedAt: now }
+      await writeView(change.transaction, after)
+      return logAndReindex(change, 'delete', before, after)
+    },
+  },
+  {
+    name: 'restoreView',
+    description: 'Brings a view back from the bin, without the fields that have gone meanwhile.',
+    permission: { decides: 'view:<entity>:delete, or being its owner' },
+    scope: 'tenant',
+    entity: 'view',
+    args: () => ({ id }),
+    async run(change, args) {
+      const { before, structure } = await reachView(change, args, 'bin')
+      requireRight(change, structure, 'delete', before, before)
+      await requireWhole(change.ctx, before, 'view')
+      const after = restoreView(structure, before, environmentOf(change))
+      await writeView(change.transaction, after)
+      return logAndReindex(change, 'restore', before, after)
+    },
+  },
+]
+
+const environmentOf = ({ ctx }: AdminChange) => ({ newId, now: new Date().toISOString(), userId: ctx.user.id })
+
+/** Somebody else's personal view does not exist. */
+const reachView = (change: AdminChange, args: Readonly<Record<string, unknown>>, where: 'live' | 'bin') =>
+  reachRow(change, args, where, 'view', async (db, viewId) => {
+    const view = await findView(db, viewId)
+    return view?.visibility === 'personal' && view.ownerId !== change.ctx.user.id ? undefined : view
+  })
+
+/**
+ * A personal view is everyone's right who may read the records; what others see needs a right of its own, for all entities
+ * or one of them (`view:create`, `view:contact:create`), and what is locked the right to unlock it.
+ */
+function requireRight(
+  { ctx }: AdminChange,
+  { entities }: Structure,
+  action: 'create' | 'update' | 'delete',
+  before: ViewRow | null,
+  after: ViewRow,
+): void {
+  const entity = entities.find((e) => e.id === after.entityId)!
+  const need = (right: string) => requireAnyPermission(ctx, [`view:${entity.name}:${right}`, `view:${right}`])
+  const seenAs = [before?.visibility, after.visibility]
+  if (seenAs.every((visibility) => visibility === undefined || visibility === 'personal')) {
+    const message = `You don't have permission to read ${entity.name} records.`
+    requireAnyPermission(ctx, [`record:${entity.name}:read`], message)
+    return
+  }
+  need(action)
+  if (seenAs.includes('locked')) need('unlock')
+}
+
+/** What goes with every change of a view: the log, the indexes that it asks for. Answers with its id. */
+async function logAndReindex(
+  change: AdminChange,
+  action: RowAction,
+  before: ViewRow | null,
+  after: ViewRow,
+): Promise<string> {
+  // What somebody calls his own is read by others in the list of what happened.
+  const isPersonal = after.visibility === 'personal' && (before?.visibility ?? 'personal') === 'personal'
+  const called = isPersonal ? 'a personal view' : `the view "${after.name}"`
+  const id = await logRow(change, action, { what: 'view', called }, before, after)
+  await reconcileIndexesSoon(change.ctx.app, after.tenantId, change.transaction)
+  return id
+}

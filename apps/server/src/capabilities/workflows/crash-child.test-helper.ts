@@ -1,0 +1,21 @@
+import { startApp } from '../../boot/app.ts'
+import { readConfig } from '../../platform/config.ts'
+import type { PostgresServer } from '../../platform/db/server.ts'
+import { createLog } from '../../platform/log.ts'
+import { readTriggers } from './read-triggers.ts'
+
+/**
+ * The process that the crash test kills: it does what changes have set off, and says `done`, unless it dies on the way at the
+ * failpoint that MONARCH_TEST_CRASH_AT names.
+ */
+const [given = '{}'] = process.argv.slice(2)
+const { address, adminDatabase, tenantId } = JSON.parse(given) as Pick<PostgresServer, 'address' | 'adminDatabase'> & {
+  tenantId: string
+}
+const config = readConfig()
+const server: PostgresServer = { address, adminDatabase, ended: new Promise(() => {}), stop: () => Promise.resolve() }
+const app = await startApp(config, createLog(config), server)
+await readTriggers(app, tenantId)
+await app.jobs.drain(app)
+process.stdout.write('done')
+process.exit(0)

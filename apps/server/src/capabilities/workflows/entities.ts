@@ -1,0 +1,64 @@
+import { fieldTypes, idType, jsonType } from '@monarch/field-types'
+import { systemColumns } from '@monarch/schema'
+import { type Fragment, sql, value } from '@monarch/sql'
+import { adminEntity, column, computed, optional, toOne } from '../../structure/admin/admin-entity.ts'
+import {
+  hiddenFieldIds,
+  hiddenReason,
+  isHiddenEntity,
+  readsAllOf,
+  shownName,
+} from '../../structure/admin/shown-to-caller.ts'
+
+/** Workflows in the model of the admin tables; their runs are in the database of the tenant. */
+export const workflowEntity = adminEntity('workflow', 'workflows', 'Workflow', ['createdAt', 'ASC'], {
+  byId: 'workflow',
+  hasBin: true,
+  attributes: [
+    column('tenantId', idType),
+    column('name', fieldTypes.text),
+    optional('description', fieldTypes.text),
+    computed('trigger', jsonType, (row) => sql`(coalesce(${row}.published, ${row}.draft) -> 'trigger')`),
+    column('isActive', fieldTypes.boolean),
+    computed('isPublished', fieldTypes.boolean, (row) => sql`(${row}.published is not null)`),
+    computed(
+      'hasChanges',
+      fieldTypes.boolean,
+      (row) => sql`(${row}."draftDefinition" is distinct from ${row}."publishedDefinition")`,
+    ),
+    column('draft', jsonType),
+    optional('published', jsonType),
+    optional('publishedAt', fieldTypes.datetime),
+    optional('publishedBy', idType),
+    optional('nextAt', fieldTypes.datetime),
+    { ...computed('lastRun', jsonType, shownRun), nullable: true },
+    column('runCount', fieldTypes.number),
+    column('failedCount', fieldTypes.number),
+    {
+      ...computed(
+        'successRate',
+        fieldTypes.decimal,
+        (row) => sql`(1 - ${row}."failedCount"::numeric / nullif(${row}."runCount", 0))`,
+      ),
+      nullable: true,
+      description: 'Of the runs that have ended, from 0 to 1; null before the first.',
+    },
+    column('createdBy', idType),
+    systemColumns.version,
+    toOne('createdBy_user', 'user', 'createdBy', 'Who made it.'),
+    toOne('publishedBy_user', 'user', 'publishedBy', 'Who published it; its runs act as this person.'),
+    computed(shownName, fieldTypes.boolean, isShown),
+  ],
+})
+
+/** Why it failed names values of records. */
+function shownRun(row: Fragment): Fragment {
+  return sql`case when ${row}."lastRun" ->> 'error' is null or ${readsAllOf(sql`${row}."tenantId"`)} then ${row}."lastRun"
+    else jsonb_set(${row}."lastRun", '{error}', to_jsonb(${value(hiddenReason)}::text)) end`
+}
+
+/** It may speak of entities and fields anywhere in its definitions. */
+function isShown(row: Fragment): Fragment {
+  return sql`(not ${row}.uses && ${hiddenFieldIds} and not exists (
+    select from "tenantEntities" e where e.id = any(${row}.uses) and ${isHiddenEntity(sql`e.id`)}))`
+}

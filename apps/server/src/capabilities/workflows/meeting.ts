@@ -1,0 +1,57 @@
+import type { Json } from '@monarch/field-types'
+import type { App } from '../../boot/app.ts'
+import { actIn, personOf, readDefinition } from './acting.ts'
+import { findIds } from './steps.ts'
+import { entityById, readValues, type Surroundings } from './values.ts'
+import type { ActiveWorkflow } from './workflow-store.ts'
+
+/**
+ * Which of the records the workflow is about: those that the person it acts as may read, and that meet the conditions of its
+ * trigger. When there is no such person any more it is about all of them, and the runs say why they fail.
+ */
+export async function meeting(
+  app: App,
+  tenantId: string,
+  workflow: Pick<ActiveWorkflow, 'definition' | 'actsAs'>,
+  recordIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (let i = 0; i < recordIds.length; i += idsAtOnce) {
+    const some = recordIds.slice(i, i + idsAtOnce)
+    const ids = await findTriggering(app, tenantId, workflow, { id: { in: some } }, idsAtOnce)
+    for (const id of ids ?? some) found.add(id)
+  }
+  return found
+}
+
+const idsAtOnce = 500
+
+/** Ids, in ascending order, of the trigger entity's records that meet its conditions and these; `null` when no rights are left to read them. */
+export async function findTriggering(
+  app: App,
+  tenantId: string,
+  { definition: stored, actsAs }: Pick<ActiveWorkflow, 'definition' | 'actsAs'>,
+  conditions: Json,
+  limit: number,
+): Promise<string[] | null> {
+  const acting = await actIn(app, tenantId, actsAs)
+  if (!acting) return null
+  const { definition, scope } = readDefinition(acting.structure, stored)
+  const { trigger } = definition
+  if (scope.entityId === null) return null
+  const entity = entityById(acting.tenant.model, scope.entityId)
+  if (!acting.tenant.access.to(entity).actions.has('read')) return null
+  const around: Surroundings = {
+    ...acting,
+    // What is compared with the record itself is not known before there is one.
+    scope: { ...scope, entityId: null },
+    data: { record: null, inBin: false, steps: new Map(), user: await personOf(app, actsAs.userId), body: null },
+    now: new Date(),
+    read: (statement, inputs) => acting.tenant.db.read(statement, inputs),
+  }
+  const where = (trigger.where ?? {}) as Json
+  const filled = (await readValues(around, where)).where(scope.entityId, where)
+  const bin = trigger.type === 'recordDeleted' ? { bin: true } : {}
+  const args = { where: { and: [conditions, filled] }, orderBy: [{ id: 'ASC' }], limit, ...bin }
+  return findIds(around, entity.name, args)
+}

@@ -1,0 +1,92 @@
+import { isEmailAddress, type Json } from '@monarch/field-types'
+import { isUuid } from '@monarch/schema'
+import { sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import { personOfTenant } from '../auth/sessions.ts'
+import type { TenantContext } from '../../request/context.ts'
+import { sendMail } from '../../platform/mail/send-mail.ts'
+import { newId } from '../../platform/new-id.ts'
+import { requireMail } from '../../platform/quotas.ts'
+import { WorkflowFault } from './fault.ts'
+import { findIds } from './steps.ts'
+import { entityById, type RecordPlace } from './values.ts'
+
+interface Message {
+  /** Ids or email addresses. */
+  readonly to: readonly string[]
+  readonly title: string
+  readonly text: string
+  readonly record: RecordPlace | null
+  readonly key: string
+}
+
+/** Tells people of the tenant something, once each. The record comes along for those who may read it. */
+export async function tellPeople(app: App, tenant: TenantContext, message: Message): Promise<Json> {
+  const wished = message.to.flatMap((each) => each.split(/[\s,;]+/)).filter((each) => each !== '')
+  if (wished.length === 0) throw new WorkflowFault('There is nobody to notify: “To” is empty.')
+  const people = await findPeople(app, tenant.id, wished)
+  const unknown = wished.find((each) => !people.some(({ id, email }) => id === each || email === each.toLowerCase()))
+  if (unknown !== undefined) throw new WorkflowFault(`Nobody here is called “${unknown.slice(0, 100)}”.`)
+  for (const { id: userId } of people) {
+    const seen = message.record && (await mayRead(app, tenant, userId, message.record)) ? message.record : null
+    await app.admin
+      .insertInto('notifications')
+      .values({
+        id: newId(),
+        userId,
+        tenantId: tenant.id,
+        kind: 'workflow',
+        entityId: seen?.entityId ?? null,
+        recordId: seen?.recordId ?? null,
+        commentId: null,
+        key: `${message.key} ${userId}`,
+        actorId: String(tenant.context.userId),
+        title: message.title,
+        text: message.text.slice(0, 1000).toWellFormed(),
+      })
+      .onConflict((row) => row.column('key').doNothing())
+      .execute()
+  }
+  return { to: people.map(({ name }) => name) }
+}
+
+async function findPeople(app: App, tenantId: string, wished: readonly string[]) {
+  const ids = wished.filter(isUuid)
+  const emails = wished.map((each) => each.toLowerCase())
+  const { rows } = await sql<{ id: string; name: string; email: string }>`
+    select u.id, u.name, u.email from users u
+    join tenants t on t.id = ${tenantId}
+    join memberships m on m."userId" = u.id and m."organizationId" = t."organizationId"
+    where u."isActive" and m."isActive" and (m."tenantIds" is null or t.id = any(m."tenantIds"))
+      and (u.id = any(${ids}::uuid[]) or u.email = any(${emails}::text[]))`.execute(app.admin)
+  return rows
+}
+
+async function mayRead(app: App, tenant: TenantContext, userId: string, { entityId, recordId }: RecordPlace) {
+  const user = await personOfTenant(app, tenant.id, userId)
+  const entity = entityById(tenant.model, entityId)
+  if (!user?.access.to(entity).actions.has('read')) return false
+  const own = { ...tenant, access: user.access, context: user.context }
+  const read = (statement: Parameters<typeof tenant.db.read>[0], inputs: unknown) => tenant.db.read(statement, inputs)
+  return (await findIds({ tenant: own, read }, entity.name, { where: { id: { eq: recordId } }, limit: 1 })).length > 0
+}
+
+/** Puts a mail into the outbox, once under its key. */
+export async function mailTo(
+  app: App,
+  { id: tenantId }: TenantContext,
+  { to, subject, text }: { readonly to: string; readonly subject: string; readonly text: string },
+  key: string,
+): Promise<void> {
+  const addresses = to.split(/[\s,;]+/).filter((each) => each !== '')
+  const wrong = addresses.find((each) => !isEmailAddress(each))
+  if (addresses.length === 0) throw new WorkflowFault('There is nobody to write to: “To” is empty.')
+  if (wrong !== undefined) throw new WorkflowFault(`“${wrong.slice(0, 100)}” is no email address.`)
+  if (addresses.length > mostAddresses) throw new WorkflowFault(`A mail goes to at most ${mostAddresses} people.`)
+  await requireMail(app, tenantId)
+  await app.admin
+    .transaction()
+    .execute((trx) => sendMail(app, trx, { to: addresses.join(', '), subject, text, key, tenantId }))
+}
+
+const mostAddresses = 50

@@ -1,0 +1,207 @@
+import {
+  badInput,
+  createWorkflow,
+  deleteWorkflow,
+  isUuid,
+  publishWorkflow,
+  restoreWorkflow,
+  setWorkflowActive,
+  updateWorkflow,
+  type WorkflowRow,
+} from '@monarch/schema'
+import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
+import type { RequestContext } from '../../request/context.ts'
+import { idIn } from '../../structure/mutations.ts'
+import {
+  ifVersionOf,
+  logRow,
+  reachRow,
+  requireVersion,
+  type RowAction,
+  structureOf,
+} from '../../structure/structure-row.ts'
+import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
+import { scalars } from '../../api/graphql/scalars.ts'
+import { newId } from '../../platform/new-id.ts'
+import { forgetWorkflows } from './active-workflows.ts'
+import { settlePlace } from './read-triggers.ts'
+import { requireRecords, startWorkflowTask } from './start-workflow.ts'
+import { findWorkflow, insertWorkflow, writeWorkflow } from './workflow-store.ts'
+import { reachable } from '../../request/decisions.ts'
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+
+const workflowKeys = {
+  description: { type: GraphQLString },
+  draft: {
+    type: scalars.JSON,
+    description: '{trigger, steps}; it may be unfinished, and is checked when it is published.',
+  },
+}
+
+const createInput = new GraphQLInputObjectType({
+  name: 'CreateWorkflowInput',
+  fields: { tenantId: id, name: { type: new GraphQLNonNull(GraphQLString) }, ...workflowKeys },
+})
+const updateInput = new GraphQLInputObjectType({
+  name: 'UpdateWorkflowInput',
+  fields: { name: { type: GraphQLString }, ...workflowKeys },
+})
+const deleteInput = new GraphQLInputObjectType({ name: 'DeleteWorkflowInput', fields: { id } })
+
+export const workflowMutations: readonly AdminMutation[] = [
+  {
+    name: 'createWorkflow',
+    description: 'Makes a workflow; nothing runs before it is published.',
+    permission: 'workflow:create',
+    scope: 'tenant',
+    entity: 'workflow',
+    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
+    async run(change, { data }) {
+      const tenantId = reachable(change.ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
+      const row = createWorkflow(await structureOf(change, tenantId), data, environmentOf(change))
+      await insertWorkflow(change.transaction, row)
+      return log(change, 'create', null, row)
+    },
+  },
+  {
+    name: 'updateWorkflow',
+    description: 'Changes the given keys of a workflow; what runs is what was published.',
+    permission: 'workflow:update',
+    scope: 'tenant',
+    entity: 'workflow',
+    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) }, ifVersion: ifVersionOf('workflow') }),
+    run: (change, args) =>
+      changeRow(change, args, 'live', (structure, before, env) => {
+        requireVersion(args, before, 'workflow')
+        return updateWorkflow(structure, before, args.data, env)
+      }),
+  },
+  {
+    name: 'publishWorkflow',
+    description: 'Has the draft run from now on, as the caller; the first time it is also switched on.',
+    permission: 'workflow:update',
+    scope: 'tenant',
+    entity: 'workflow',
+    args: () => ({ id, ifVersion: ifVersionOf('workflow') }),
+    run: (change, args) =>
+      changeRow(change, args, 'live', (structure, before, env) => {
+        requireVersion(args, before, 'workflow')
+        return publishWorkflow(structure, before, env)
+      }),
+    settle,
+  },
+  {
+    name: 'setWorkflowActive',
+    description: 'Switches a published workflow on or off. What happened while it was off does not set it off later.',
+    permission: 'workflow:update',
+    scope: 'tenant',
+    entity: 'workflow',
+    args: () => ({ id, isActive: { type: new GraphQLNonNull(GraphQLBoolean), description: 'True to switch it on.' } }),
+    run: (change, args) =>
+      changeRow(change, args, 'live', (structure, before, env) =>
+        setWorkflowActive(structure, before, args.isActive === true, env),
+      ),
+    settle,
+  },
+  {
+    name: 'deleteWorkflow',
+    description: 'Moves a workflow to the bin.',
+    permission: 'workflow:delete',
+    scope: 'tenant',
+    entity: 'workflow',
+    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    run: (change, args) => changeRow(change, args, 'live', (_, before, env) => deleteWorkflow(before, env), 'delete'),
+    settle,
+  },
+  {
+    name: 'restoreWorkflow',
+    description: 'Brings a workflow back from the bin, switched off.',
+    permission: 'workflow:delete',
+    scope: 'tenant',
+    entity: 'workflow',
+    args: () => ({ id }),
+    run: (change, args) => changeRow(change, args, 'bin', restoreWorkflow, 'restore'),
+  },
+  {
+    name: 'runWorkflow',
+    description: 'Runs what was published by hand: on records, or on none.',
+    permission: 'workflow:run',
+    scope: 'tenant',
+    entity: 'workflow',
+    args: () => ({
+      id,
+      recordId: { type: GraphQLID, description: 'The one record that it is to run on.' },
+      recordIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)), description: 'At most 200; a run for each.' },
+    }),
+    async run(change, args) {
+      const { before: workflow } = await reachRow(change, args, 'live', 'workflow', findWorkflow)
+      const given = [args.recordId ?? [], args.recordIds ?? []].flat().map((each) => (each as string).toLowerCase())
+      const recordIds = [...new Set(given)]
+      if (recordIds.length > mostRecords || !recordIds.every(isUuid))
+        throw badInput({ path: 'recordIds', message: `must be at most ${mostRecords} ids of records` })
+      await requireRecords(change.ctx, workflow, recordIds)
+      const { app, user } = change.ctx
+      const payload = { workflowId: workflow.id, recordIds, userId: user.id, occasion: newId() }
+      await app.jobs.add(startWorkflowTask.name, payload, { trx: change.transaction })
+      return workflow.id
+    },
+  },
+]
+
+const mostRecords = 200
+
+const environmentOf = ({ ctx }: AdminChange) => ({ newId, now: new Date().toISOString(), author: ctx.credential })
+
+type Command = (
+  structure: Awaited<ReturnType<typeof structureOf>>,
+  before: WorkflowRow,
+  env: ReturnType<typeof environmentOf>,
+) => WorkflowRow
+
+async function changeRow(
+  change: AdminChange,
+  args: Readonly<Record<string, unknown>>,
+  where: 'live' | 'bin',
+  command: Command,
+  action: RowAction = 'update',
+): Promise<string> {
+  const { before, structure } = await reachRow(change, args, where, 'workflow', findWorkflow)
+  const after = command(structure, before, environmentOf(change))
+  await writeWorkflow(change.transaction, after)
+  return log(change, action, before, after)
+}
+
+async function log(
+  change: AdminChange,
+  action: RowAction,
+  before: WorkflowRow | null,
+  after: WorkflowRow,
+): Promise<string> {
+  const { app } = change.ctx
+  await app.bus.publish('workflows', { tenantId: after.tenantId }, change.transaction)
+  return logRow(
+    change,
+    action,
+    { what: 'workflow', called: `the workflow "${after.name}"` },
+    shown(before),
+    shown(after)!,
+  )
+}
+
+/** The log needs one form of what was changed only, and no part of a secret. */
+function shown(
+  row: WorkflowRow | null,
+): Omit<WorkflowRow, 'draftDefinition' | 'publishedDefinition' | 'hookId'> | null {
+  if (!row) return null
+  const { draftDefinition: _draft, publishedDefinition: _published, hookId: _hook, ...rest } = row
+  return rest
+}
+
+/** What changes from now on sets the workflow off, or does so no more. */
+async function settle({ app }: RequestContext, workflowId: string): Promise<void> {
+  const workflow = await findWorkflow(app.admin, workflowId)
+  if (!workflow) return
+  forgetWorkflows(app, workflow.tenantId)
+  await settlePlace(app, workflow.tenantId)
+}

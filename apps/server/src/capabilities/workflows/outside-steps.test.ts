@@ -1,0 +1,187 @@
+import { compile, sql, value } from '@monarch/sql'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type GraphqlReply, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { type MailServer, startMailServer } from '../../../../../tests/integration/mail-server.ts'
+import { type ModelServer, startModelServer } from '../../../../../tests/integration/model-server.ts'
+import { readTriggers } from './read-triggers.ts'
+
+let workspace: Workspace
+let mail: MailServer
+let model: ModelServer
+
+beforeAll(async () => {
+  ;[mail, model] = await Promise.all([startMailServer(), startModelServer()])
+  workspace = await startWorkspace({ config: { outboundAllow: ['127.0.0.1'], smtp: mail.smtp } })
+  await workspace.buildEntity('lead', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'email', fieldType: 'email' },
+    { name: 'answer', fieldType: 'long_text' },
+  ])
+  await configure({ baseUrl: model.baseUrl, model: 'large', isEnabled: true, dailyRequests: 100 })
+})
+afterAll(async () => {
+  await workspace.close()
+  mail.close()
+  await model.close()
+})
+beforeEach(() => {
+  mail.received.length = 0
+  model.requests.length = 0
+})
+
+function dataOf({ errors, text, data }: GraphqlReply) {
+  expect(errors, text).toBeUndefined()
+  return data
+}
+
+const configure = async (data: object) =>
+  dataOf(
+    await workspace.owner.admin(
+      'mutation($id: ID!, $data: UpdateAiSettingsInput!) { updateAiSettings(organizationId: $id, data: $data) { id } }',
+      { id: workspace.organizationId, data },
+    ),
+  )
+
+/** Publishes a workflow for new leads; what switches it off again. */
+async function start(steps: readonly object[]): Promise<{ id: string; stop: () => Promise<unknown> }> {
+  const draft = { trigger: { type: 'recordCreated', entity: 'lead' }, steps }
+  const data = { tenantId: workspace.tenantId, name: 'Answer leads', draft }
+  const { owner } = workspace
+  const create = 'mutation($data: CreateWorkflowInput!) { made: createWorkflow(data: $data) { id } }'
+  const { id } = dataOf(await owner.admin(create, { data })).made
+  dataOf(await owner.admin('mutation($id: ID!) { publishWorkflow(id: $id) { id } }', { id }))
+  return { id, stop: () => owner.admin('mutation($id: ID!) { deleteWorkflow(data: {id: $id}) { id } }', { id }) }
+}
+
+/** A lead comes in, and the run that this sets off is done. */
+async function addLead(data: object): Promise<string> {
+  const before = await countRuns('finished')
+  const id = await setOff(data)
+  await finishRuns()
+  expect(await countRuns('finished')).toBe(before + 1)
+  return id
+}
+
+/** A run is there before the job that does it: they stand in two databases. */
+async function finishRuns(): Promise<void> {
+  const waiting = async () => {
+    await workspace.jobs.drain()
+    return countRuns('waiting')
+  }
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
+}
+
+/** A lead comes in, and what it sets off waits to be done, whoever has found it: the process looks for it by itself, too. */
+async function setOff(data: object): Promise<string> {
+  const create = 'mutation($data: CreateLeadInput!) { createLead(data: $data) { id } }'
+  const { id } = dataOf(await workspace.owner.tenant(create, { data })).createLead
+  const waiting = async () => {
+    await readTriggers(workspace.app, workspace.tenantId)
+    return countRuns('waiting')
+  }
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+  return id
+}
+
+async function countRuns(which: 'waiting' | 'finished'): Promise<number> {
+  const tenant = await workspace.app.tenants.find(workspace.tenantId)
+  const [row] = await tenant!.db.rows<{ count: number }>(
+    compile(
+      sql`select count(*)::int as count from monarch."workflowRuns" where ("finishedAt" is not null) = ${value(which === 'finished')}::boolean`,
+    ),
+  )
+  return row!.count
+}
+
+async function lastRun(id: string) {
+  const query =
+    'query($id: ID!) { runs: _workflow_runs(workflowId: $id, limit: 1) { status error steps { stepId status output error } } }'
+  return dataOf(await workspace.owner.tenant(query, { id })).runs[0]
+}
+
+const askAi = { id: 'ask', type: 'askAi', prompt: 'Write a greeting for {name}.' }
+
+test('AI is asked with the values of the record, and what it says is there for the steps after it', async () => {
+  const { id, stop } = await start([
+    askAi,
+    { id: 'store', type: 'updateRecord', record: 'record', values: { answer: { template: '{steps.ask.text}' } } },
+  ])
+  model.answer = () => '  Dear Ana, welcome.  '
+  const lead = await addLead({ name: 'Ana' })
+  expect(model.requests).toMatchObject([{ model: 'large', user: 'Write a greeting for Ana.', isStream: false }])
+  const read = 'query($id: ID!) { lead_by_id(id: $id) { answer } }'
+  expect(dataOf(await workspace.owner.tenant(read, { id: lead })).lead_by_id).toEqual({ answer: 'Dear Ana, welcome.' })
+  expect(await lastRun(id)).toMatchObject({
+    status: 'done',
+    steps: [{ stepId: 'ask', output: { text: 'Dear Ana, welcome.' } }, { stepId: 'store' }],
+  })
+  await stop()
+})
+
+test('what the endpoint refuses ends the run with a sentence, and tells nothing of what it said', async () => {
+  const { id, stop } = await start([askAi])
+  model.answer = () => 401
+  await addLead({ name: 'Ana' })
+  const run = await lastRun(id)
+  expect(run).toMatchObject({
+    status: 'failed',
+    steps: [{ stepId: 'ask', status: 'failed', error: 'The AI endpoint refused the API key (401).' }],
+  })
+  expect(JSON.stringify(run)).not.toContain('Refused with')
+
+  await configure({ dailyRequests: 0 })
+  model.requests.length = 0
+  await addLead({ name: 'Ben' })
+  expect((await lastRun(id)).error).toContain('The AI budget of 0 requests a day is used up.')
+  expect(model.requests).toEqual([])
+  await configure({ dailyRequests: 100 })
+  await stop()
+})
+
+test('a mail goes to the addresses that the record has, once, with the texts filled in', async () => {
+  const to = '{email}, boss@example.com'
+  const { id, stop } = await start([
+    { id: 'mail', type: 'sendEmail', to, subject: 'Hello {name}', text: 'Dear {name},\nwelcome.' },
+  ])
+  await addLead({ name: 'Ana', email: 'ana@example.com' })
+  await readTriggers(workspace.app, workspace.tenantId)
+  await workspace.jobs.drain()
+  expect(mail.received).toHaveLength(1)
+  const [head = '', body = ''] = mail.received[0]!.split('\r\n\r\n')
+  expect(head).toContain('To: ana@example.com, boss@example.com')
+  expect(head).toContain('Subject: Hello Ana')
+  expect(body).toContain('Dear Ana,\r\nwelcome.')
+  expect(await lastRun(id)).toMatchObject({ status: 'done', steps: [{ stepId: 'mail', output: { queued: true } }] })
+
+  await addLead({ name: 'Nobody', email: null })
+  expect(mail.received).toHaveLength(2)
+  await stop()
+})
+
+test('a mail to nobody, or to what is no address, is not sent, and says so', async () => {
+  const { id, stop } = await start([{ id: 'mail', type: 'sendEmail', to: '{name}', subject: 'x', text: 'y' }])
+  for (const [name, error] of [
+    [null, 'There is nobody to write to: “To” is empty.'],
+    ['Ana Ruiz', '“Ana” is no email address.'],
+  ] as const) {
+    await addLead({ name })
+    expect(await lastRun(id)).toMatchObject({ status: 'failed', steps: [{ status: 'failed', error }] })
+  }
+  expect(mail.received).toEqual([])
+  await stop()
+})
+
+test('from a workspace that has become a copy nothing goes out, not even of what was set off before', async () => {
+  const { id, stop } = await start([askAi])
+  await setOff({ name: 'Ana' })
+  await workspace.app.admin.updateTable('tenants').set({ isQuiet: true }).where('id', '=', workspace.tenantId).execute()
+  await finishRuns()
+  expect((await lastRun(id)).error).toContain('Nothing goes out of this workspace')
+  expect(model.requests).toEqual([])
+  await workspace.app.admin
+    .updateTable('tenants')
+    .set({ isQuiet: false })
+    .where('id', '=', workspace.tenantId)
+    .execute()
+  await stop()
+})

@@ -1,0 +1,146 @@
+import { compile, sql } from '@monarch/sql'
+import type { App } from '../../boot/app.ts'
+import { onCurrentStructure } from '../../structure/current-structure.ts'
+import { failpoint } from '../../platform/failpoint.ts'
+import { type LoggedChange, movePlace, placeOfNow, readLogPage } from '../live/log-places.ts'
+import { newId } from '../../platform/new-id.ts'
+import { onePer } from '../../platform/one-per.ts'
+import { type ActiveRecordWorkflow, recordWorkflows } from './active-workflows.ts'
+import { meeting } from './meeting.ts'
+import { insertRuns, type NewRun } from './runs.ts'
+import { wakeRuns } from './wake.ts'
+
+/**
+ * Looks for what changes of records set off, in the tenant's operation log, from the place on up to which it has been read.
+ * The place moves in the transaction that makes the runs, so that none is lost and none is made twice, however many look at
+ * the same time.
+ */
+export async function readTriggers(app: App, tenantId: string): Promise<void> {
+  const tenant = await app.tenants.find(tenantId)
+  if (!tenant) return
+  for (;;) {
+    const workflows = await recordWorkflows(app, tenantId)
+    if (workflows.length === 0) return
+    const entityIds = [...new Set(workflows.map(({ entityId }) => entityId))]
+    const page = await readLogPage(tenant.db, 'workflows', entityIds)
+    if (!page) return
+    const runs = await onCurrentStructure(app, tenantId, () => runsOf(app, tenantId, workflows, page.operations))
+    failpoint('workflow:triggers-read')
+    const made = await tenant.db.transaction(async (transaction) => {
+      // Somebody else may have read the same.
+      return (await movePlace(transaction, 'workflows', page))
+        ? insertRuns(transaction, versionsOf(workflows), runs)
+        : []
+    })
+    failpoint('workflow:runs-made')
+    if (made.length > 0) await wakeRuns(app, tenantId)
+    if (page.isLast) return
+  }
+}
+
+/** The same when records were changed, soon and once for many changes. What is missed finds the tick. */
+export function wakeTriggers(app: App, tenantId: string): void {
+  readersOf(app).wake(tenantId)
+}
+
+/** From now on the log is read for the tenant, or no longer. */
+export async function settlePlace(app: App, tenantId: string): Promise<void> {
+  const tenant = await app.tenants.find(tenantId)
+  if (!tenant) return
+  const isRead = (await recordWorkflows(app, tenantId)).length > 0
+  await tenant.db.rows(
+    compile(
+      isRead
+        ? sql`insert into monarch."logPlaces" (reader, place) values ('workflows', ${placeOfNow}) on conflict do nothing`
+        : sql`delete from monarch."logPlaces" where reader = 'workflows'`,
+    ),
+  )
+}
+
+class Readers {
+  readonly #app: App
+  readonly #wanted = new Set<string>()
+  readonly #running = new Set<string>()
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  wake(tenantId: string): void {
+    this.#wanted.add(tenantId)
+    if (!this.#running.has(tenantId)) void this.#run(tenantId)
+  }
+
+  async #run(tenantId: string): Promise<void> {
+    this.#running.add(tenantId)
+    try {
+      while (this.#wanted.delete(tenantId)) await readTriggers(this.#app, tenantId)
+    } catch (err) {
+      this.#app.log.warn({ err, tenantId }, 'What changes set off could not be read; it is read before long')
+    } finally {
+      this.#running.delete(tenantId)
+    }
+  }
+}
+
+const readersOf = onePer((app: App) => new Readers(app))
+
+const actions: Readonly<Record<string, string>> = {
+  recordCreated: 'create',
+  recordUpdated: 'update',
+  recordDeleted: 'delete',
+}
+
+async function runsOf(
+  app: App,
+  tenantId: string,
+  workflows: readonly ActiveRecordWorkflow[],
+  operations: readonly LoggedChange[],
+): Promise<NewRun[]> {
+  const runs: NewRun[] = []
+  for (const workflow of workflows) {
+    const candidates = operations.filter((operation) => concerns(workflow, operation))
+    if (candidates.length === 0) continue
+    const recordIds = [...new Set(candidates.map(({ recordId }) => recordId))]
+    const met = await meeting(app, tenantId, workflow, recordIds)
+    for (const operation of candidates) if (met.has(operation.recordId)) runs.push(runFor(workflow, operation))
+  }
+  return runs
+}
+
+/**
+ * A model's answer starts no workflow unless its builder wants that: a change by AI matches only triggers that name
+ * the field that AI wrote.
+ */
+function concerns(
+  { published, entityId, fieldIds, activeSince }: ActiveRecordWorkflow,
+  operation: LoggedChange,
+): boolean {
+  if (operation.entityId !== entityId || operation.action !== actions[published.trigger.type]) return false
+  if (Date.parse(operation.at) < Date.parse(activeSince)) return false
+  if (fieldIds.length === 0) return operation.agent !== 'ai'
+  return operation.fields.some((id) => fieldIds.includes(id))
+}
+
+function runFor({ id, version, published }: ActiveRecordWorkflow, operation: LoggedChange): NewRun {
+  const depth = operation.depth === null ? 0 : operation.depth + 1
+  const { entityId, recordId, userId } = operation
+  return {
+    id: newId(),
+    workflowId: id,
+    workflowVersion: version,
+    occasion: `operation ${operation.id}`,
+    trigger: published.trigger.type,
+    entityId,
+    recordId,
+    depth,
+    context: userId === null ? {} : { userId },
+    error:
+      depth > mostDepth ? `Not run: workflows have set each other off ${mostDepth} times, one behind the other.` : null,
+  }
+}
+
+const mostDepth = 5
+
+const versionsOf = (workflows: readonly ActiveRecordWorkflow[]) =>
+  workflows.map(({ id: workflowId, version, definition, actsAs }) => ({ workflowId, version, definition, actsAs }))

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Json } from '@monarch/field-types'
+import { AppError, badInput, type WorkflowRow } from '@monarch/schema'
+import type { App } from '../../boot/app.ts'
+import { needs, open } from '../../api/http/route-access.ts'
+import { createCounter, networkOf } from '../../platform/rate-limits/rate-limit.ts'
+import { readSignedId, signId } from '../../platform/signed-ids.ts'
+import { type RequestContext, requestContext } from '../../request/context.ts'
+import { logRow } from '../../structure/structure-row.ts'
+import { idempotencyKeyOf } from '../../request/idempotency.ts'
+import { newId } from '../../platform/new-id.ts'
+import { startRun } from './start-workflow.ts'
+import { findWorkflow } from './workflow-store.ts'
+import { reachable, requirePermission } from '../../request/decisions.ts'
+
+/** How often one workflow may be called, and how often one address may call with secrets that are none. */
+const hookLimits = { calls: 600, misses: 60, windowSeconds: 60 }
+
+type BySecret = { Params: { secret: string } }
+type ById = { Params: { id: string } }
+
+/**
+ * POST /api/hooks/{secret}, open to who has the address, which sets a workflow off; /api/workflows/{id}/hook, by which who may
+ * change the workflow sees its address and gives it another one.
+ */
+export function workflowRoutes(app: App, fastify: FastifyInstance): void {
+  const calls = createCounter(hookLimits.calls, hookLimits.windowSeconds)
+  const misses = createCounter(hookLimits.misses, hookLimits.windowSeconds)
+
+  fastify.post<BySecret>(
+    '/api/hooks/:secret',
+    open('with the address of a workflow', { body: 'hookBody' }),
+    async (request, reply) => {
+      const network = networkOf(request.ip)
+      refuseAfter(misses.wait(network))
+      const workflow = await workflowOfSecret(app, request.params.secret)
+      if (!workflow) {
+        misses.add(network)
+        throw new AppError('NOT_FOUND', 'There is nothing at this address.')
+      }
+      refuseAfter(calls.wait(workflow.id))
+      calls.add(workflow.id)
+      const occasion = `call ${idempotencyKeyOf(request.headers) ?? newId()}`
+      const context = { body: bodyOf(request) }
+      const runId = await startRun(app, workflow, { trigger: 'webhook', recordId: null, context, occasion })
+      return reply.code(202).send(runId === null ? {} : { runId })
+    },
+  )
+
+  fastify.get<ById>(
+    '/api/workflows/:id/hook',
+    needs({ decides: 'workflow:update, in its tenant' }, 'tenant'),
+    async (request, reply) => {
+      const { hookId } = await requireWorkflow(await requestContext(app, request), request.params.id)
+      return reply.send({ path: pathOf(app, hookId) })
+    },
+  )
+  fastify.post<ById>(
+    '/api/workflows/:id/hook',
+    needs({ decides: 'workflow:update, in its tenant' }, 'tenant'),
+    async (request, reply) => {
+      const ctx = await requestContext(app, request)
+      const workflow = await requireWorkflow(ctx, request.params.id)
+      const hookId = newId()
+      await app.admin.transaction().execute(async (transaction) => {
+        await transaction.updateTable('workflows').set({ hookId }).where('id', '=', workflow.id).execute()
+        const called = { what: 'workflow', called: `the address of the workflow "${workflow.name}"` }
+        await logRow({ ctx, transaction }, 'update', called, { ...workflow, hookId: '' }, { ...workflow, hookId: '' })
+      })
+      return reply.send({ path: pathOf(app, hookId) })
+    },
+  )
+}
+
+const purpose = 'workflow hook'
+const pathOf = (app: App, hookId: string): string => `/api/hooks/${signId(app, hookId, purpose)}`
+
+/** One that is on and begins with a call; all others answer as none. */
+async function workflowOfSecret(app: App, secret: string): Promise<WorkflowRow | null> {
+  const hookId = readSignedId(app, secret, purpose)
+  if (hookId === null) return null
+  const row = await app.admin
+    .selectFrom('workflows')
+    .innerJoin('tenants', 'tenants.id', 'workflows.tenantId')
+    .select('workflows.id')
+    .where('workflows.hookId', '=', hookId)
+    .where('workflows.isActive', '=', true)
+    .where('workflows.deletedAt', 'is', null)
+    .where('tenants.isQuiet', '=', false)
+    .executeTakeFirst()
+  const workflow = row && (await findWorkflow(app.admin, row.id))
+  const trigger = (workflow?.published as { trigger?: { type?: string } } | null | undefined)?.trigger
+  return workflow && trigger?.type === 'webhook' ? workflow : null
+}
+
+async function requireWorkflow(ctx: RequestContext, id: string): Promise<WorkflowRow> {
+  const workflow = await findWorkflow(ctx.app.admin, id.toLowerCase())
+  reachable(ctx, workflow?.deletedAt === null ? workflow.tenantId : '', 'id', 'workflow')
+  requirePermission(ctx, 'workflow:update')
+  return workflow!
+}
+
+function bodyOf({ body }: FastifyRequest): Json {
+  if (body === undefined || body === null) return null
+  if (typeof body !== 'object') throw badInput({ path: 'body', message: 'The body must be JSON' })
+  return body as Json
+}
+
+function refuseAfter(wait: number): void {
+  if (wait === 0) return
+  throw new AppError('RATE_LIMITED', 'Too many at once. Try again in a minute.', { retryAfter: wait })
+}

@@ -1,0 +1,117 @@
+import type { Json } from '@monarch/field-types'
+import { badInput, isUuid } from '@monarch/schema'
+import { compile, sql, value } from '@monarch/sql'
+import {
+  GraphQLID,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLScalarType,
+  GraphQLString,
+} from 'graphql'
+import { type TenantContext, tenantContext } from '../../request/context.ts'
+import type { Question } from '../../api/admin/question.ts'
+import { scalars } from '../../api/graphql/scalars.ts'
+import { wholeTenantIds } from '../../structure/shown-structure.ts'
+import { hiddenReason } from '../../structure/admin/shown-to-caller.ts'
+import { isShownWhole } from '../../structure/structure-row.ts'
+import { findWorkflow } from './workflow-store.ts'
+
+const always = (type: GraphQLScalarType, description: string) => ({ type: new GraphQLNonNull(type), description })
+const maybe = (type: GraphQLScalarType, description: string) => ({ type, description })
+
+const step = new GraphQLObjectType({
+  name: '_WorkflowStep',
+  description: 'What a step of a run did.',
+  fields: {
+    stepId: always(GraphQLString, 'Of the step in the workflow.'),
+    at: always(GraphQLString, 'Its place in the loops around it: "", "0", "1.3".'),
+    status: always(GraphQLString, 'waiting, running, done, failed or skipped.'),
+    attempts: always(scalars.Int, 'How often it was tried.'),
+    input: maybe(scalars.JSON, 'What it was given.'),
+    output: maybe(scalars.JSON, 'What it gave.'),
+    error: maybe(GraphQLString, 'Why it failed.'),
+    startedAt: maybe(GraphQLString, 'When it began.'),
+    finishedAt: maybe(GraphQLString, 'When it ended.'),
+  },
+})
+const run = new GraphQLObjectType({
+  name: '_WorkflowRun',
+  description: 'One time that a workflow went through its steps.',
+  fields: {
+    id: always(GraphQLID, 'Of the run.'),
+    status: always(GraphQLString, 'waiting, running, done or failed.'),
+    trigger: always(GraphQLString, 'What set it off.'),
+    entityId: maybe(GraphQLID, 'Of the entity of its record.'),
+    recordId: maybe(GraphQLID, 'Of the record that it is about.'),
+    version: always(scalars.Int, 'Of the workflow, as it was published.'),
+    depth: always(scalars.Int, 'How many runs have set each other off before it.'),
+    createdAt: always(GraphQLString, 'When it was set off.'),
+    startedAt: maybe(GraphQLString, 'When it began.'),
+    finishedAt: maybe(GraphQLString, 'When it ended.'),
+    error: maybe(GraphQLString, 'Why it failed.'),
+    steps: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(step))),
+      description: 'What was done so far, in order.',
+    },
+  },
+})
+
+/** What became of a workflow, on the tenant endpoint. */
+export const runsQuestion: Question = {
+  name: '_workflow_runs',
+  permission: 'workflow:read',
+  scope: 'tenant',
+  description:
+    'The runs of a workflow, the latest first. On what they ran, what went in and out and what went wrong is shown to who may read all records.',
+  type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(run))),
+  args: () => ({
+    workflowId: always(GraphQLID, 'Of the workflow.'),
+    limit: { type: scalars.Int, description: 'From 1 to 100; without it, 20.' },
+    offset: maybe(scalars.Int, 'How many to leave out.'),
+  }),
+  async answer(ctx, args) {
+    const tenant = await tenantContext(ctx)
+    const workflow = await findWorkflow(ctx.app.admin, String(args.workflowId).toLowerCase())
+    const isThere = workflow?.tenantId === tenant.id && (await isShownWhole(ctx, workflow))
+    if (!isThere) return []
+    // A run sees what the person sees for whom it runs. Its log is for those who see no less.
+    const whole = await wholeTenantIds(ctx)
+    return readRuns(tenant, args, whole?.includes(tenant.id) ?? true)
+  },
+}
+
+async function readRuns(
+  { db }: Pick<TenantContext, 'db'>,
+  args: Readonly<Record<string, unknown>>,
+  seesAll: boolean,
+): Promise<Json> {
+  const { workflowId, limit = 20, offset = 0 } = args
+  const id = String(workflowId).toLowerCase()
+  if (!isUuid(id)) return []
+  if (!isWhole(limit, 1, 100)) throw badInput({ path: 'limit', message: 'must be a whole number from 1 to 100' })
+  if (!isWhole(offset, 0, 10_000))
+    throw badInput({ path: 'offset', message: 'must be a whole number from 0 to 10,000' })
+  const shown = (column: keyof typeof columns) => (seesAll ? columns[column] : sql`null`)
+  // Sentences name the values that did not fit.
+  const reason = (error: ReturnType<typeof sql>) =>
+    seesAll ? error : sql`case when ${error} is not null then ${value(hiddenReason)}::text end`
+  const rows = await db.rows<{ run: Json }>(
+    compile(sql`select jsonb_build_object('id', r.id, 'status', r.status, 'trigger', r.trigger, 'entityId', r."entityId", 'recordId', ${shown('recordId')},
+        'version', r."workflowVersion", 'depth', r.depth, 'error', ${reason(sql`r.error`)}, 'createdAt', ${time(sql`r."createdAt"`)},
+        'startedAt', ${time(sql`r."startedAt"`)}, 'finishedAt', ${time(sql`r."finishedAt"`)},
+        'steps', (select coalesce(jsonb_agg(jsonb_build_object('stepId', s."stepId", 'at', s.at, 'status', s.status, 'attempts', s.attempts,
+          'input', ${shown('input')}, 'output', ${shown('output')}, 'error', ${reason(sql`s.error`)},
+          'startedAt', ${time(sql`s."startedAt"`)}, 'finishedAt', ${time(sql`s."finishedAt"`)}) order by s."startedAt", s.xid), '[]')
+          from monarch."workflowSteps" s where s."runId" = r.id)) as run
+      from monarch."workflowRuns" r where r."workflowId" = ${value(id)}::uuid
+      order by r."createdAt" desc, r.id desc limit ${value(limit)}::int offset ${value(offset)}::int`),
+  )
+  return rows.map((row) => row.run)
+}
+
+const columns = { input: sql`s.input`, output: sql`s.output`, recordId: sql`r."recordId"` }
+const time = (column: ReturnType<typeof sql>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const isWhole = (given: unknown, min: number, max: number): boolean =>
+  Number.isInteger(given) && (given as number) >= min && (given as number) <= max

@@ -1,0 +1,190 @@
+import type { Json } from '@monarch/field-types'
+import { type Scope, scopeBehind, stepPart, type WorkflowStep, workflowLimits } from '@monarch/schema'
+import { AppError } from '@monarch/schema'
+import { GenerationFault } from '../ai/fault.ts'
+import type { App } from '../../boot/app.ts'
+import { isDeadlock } from '../../platform/db/pg-errors.ts'
+import { isStaleStructure } from '../../structure/tenant-model.ts'
+import { failpoint } from '../../platform/failpoint.ts'
+import { OutboundError } from '../../platform/outbound/outside-fetch.ts'
+import { WorkflowFault } from './fault.ts'
+import { Overtaken, type Stage, type StepNote } from './stage.ts'
+import { prepareStep, type PreparedStep, type StepAt } from './steps.ts'
+import { entityById, type RunData, type StepData, type Surroundings } from './values.ts'
+
+/** A run with all that its steps need. */
+export interface Acting extends Omit<Surroundings, 'scope' | 'data' | 'now' | 'read'> {
+  readonly app: App
+  readonly runId: string
+  readonly stage: Stage
+  readonly data: Omit<RunData, 'steps'>
+  readonly workflow: StepAt['workflow']
+  readonly signal: AbortSignal
+  /** Steps that were looked at, loops included. */
+  count: number
+}
+
+/** The run goes on at that time. */
+export class Postponed extends Error {
+  override readonly name = 'Postponed'
+  readonly until: Date
+  constructor(until: Date) {
+    super('The run goes on later')
+    this.until = until
+  }
+}
+
+/** A step has failed, and the run with it. */
+export class RunFailure extends Error {
+  override readonly name = 'RunFailure'
+}
+
+/**
+ * Walks through the steps from the first on. What has been done already (the run was paused, or its process died) is not done
+ * again: its output stands in its row, so the way through conditions and loops is the same as before.
+ */
+export async function walkSteps(
+  run: Acting,
+  steps: readonly WorkflowStep[],
+  place: { readonly at: string; readonly scope: Scope; readonly given: Map<string, StepData> },
+): Promise<Scope> {
+  const { at, given } = place
+  let { scope } = place
+  for (const step of steps) {
+    if (++run.count > mostSteps) throw new RunFailure(`A run does at most ${mostSteps.toLocaleString('en-US')} steps.`)
+    const outputs = asObject(await doStep(run, step, { at, scope, given }))
+    const behind = scopeBehind(run.structure, scope, step)
+    given.set(step.id, stepData(run, behind, step, outputs))
+    scope = behind
+    if (step.type === 'condition') {
+      const branch = outputs.result === true ? step.yes : outputs.result === false ? step.no : []
+      scope = await walkSteps(run, stepsIn(branch), { at, scope, given })
+    }
+    if (step.type === 'findRecords') await walkLoop(run, step, outputs, { at, scope: place.scope, given })
+  }
+  return scope
+}
+
+const mostSteps = 2000
+
+async function walkLoop(
+  run: Acting,
+  step: WorkflowStep,
+  { ids }: { readonly [key: string]: Json },
+  { at, scope, given }: { readonly at: string; readonly scope: Scope; readonly given: Map<string, StepData> },
+): Promise<void> {
+  const inside = scopeBehind(run.structure, scope, step, true)
+  const entityId = inside.steps.get(step.id)?.entityId
+  if (!entityId || !Array.isArray(ids)) return
+  for (const [i, recordId] of ids.entries()) {
+    if (typeof recordId !== 'string') continue
+    const each = new Map(given).set(step.id, { record: { entityId, recordId }, outputs: {} })
+    await walkSteps(run, stepsIn(step.steps), { at: at === '' ? `${i}` : `${at}.${i}`, scope: inside, given: each })
+  }
+}
+
+/** The record that a step has made or changed, and what else it gives. */
+function stepData({ tenant }: Acting, scope: Scope, step: WorkflowStep, outputs: { [key: string]: Json }): StepData {
+  const entityId = scope.steps.get(step.id)?.entityId ?? null
+  const isRecord = entityId !== null && typeof outputs.id === 'string'
+  if (isRecord) entityById(tenant.model, entityId)
+  return { record: isRecord ? { entityId, recordId: outputs.id as string } : null, outputs }
+}
+
+/** The output of the step; `null` when it has failed and the run goes on all the same. */
+async function doStep(
+  run: Acting,
+  step: WorkflowStep,
+  { at, scope, given }: { readonly at: string; readonly scope: Scope; readonly given: ReadonlyMap<string, StepData> },
+): Promise<Json> {
+  const { stage, signal } = run
+  const known = stage.known(step.id, at)
+  if (known && known.status !== 'waiting' && known.status !== 'running') return known.output
+  signal.throwIfAborted()
+  const attempts = (known?.attempts ?? 0) + 1
+  const note = (status: StepNote['status'], input: Json, error: string | null = null): StepNote => ({
+    stepId: step.id,
+    at,
+    status,
+    attempts,
+    input,
+    error,
+  })
+  let input: Json = null
+  try {
+    const waited = step.type === 'wait' && known ? untilOf(known.output) : null
+    if (waited !== null) {
+      if (waited.getTime() > Date.now()) throw new Postponed(waited)
+      return await stage.keep(note('done', null), async () => known!.output)
+    }
+    const key = `workflow ${run.runId} ${step.id} ${at}`.trim()
+    const around = { ...run, scope, data: { ...run.data, steps: given }, now: new Date(), read: stage.read.bind(stage) }
+    const prepared = await prepareStep[step.type]({ ...run, around, step, key })
+    input = prepared.input
+    return await perform(run, prepared, (status) => note(status, input))
+  } catch (error) {
+    if (error instanceof Postponed || error instanceof Overtaken) throw error
+    signal.throwIfAborted()
+    // The whole run is taken up again, on the structure of now.
+    if (isStaleStructure(error) || isDeadlock(error)) throw error
+    const message = sentenceOf(run, error)
+    const keepNothing = async () => null
+    if (!stage.isTest && attempts <= retriesOf(step)) {
+      await stage.keep(note('waiting', input, message), keepNothing)
+      throw new Postponed(new Date(Date.now() + pauseAfter(attempts)))
+    }
+    await stage.keep(note('failed', input, message), keepNothing)
+    if (step.onFailure === 'continue') return null
+    throw new RunFailure(`${step.label || stepPart(step.type)!.label}: ${message}`)
+  }
+}
+
+async function perform(
+  { stage }: Acting,
+  { act, work, output = null, until }: PreparedStep,
+  note: (status: StepNote['status']) => StepNote,
+): Promise<Json> {
+  if (until && !stage.isTest) {
+    await stage.keep(note('waiting'), async () => output)
+    throw new Postponed(until)
+  }
+  if (work) {
+    const given = await stage.keep(note('done'), work)
+    if (!stage.isTest) failpoint('workflow:step-done')
+    return given
+  }
+  if (!act) return stage.keep(note('done'), async () => output)
+  if (stage.isTest) return stage.keep(note('skipped'), async () => null)
+  await stage.keep(note('running'), async () => null)
+  failpoint('workflow:step-begun')
+  const given = await act()
+  return stage.keep(note('done'), async () => given)
+}
+
+function retriesOf({ retries }: WorkflowStep): number {
+  return typeof retries === 'number' ? Math.min(retries, workflowLimits.retries) : 0
+}
+
+/** 5 seconds, 20, 80 …, give or take the half, so that many do not come back together. */
+function pauseAfter(attempts: number): number {
+  return 5_000 * 4 ** (attempts - 1) * (0.5 + Math.random())
+}
+
+function untilOf(output: Json): Date | null {
+  const { until } = asObject(output)
+  return typeof until === 'string' ? new Date(until) : null
+}
+
+/** What people are told of an error; what is a fault of ours is in the log only. */
+export function sentenceOf({ app, tenant }: Pick<Acting, 'app' | 'tenant'>, error: unknown): string {
+  const isSaid = [WorkflowFault, AppError, OutboundError, GenerationFault].some((kind) => error instanceof kind)
+  if (isSaid) return (error as Error).message
+  app.log.error({ err: error, tenantId: tenant.id }, 'A step of a workflow failed')
+  return 'Something went wrong on our side. Please try again.'
+}
+
+const stepsIn = (steps: unknown): readonly WorkflowStep[] => (Array.isArray(steps) ? (steps as WorkflowStep[]) : [])
+
+function asObject(value: Json): { [key: string]: Json } {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as { [key: string]: Json }) : {}
+}

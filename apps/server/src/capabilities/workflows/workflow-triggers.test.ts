@@ -1,0 +1,161 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../../../../../tests/integration/builders.ts'
+import {
+  addDeal,
+  closeWorkspace,
+  codeOf,
+  dataOf,
+  openWorkspace,
+  owner,
+  remove,
+  runsOf,
+  settled,
+  start,
+  switchTo,
+  taskStep,
+  tasksOf,
+  workspace,
+} from './workflow-builders.test-helper.ts'
+
+beforeAll(openWorkspace)
+afterAll(closeWorkspace)
+
+test('a webhook is called by its secret only, and an old address is dead', async () => {
+  const received: { headers: Record<string, unknown>; body: string }[] = []
+  const outside = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk))
+    request.on('end', () => {
+      received.push({ headers: request.headers, body })
+      response.end(JSON.stringify({ ticket: { number: 7 } }))
+    })
+  })
+  await new Promise<void>((listening) => outside.listen(0, '127.0.0.1', listening))
+  const { port } = outside.address() as AddressInfo
+  const id = await start({
+    trigger: { type: 'webhook' },
+    steps: [
+      {
+        id: 'call',
+        type: 'callUrl',
+        method: 'POST',
+        url: `http://127.0.0.1:${port}/x/{webhook.body.order.id}`,
+        body: '{"text": "{webhook.body.order.text}"}',
+      },
+      {
+        id: 'make',
+        type: 'createRecord',
+        entity: 'task',
+        values: {
+          title: { template: 'Ticket {steps.call.body.ticket.number}' },
+          hours: { formula: 'number({webhook.body.order.hours})' },
+        },
+      },
+    ],
+  })
+  const { fastify } = workspace
+  const addressOf = (method: 'GET' | 'POST', person = owner) =>
+    fastify.inject({
+      method,
+      url: `/api/workflows/${id}/hook`,
+      headers: person.headers,
+      ...(method === 'POST' && { payload: '{}' }),
+    })
+  const { path } = (await addressOf('GET')).json<{ path: string }>()
+  const call = (url: string, key: string) =>
+    fastify.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      payload: JSON.stringify({ order: { id: 'a/b', text: 'say "hi"', hours: '4' } }),
+    })
+  expect((await call(path, 'one')).statusCode).toBe(202)
+  expect((await call(path, 'one')).statusCode).toBe(202)
+  await settled()
+  expect(received.map(({ body }) => JSON.parse(body))).toEqual([{ text: 'say "hi"' }])
+  expect(received[0]!.headers['idempotency-key']).toContain('call')
+  expect((await owner.tenant('{ task(where: {title: {eq: "Ticket 7"}}) { hours } }')).data.task).toEqual([{ hours: 4 }])
+  const other = (await addressOf('POST')).json<{ path: string }>().path
+  expect((await call(path, 'two')).statusCode).toBe(404)
+  expect((await call(`${path.slice(0, -2)}xx`, 'two')).statusCode).toBe(404)
+  expect((await call(other, 'two')).statusCode).toBe(202)
+  expect((await addressOf('GET', await workspace.join(['workflow:read']))).statusCode).toBe(403)
+  dataOf(await switchTo(id, false))
+  expect((await call(other, 'three')).statusCode).toBe(404)
+  outside.close()
+  await remove(id)
+})
+
+test('the clock sets off a run for each record that meets the conditions, once for each time', async () => {
+  const id = await start({
+    trigger: {
+      type: 'schedule',
+      every: 'day',
+      at: '09:00',
+      entity: 'deal',
+      where: { closes: { lt: 'today' }, name: { startsWith: 'Due' } },
+    },
+    steps: [taskStep()],
+  })
+  const late = await addDeal({ name: 'Due long ago', closes: '2020-01-01' })
+  await addDeal({ name: 'Due later', closes: '2999-01-01' })
+  const tick = async () => {
+    await workspace.app.jobs.add('workflow_tick', {})
+    await settled()
+  }
+  await tick()
+  expect(await runsOf(id)).toEqual([])
+  const due = new Date(Date.now() - 1000).toISOString()
+  for (let i = 0; i < 2; i++) {
+    // The second time as after a crash before the next time was written down.
+    await workspace.app.admin.updateTable('workflows').set({ nextAt: due }).where('id', '=', id).execute()
+    await tick()
+  }
+  expect(await runsOf(id)).toMatchObject([{ status: 'done', recordId: late }])
+  expect(await tasksOf(late)).toHaveLength(1)
+  const next = await workspace.app.admin
+    .selectFrom('workflows')
+    .select('nextAt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(Date.parse(next.nextAt!)).toBeGreaterThan(Date.now())
+  await remove(id)
+})
+
+test('by hand: on records that one may read; people are told once', async () => {
+  const [{ id: me }] = dataOf(await owner.admin('{ users(where: {permissions: {has: "*"}}) { id } }')).users
+  const id = await start({
+    trigger: { type: 'manual', entity: 'deal' },
+    steps: [{ id: 'tell', type: 'notify', to: me, text: 'Look at {name}, asked by {user.email}' }],
+  })
+  const deal = await addDeal({ name: 'By hand' })
+  const run = (person: Person, args: string) => person.admin(`mutation { runWorkflow(id: "${id}", ${args}) { id } }`)
+  const blind = await workspace.join(['workflow:run', 'workflow:read'])
+  expect(codeOf(await run(blind, `recordId: "${deal}"`))).not.toBe(undefined)
+  expect(codeOf(await run(owner, 'recordIds: []'))).toBe('BAD_USER_INPUT')
+  dataOf(await run(owner, `recordIds: ["${deal}"]`))
+  await settled()
+  expect(await runsOf(id)).toMatchObject([{ status: 'done', recordId: deal }])
+  const { notifications } = dataOf(
+    await owner.admin('{ notifications(where: {kind: {eq: "workflow"}}) { title text recordId } }'),
+  )
+  expect(notifications).toMatchObject([{ title: 'A workflow', recordId: deal }])
+  expect(notifications[0].text).toMatch(/^Look at By hand, asked by .+@/)
+  await remove(id)
+})
+
+test('what happened while a workflow was off does not set it off', async () => {
+  const id = await start({ trigger: { type: 'recordCreated', entity: 'deal' }, steps: [taskStep()] })
+  dataOf(await switchTo(id, false))
+  const deal = await addDeal({ name: 'Unseen' })
+  dataOf(await switchTo(id, true))
+  await settled()
+  expect(await tasksOf(deal)).toEqual([])
+  expect(await runsOf(id)).toEqual([])
+  const later = await addDeal({ name: 'Seen' })
+  await settled()
+  expect(await tasksOf(later)).toHaveLength(1)
+  await remove(id)
+})

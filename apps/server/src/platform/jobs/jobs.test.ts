@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
+import { Jobs } from './jobs.ts'
+import type { RunningJob, Task } from './task.ts'
+
+let server: TestServer
+/** What ran, in order. */
+const ran: { payload: unknown; attempt: number }[] = []
+let act: (payload: unknown, job: RunningJob) => Promise<void> = async () => {}
+
+const note: Task<unknown> = {
+  name: 'note',
+  async run(_app, payload, job) {
+    ran.push({ payload, attempt: job.attempt })
+    await act(payload, job)
+  },
+}
+
+/** One process more of the installation, as far as jobs are concerned. */
+function process(): Jobs {
+  const { admin, pools, log, server: postgres } = server.app
+  const jobs = new Jobs({ ...postgres, admin, observe: pools.observe, log, tasks: [note], crontab: [] })
+  onTestFinished(() => jobs.stop())
+  return jobs
+}
+
+/** Retries wait; here they do not. */
+const hurry = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.app.admin)
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  ran.length = 0
+  act = async () => {}
+  await sql`delete from graphile_worker._private_jobs`.execute(server.app.admin)
+})
+
+test('a job runs once, with what it was given', async () => {
+  const jobs = process()
+  await jobs.add('note', { text: "it's", list: [1, null] })
+  await jobs.drain(server.app)
+  await jobs.drain(server.app)
+  expect(ran).toEqual([{ payload: { text: "it's", list: [1, null] }, attempt: 1 }])
+  expect(jobs.counts.get('note')).toEqual({ done: 1, failed: 0 })
+})
+
+test('a job is there if the transaction of its cause is', async () => {
+  const jobs = process()
+  const { admin } = server.app
+  await expect(
+    admin.transaction().execute(async (trx) => {
+      await jobs.add('note', 'lost', { trx })
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await admin.transaction().execute((trx) => jobs.add('note', 'kept', { trx }))
+  await jobs.drain(server.app)
+  expect(ran.map(({ payload }) => payload)).toEqual(['kept'])
+})
+
+test('of several under one key the last is done', async () => {
+  const jobs = process()
+  for (const payload of [1, 2, 3]) await jobs.add('note', payload, { key: 'one' })
+  await jobs.add('note', 4, { key: 'other' })
+  await jobs.add('note', 5, { key: 'gone' })
+  await jobs.remove('gone')
+  await jobs.add('note', 6, { runAt: new Date(Date.now() + 3_600_000) })
+  await jobs.drain(server.app)
+  expect(ran.map(({ payload }) => payload)).toEqual([3, 4])
+})
+
+test('what fails is tried again, and stays to be seen when it is given up', async () => {
+  const jobs = process()
+  act = async () => {
+    throw new Error('the printer is on fire')
+  }
+  await jobs.add('note', 'x', { maxAttempts: 2 })
+  await jobs.drain(server.app)
+  expect(await jobs.failed()).toEqual([])
+  await hurry()
+  await jobs.drain(server.app)
+  await hurry()
+  await jobs.drain(server.app)
+  expect(ran.map(({ attempt }) => attempt)).toEqual([1, 2])
+  expect(await jobs.failed()).toEqual([
+    expect.objectContaining({ task: 'note', error: expect.stringContaining('the printer is on fire') }),
+  ])
+  expect(await jobs.totals()).toEqual({ waiting: 0, failed: 1 })
+  expect(jobs.counts.get('note')).toEqual({ done: 0, failed: 2 })
+})
+
+test('a task that does not exist is a mistake of ours', async () => {
+  await expect(process().add('nothing', {})).rejects.toThrow('There is no task "nothing"')
+})
+
+test('two processes share the work, and each job runs in one of them', async () => {
+  const [one, other] = [process(), process()]
+  await one.start(server.app)
+  await other.start(server.app)
+  for (let i = 0; i < 40; i++) await one.add('note', i)
+  await vi.waitFor(async () => expect(await one.totals()).toEqual({ waiting: 0, failed: 0 }), { timeout: 20_000 })
+  expect(ran.map(({ payload }) => payload).toSorted((a, b) => Number(a) - Number(b))).toEqual(
+    Array.from({ length: 40 }, (_, i) => i),
+  )
+})
+
+test('the job of a process that is gone is done by the next that starts, that of a living one is left alone', async () => {
+  const living = process()
+  const release = Promise.withResolvers<void>()
+  onTestFinished(() => release.resolve())
+  act = async (payload) => (payload === 'held' ? release.promise : undefined)
+  await living.start(server.app)
+  await living.add('note', 'held')
+  await vi.waitFor(() => expect(ran).toHaveLength(1))
+  await sql`with added as (select (graphile_worker.add_job('note', '"orphan"'::json, run_at => now() + interval '1 hour')).id)
+    select from added`.execute(server.app.admin)
+  await sql`update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now(), run_at = now(), attempts = 1
+    where payload::text = '"orphan"'`.execute(server.app.admin)
+  await process().start(server.app)
+  await vi.waitFor(() => expect(ran).toContainEqual({ payload: 'orphan', attempt: 2 }), { timeout: 20_000 })
+  release.resolve()
+  await vi.waitFor(async () => expect(await living.totals()).toEqual({ waiting: 0, failed: 0 }), { timeout: 20_000 })
+  expect(ran.filter(({ payload }) => payload === 'held')).toHaveLength(1)
+})
+
+test('the end of a job is noted when the database can take it again', async () => {
+  const jobs = process()
+  const { admin } = server.app
+  await jobs.start(server.app)
+  await admin.transaction().execute(async (trx) => {
+    act = async () => void (await sql`lock table graphile_worker._private_jobs in access exclusive mode`.execute(trx))
+    await jobs.add('note', 'x')
+    const waiting = sql<{ gone: boolean }>`select pg_terminate_backend(pid) as gone from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from%_private_jobs%'`
+    await vi.waitFor(async () => expect((await waiting.execute(admin)).rows).toContainEqual({ gone: true }), {
+      timeout: 20_000,
+    })
+  })
+  await vi.waitFor(async () => expect(await jobs.totals()).toEqual({ waiting: 0, failed: 0 }), { timeout: 30_000 })
+  expect(ran).toEqual([{ payload: 'x', attempt: 1 }])
+})
+
+test('a process that stops lets its job end, or tells it to, and notes how it ended', async () => {
+  const end = Promise.withResolvers<void>()
+  const jobs = process()
+  act = (payload, { signal }) =>
+    payload === 'short'
+      ? end.promise
+      : new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+  await jobs.start(server.app)
+  await jobs.add('note', 'long')
+  await jobs.add('note', 'short')
+  await vi.waitFor(() => expect(ran).toHaveLength(2))
+  const stopped = jobs.stop()
+  end.resolve()
+  await stopped
+  const { rows } = await sql`
+    select payload, last_error, locked_by from graphile_worker._private_jobs`.execute(server.app.admin)
+  expect(rows).toEqual([{ payload: 'long', last_error: expect.stringMatching(/^stopped/), locked_by: null }])
+})

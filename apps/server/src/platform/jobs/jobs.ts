@@ -1,0 +1,234 @@
+import {
+  Logger,
+  type LogLevel,
+  parseCronItems,
+  run,
+  type Runner,
+  runMigrations,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
+import { type Kysely, sql } from 'kysely'
+import { EventEmitter } from 'node:events'
+import pg from 'pg'
+import type { App } from '../../boot/app.ts'
+import type { AdminDb } from '../db/admin-db.ts'
+import { clientConfig, type ServerAddress, type StatementListener } from '../db/connection.ts'
+import type { Log } from '../log.ts'
+import { freeJobs, holdJobs } from './free-jobs.ts'
+import type { Schedule, Task } from './task.ts'
+import { openWorkerPool, survivingLoss } from './worker-pool.ts'
+
+export interface JobOptions {
+  /** A job that waits under this key is replaced by the new one; one that runs already is not. */
+  readonly key?: string
+  readonly runAt?: Date
+  readonly maxAttempts?: number
+  /** Jobs of one queue run one after the other, in the whole installation. */
+  readonly queue?: string
+  /** A transaction of the admin database: the job is there if and only if that commits. */
+  readonly trx?: Kysely<AdminDb>
+}
+
+/** A job that failed for the last time. It stays until an operator deletes it or lets it run again. */
+export interface FailedJob {
+  readonly id: string
+  readonly task: string
+  readonly error: string
+  readonly failedAt: string
+}
+
+export interface JobsOptions {
+  readonly address: ServerAddress
+  readonly adminDatabase: string
+  readonly admin: Kysely<AdminDb>
+  readonly observe: StatementListener
+  readonly log: Log
+  readonly tasks: readonly Task<never>[]
+  readonly crontab: readonly Schedule[]
+}
+
+/** The background work of the installation: kept in the admin database, shared by all of its processes. */
+export class Jobs {
+  readonly #options: JobsOptions
+  #pool: pg.Pool | null = null
+  #running: Promise<Runner> | null = null
+  readonly #ready = Promise.withResolvers<void>()
+  /** How often a job of a task ended in one way or the other, in this process. */
+  readonly counts = new Map<string, { done: number; failed: number }>()
+
+  constructor(options: JobsOptions) {
+    this.#options = options
+  }
+
+  async add(name: string, payload: unknown, options: JobOptions = {}): Promise<void> {
+    if (!this.#options.tasks.some((task) => task.name === name)) throw new Error(`There is no task "${name}"`)
+    const { key = null, runAt = null, maxAttempts = defaultAttempts, queue = null, trx = this.#options.admin } = options
+    await sql`select from graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json,
+      run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::int, job_key => ${key}::text, queue_name => ${queue}::text)`.execute(
+      trx,
+    )
+  }
+
+  /** Whether a job under this key waits or runs. */
+  async has(key: string, trx: Kysely<AdminDb> = this.#options.admin): Promise<boolean> {
+    const { rows } = await sql`select from graphile_worker.jobs where key = ${key} and attempts < max_attempts`.execute(
+      trx,
+    )
+    return rows.length > 0
+  }
+
+  /** Takes a job back that has not begun. */
+  async remove(key: string, trx: Kysely<AdminDb> = this.#options.admin): Promise<void> {
+    await sql`select from graphile_worker.remove_job(${key})`.execute(trx)
+  }
+
+  /** From now on this process takes its share of the work. */
+  async start(app: App): Promise<void> {
+    this.#running = this.#run(app)
+    await this.#running
+  }
+
+  async #run(app: App): Promise<Runner> {
+    await freeJobs(this.#options.admin)
+    const events: WorkerEvents = new EventEmitter()
+    events.on('pool:listen:success', ({ client, workerPool }) => {
+      // The library is about to send its own statement on this connection; ours follows when that is answered.
+      client.once('drain', () => {
+        holdJobs(client, workerPool.id).then(this.#ready.resolve, (err: unknown) =>
+          this.#options.log.warn({ err }, 'The lock of the job worker could not be taken'),
+        )
+      })
+    })
+    const items = this.#options.crontab.map(({ task, at }) => ({
+      task,
+      match: at,
+      options: { maxAttempts: 1, backfillPeriod: 0 },
+    }))
+    const runner = await run({
+      ...this.#runnerOptions(app, events),
+      concurrency: concurrentJobs,
+      gracefulShutdownAbortTimeout: 2_000,
+      // Asked before each job: none is taken before the lock that says we live.
+      forbiddenFlags: () => this.#ready.promise.then(() => null),
+      parsedCronItems: parseCronItems(items),
+    })
+    runner.promise.catch((err: unknown) => this.#options.log.error({ err }, 'The job worker has ended'))
+    return runner
+  }
+
+  /** Does everything that is due and returns when that is done: for tests. */
+  async drain(app: App): Promise<void> {
+    await runOnce(this.#runnerOptions(app, new EventEmitter()))
+  }
+
+  /** Waits for what runs; what takes long is told to stop and goes on elsewhere. */
+  async stop(): Promise<void> {
+    this.#ready.resolve()
+    await (await this.#running?.catch(() => null))?.stop()
+    this.#running = null
+    await this.#pool?.end()
+    this.#pool = null
+  }
+
+  /** The last hundred that were given up. */
+  async failed(): Promise<FailedJob[]> {
+    const { rows } = await sql<FailedJob>`
+      select id::text, task_identifier as task, coalesce(last_error, '') as error, updated_at as "failedAt"
+      from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
+      order by updated_at desc limit 100`.execute(this.#options.admin)
+    return rows
+  }
+
+  /** Runs the jobs of a task that were given up once more. */
+  async retryGivenUp(name: string): Promise<void> {
+    await sql`select from graphile_worker.jobs j,
+      graphile_worker.reschedule_jobs(array[j.id], run_at => now(), attempts => j.max_attempts - 1)
+      where j.task_identifier = ${name} and j.attempts >= j.max_attempts and j.locked_at is null`.execute(
+      this.#options.admin,
+    )
+  }
+
+  /** Waiting and given up, for metrics. */
+  async totals(): Promise<{ waiting: number; failed: number }> {
+    const { rows } = await sql<{ waiting: number; failed: number }>`
+      select count(*) filter (where attempts < max_attempts) as waiting,
+        count(*) filter (where attempts >= max_attempts and locked_at is null) as failed
+      from graphile_worker.jobs`.execute(this.#options.admin)
+    return rows[0]!
+  }
+
+  #runnerOptions(app: App, events: WorkerEvents) {
+    const { address, adminDatabase, observe } = this.#options
+    this.#pool ??= openWorkerPool(address, adminDatabase, observe)
+    this.#watch(events)
+    return {
+      pgPool: this.#pool,
+      taskList: taskListOf(this.#options.tasks, app),
+      events,
+      noHandleSignals: true,
+      logger: loggerOf(this.#options.log),
+    }
+  }
+
+  #watch(events: WorkerEvents): void {
+    const { log } = this.#options
+    const count = (task: string, end: 'done' | 'failed') => {
+      const counted = this.counts.get(task) ?? { done: 0, failed: 0 }
+      counted[end] += 1
+      this.counts.set(task, counted)
+    }
+    events.on('job:success', ({ job }) => {
+      count(job.task_identifier, 'done')
+      log.debug({ job: job.id, task: job.task_identifier }, 'A job is done')
+    })
+    events.on('job:error', ({ job, error }) => {
+      count(job.task_identifier, 'failed')
+      const about = { job: job.id, task: job.task_identifier, attempt: job.attempts, err: error }
+      if (job.attempts >= job.max_attempts) log.error(about, 'A job has failed and is given up')
+      else log.warn(about, 'A job has failed and is tried again')
+    })
+  }
+}
+
+/** Makes or updates the tables of the jobs. Several processes may do so at once. */
+export async function migrateJobs(address: ServerAddress, adminDatabase: string): Promise<void> {
+  const pool = survivingLoss(new pg.Pool({ ...clientConfig(address, adminDatabase), max: 1 }))
+  try {
+    await runMigrations({ pgPool: pool, taskList: {}, logger: silent })
+  } finally {
+    await pool.end()
+  }
+}
+
+const concurrentJobs = 3
+/** With the pauses between them, about three hours. */
+const defaultAttempts = 10
+
+function taskListOf(tasks: readonly Task<never>[], app: App): TaskList {
+  return Object.fromEntries(
+    tasks.map((task) => [
+      task.name,
+      (payload: unknown, { job, abortSignal }) =>
+        task.run(app, payload as never, {
+          id: String(job.id),
+          attempt: job.attempts,
+          maxAttempts: job.max_attempts,
+          signal: abortSignal,
+        }),
+    ]),
+  ) satisfies TaskList
+}
+
+function loggerOf(log: Log): Logger {
+  const write: Record<LogLevel, (about: object, message: string) => void> = {
+    error: (about, message) => log.error(about, message),
+    warning: (about, message) => log.warn(about, message),
+    info: (about, message) => log.debug(about, message),
+    debug: (about, message) => log.trace(about, message),
+  }
+  return new Logger((scope) => (level, message) => write[level]({ worker: scope.workerId }, message))
+}
+
+const silent = new Logger(() => () => {})

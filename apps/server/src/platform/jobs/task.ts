@@ -1,0 +1,25 @@
+import type { App } from '../../boot/app.ts'
+
+/**
+ * One kind of background work. A job runs at least once and may run again after a crash, so `run` must lead to the same end
+ * when it is repeated. When it throws, it is tried again later, up to `job.maxAttempts` times.
+ */
+export interface Task<Payload> {
+  readonly name: string
+  run(app: App, payload: Payload, job: RunningJob): Promise<void>
+}
+
+export interface RunningJob {
+  readonly id: string
+  /** From 1 on; equal to `maxAttempts` the last time. */
+  readonly attempt: number
+  readonly maxAttempts: number
+  /** Aborted when the server stops: what takes long ends with the piece at hand and throws, to be gone on with elsewhere. */
+  readonly signal: AbortSignal
+}
+
+/** Work that comes again by the clock, in UTC; `at` as in crontab(5). */
+export interface Schedule {
+  readonly task: string
+  readonly at: string
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import type { AdminDb } from '../db/admin-db.ts'
+import type { TenantDatabase } from '../db/pools.ts'
+import type { Tenant } from '../tenants/tenants.ts'
+import type { Task } from './task.ts'
+
+/** Runs of one kind, which wait in the databases of tenants. */
+export interface TenantRuns<Run> {
+  readonly taskName: string
+  readonly groupsPerJob: number
+  /** Takes some that are due; nobody else does them meanwhile. */
+  take(db: TenantDatabase, limit: number): Promise<readonly Run[]>
+  /** Does one and writes down how it ended. */
+  work(app: App, tenant: Tenant, run: Run, signal: AbortSignal): Promise<void>
+  /** When the next one is due; `null` when none is left. */
+  nextDue(db: TenantDatabase): Promise<Date | null>
+}
+
+/** The task that does the runs of a tenant that are due, and wakes itself for those that are due later. */
+export function tenantRunsTask<Run>(runs: TenantRuns<Run>): Task<{ readonly tenantId: string }> {
+  return {
+    name: runs.taskName,
+    async run(app, { tenantId }, { signal }) {
+      const tenant = await app.tenants.find(tenantId)
+      if (!tenant) return
+      for (let group = 0; group < runs.groupsPerJob && !signal.aborted; group++) {
+        const taken = await runs.take(tenant.db, runsAtOnce)
+        if (taken.length === 0) break
+        await Promise.all(taken.map((run) => runs.work(app, tenant, run, signal)))
+      }
+      signal.throwIfAborted()
+      const due = await runs.nextDue(tenant.db)
+      if (due !== null) await wakeTenantRuns(app, runs.taskName, tenantId, { runAt: due })
+    },
+  }
+}
+
+/** Beside each other, and one group after the other, so that a job makes room for other tenants before long. */
+const runsAtOnce = 4
+
+/** To be called when runs are there, or will be by `trx`. */
+export async function wakeTenantRuns(
+  { jobs }: Pick<App, 'jobs'>,
+  taskName: string,
+  tenantId: string,
+  options: { readonly runAt?: Date; readonly trx?: Kysely<AdminDb> } = {},
+): Promise<void> {
+  const isLater = options.runAt !== undefined && options.runAt.getTime() > Date.now()
+  // Each under a key of its own: a late job must not take the place of one that is due.
+  const key = `${taskName} ${tenantId}${isLater ? ' later' : ''}`
+  await jobs.add(taskName, { tenantId }, { ...options, key, maxAttempts: 3 })
+}

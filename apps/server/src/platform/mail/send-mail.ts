@@ -1,0 +1,91 @@
+import { badInput } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import type { AdminDb } from '../db/admin-db.ts'
+import type { Task } from '../jobs/task.ts'
+import { newId } from '../new-id.ts'
+import { deliver, isFinal, reasonOf } from './deliver.ts'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** Two mails with one key are one mail. */
+  readonly key?: string
+  /** Of which it is: from a copy of a workspace no mail goes out. */
+  readonly tenantId?: string
+  /** With a link that stands for a person: who reads the database does not get it, and it is forgotten once it is sent. */
+  readonly isSecret?: boolean
+}
+
+/** Whether this installation has a mail server. Without one, what would be mailed has to be shown. */
+export const canSendMail = ({ config }: App): boolean => config.smtp !== null
+
+/** What is said where a mail was to be sent and there is no server for it. */
+const noMailMessage =
+  'No email can be sent: this installation has no mail server. An operator can set MONARCH_SMTP_URL and MONARCH_MAIL_FROM.'
+
+/**
+ * Sends a mail if and only if the transaction of the admin database commits: it is written down there, and a job delivers it.
+ * A mail server that takes one and dies before it says so may get it again, with the same Message-ID.
+ */
+export async function sendMail(app: App, trx: Kysely<AdminDb>, mail: Mail): Promise<void> {
+  if (!canSendMail(app)) throw badInput({ path: '', message: noMailMessage })
+  const { to, subject, key = null, tenantId = null, isSecret: isSealed = false } = mail
+  const id = newId()
+  const text = isSealed ? app.sealer.seal(mail.text, mailPurpose(id)) : mail.text
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('mails')
+    .values({ id, key, tenantId, to: oneLine(to), subject: oneLine(subject), text, isSealed })
+    .onConflict((row) => row.column('key').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 1n) await app.jobs.add(deliverMailTask.name, { id }, { trx })
+}
+
+/** Delivers one mail; what the server refuses for good stays, with the reason, for a month. */
+export const deliverMailTask: Task<{ readonly id: string }> = {
+  name: 'deliver_mail',
+  async run(app, { id }, { attempt, maxAttempts }) {
+    await removeOld(app)
+    const mail = await app.admin
+      .selectFrom('mails')
+      .leftJoin('tenants', 'tenants.id', 'mails.tenantId')
+      .select(['mails.id', 'mails.to', 'mails.subject', 'mails.text', 'mails.isSealed', 'tenants.isQuiet'])
+      .where('mails.id', '=', id)
+      .where('mails.status', '=', 'waiting')
+      .executeTakeFirst()
+    if (!mail) return
+    if (mail.isQuiet)
+      return end(app, id, 'failed', 'No mail goes out of this workspace, because it is a copy of another one.')
+    try {
+      const text = mail.isSealed ? app.sealer.unseal(mail.text, mailPurpose(id)) : mail.text
+      await deliver(app, { ...mail, text })
+    } catch (error) {
+      if (!isFinal(error) && attempt < maxAttempts) throw error
+      app.log.warn({ err: error, mail: id }, 'A mail could not be delivered')
+      return end(app, id, 'failed', reasonOf(error))
+    }
+    await end(app, id, 'sent', null)
+  },
+}
+
+async function end(app: App, id: string, status: 'sent' | 'failed', error: string | null): Promise<void> {
+  const text = sql<string>`case when "isSealed" then '' else text end`
+  await app.admin
+    .updateTable('mails')
+    .set({ status, error, text, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const mailPurpose = (mailId: string): string => `mail ${mailId}`
+
+/** A few with each mail, so that it costs nobody much. */
+async function removeOld({ admin }: App): Promise<void> {
+  await sql`delete from mails where id in (
+    select id from mails where status in ('sent', 'failed') and "updatedAt" < now() - interval '30 days' limit 100 for update skip locked)`.execute(
+    admin,
+  )
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -1,0 +1,99 @@
+import { AppError } from '@monarch/schema'
+import { sql } from 'kysely'
+import { hash } from 'node:crypto'
+import type { App } from '../../boot/app.ts'
+import type { LimitName } from '../limits.ts'
+import { onePer } from '../one-per.ts'
+
+/** One counter that an attempt increases: a limit, and the account, address or user that it applies to. */
+export interface Counted {
+  readonly limit: LimitName
+  readonly of: string
+}
+
+/** Attempts are counted in windows of 15 minutes that begin with the first. */
+export const attemptWindowSeconds = 15 * 60
+
+/**
+ * Counts an attempt to guess a secret, over all processes of the installation. It is counted before the secret is checked, so that concurrent attempts
+ * cannot all pass; a refused attempt is not counted. Throws RATE_LIMITED when a limit is reached, unless `mayPass` exempts
+ * the caller from it.
+ */
+export async function countAttempt(
+  app: App,
+  counted: readonly Counted[],
+  mayPass: (limit: LimitName) => Promise<boolean> = () => Promise.resolve(false),
+): Promise<void> {
+  const now = performance.now()
+  const blocked = blockedOf(app)
+  const isHeld = async (reached: readonly Reached[]) => {
+    for (const each of reached) if (!(await mayPass(each.limit))) return each
+    return null
+  }
+  const known = counted.flatMap(({ limit, of }): Reached[] => {
+    const seconds = ((blocked.get(nameOf({ limit, of })) ?? 0) - now) / 1000
+    return seconds > 0 ? [{ limit, of, seconds }] : []
+  })
+  const held = await isHeld(known)
+  if (held) throw tooMany(held)
+  const reached = await countAll(app, counted)
+  for (const each of reached) remember(blocked, nameOf(each), now + each.seconds * 1000)
+  const refused = await isHeld(reached)
+  if (!refused) return
+  await takeBack(app, counted)
+  throw tooMany(refused)
+}
+
+interface Reached extends Counted {
+  readonly seconds: number
+}
+
+/** Uncounts an attempt that was no guess. */
+export async function takeBack(app: App, counted: readonly Counted[]): Promise<void> {
+  await sql`
+    update "attemptCounts" set count = count - 1 where key in (
+      select key from "attemptCounts" where key = any(${counted.map(keyOf)}::bytea[]) order by key for update)`.execute(
+    app.admin,
+  )
+}
+
+/** Resets these counters after a success. */
+export async function forgetAttempts(app: App, counted: readonly Counted[]): Promise<void> {
+  for (const each of counted) blockedOf(app).delete(nameOf(each))
+  await sql`delete from "attemptCounts" where key = any(${counted.map(keyOf)}::bytea[])`.execute(app.admin)
+}
+
+/** Counts the attempt and returns the limits that it exceeds. */
+async function countAll(app: App, counted: readonly Counted[]): Promise<readonly Reached[]> {
+  const keys = counted.map(keyOf)
+  const { rows } = await sql<{ key: Buffer; count: number; seconds: number }>`
+    insert into "attemptCounts" as a (key, count, "endsAt")
+    select key, 1, now() + ${attemptWindowSeconds} * interval '1 second' from unnest(${keys}::bytea[]) key order by key
+    on conflict (key) do update set
+      count = case when a."endsAt" <= now() then 1 else a.count + 1 end,
+      "endsAt" = case when a."endsAt" <= now() then excluded."endsAt" else a."endsAt" end
+    returning key, count, ceil(extract(epoch from "endsAt" - now()))::float8 as seconds`.execute(app.admin)
+  return counted.flatMap((each, i) => {
+    const { count, seconds } = rows.find(({ key }) => key.equals(keys[i]!))!
+    return count > app.config.limits[each.limit] ? [{ ...each, seconds }] : []
+  })
+}
+
+function tooMany({ limit, seconds }: Reached): AppError {
+  const minutes = Math.ceil(seconds / 60)
+  const message = `Too many attempts to sign in. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  return new AppError('RATE_LIMITED', message, { retryAfter: Math.ceil(seconds), limit })
+}
+
+/** Counters that this process knows to be exhausted, so that a flood costs no statements. Bounded in number. */
+const blockedOf = onePer((_app: App) => new Map<string, number>())
+const mostBlocked = 20_000
+
+function remember(blocked: Map<string, number>, key: string, until: number): void {
+  blocked.delete(key)
+  blocked.set(key, until)
+  if (blocked.size > mostBlocked) blocked.delete(blocked.keys().next().value!)
+}
+
+const nameOf = ({ limit, of }: Counted): string => `${limit}\n${of}`
+const keyOf = (counted: Counted): Buffer => hash('sha256', nameOf(counted), 'buffer')

@@ -1,0 +1,173 @@
+import { AppError } from '@monarch/schema'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { isIPv6 } from 'node:net'
+import type { App } from '../../boot/app.ts'
+import type { LimitName } from '../limits.ts'
+import { attemptWindowSeconds, type Counted, countAttempt, forgetAttempts, takeBack } from './attempts.ts'
+import { knownDeviceOf } from '../../capabilities/auth/known-device.ts'
+
+/**
+ * Limits wrong passwords: of one account from one address, of one account from all addresses together, and of one address for all
+ * accounts. A device that has signed in to the account before has a limit of its own, and an address from which the account has
+ * signed in is exempt from the limit of the account. All of these devices and addresses together have a limit, too.
+ */
+export interface LoginLimits {
+  /** Throws RATE_LIMITED when one of the limits is reached. The answer is called when the password was right. */
+  attempt(email: string, from: SignInSource): Promise<() => Promise<void>>
+}
+
+export interface SignInSource {
+  readonly address: string
+  /** The device's id, when it has shown that the account has signed in on it. */
+  readonly device: string | null
+}
+
+export const loginLimits = { begun: 300, windowSeconds: attemptWindowSeconds }
+
+export function sourceOf(app: App, request: FastifyRequest, email: string): SignInSource {
+  return { address: request.ip, device: knownDeviceOf(app, request, email) }
+}
+
+export function createLoginLimits(app: App): LoginLimits {
+  return {
+    async attempt(email, { address, device }) {
+      const network = networkOf(address)
+      const own: Counted =
+        device === null
+          ? { limit: 'signInsPerAccountAndAddress', of: `${network} ${email}` }
+          : { limit: 'signInsPerDevice', of: `${device} ${email}` }
+      const shared: readonly Counted[] = [
+        { limit: 'signInsPerAccount', of: email },
+        { limit: 'signInsPerAddress', of: network },
+      ]
+      // Whoever once knew the password may hold many of these, so all of an account share a limit, too.
+      const known: Counted = { limit: 'signInsPerKnownAccount', of: email }
+      if (device !== null) {
+        await countAttempt(app, [own, known])
+        return async () => {
+          await forgetAttempts(app, [own])
+          await takeBack(app, [known])
+        }
+      }
+      let asKnown: Promise<boolean> | null = null
+      const passes = (limit: LimitName) =>
+        limit === 'signInsPerAccount' ? (asKnown ??= countAsKnown(app, known, address)) : Promise.resolve(false)
+      await countAttempt(app, [own, ...shared], passes)
+      return async () => {
+        await forgetAttempts(app, [own])
+        await takeBack(app, (await asKnown) ? [...shared, known] : shared)
+      }
+    },
+  }
+}
+
+/** Whether the attempt comes from an address of the account and may pass its limit. Counts it if so. */
+async function countAsKnown(app: App, known: Counted, address: string): Promise<boolean> {
+  if (!(await hasSignedInFrom(app, known.of, address))) return false
+  try {
+    await countAttempt(app, [known])
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.limit === known.limit) return false
+    throw error
+  }
+}
+
+/** Whether the account has signed in from this address, as far back as sign-ins are kept. */
+async function hasSignedInFrom(app: App, email: string, address: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from "signIns" s join users u on u.id = s."userId"
+    where u.email = ${email} and s.address = ${address} and s.result = 'success' limit 1`.execute(app.admin)
+  return rows.length > 0
+}
+
+/** Limits wrong codes of a second factor; who guesses them has the password already. */
+export interface CodeLimits {
+  attempt(userId: string): Promise<() => Promise<void>>
+}
+
+export function createCodeLimits(app: App): CodeLimits {
+  return {
+    async attempt(userId) {
+      const counted: readonly Counted[] = [{ limit: 'secondFactorCodes', of: userId }]
+      await countAttempt(app, counted)
+      return () => forgetAttempts(app, counted)
+    },
+  }
+}
+
+/** Limits what can be begun without saying who one is. */
+export function createBeginLimits(): { begin(address: string): void } {
+  const addresses = createCounter(loginLimits.begun, loginLimits.windowSeconds)
+  return {
+    begin(from) {
+      const address = networkOf(from)
+      const wait = addresses.wait(address)
+      if (wait > 0) throw new AppError('RATE_LIMITED', tooMany(wait), { retryAfter: wait })
+      addresses.add(address)
+    },
+  }
+}
+
+function tooMany(wait: number): string {
+  const minutes = Math.ceil(wait / 60)
+  return `Too many attempts to sign in. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+}
+
+/** Counts per key in windows that begin with the first count. */
+export function createCounter(maximum: number, windowSeconds: number) {
+  const windows = new Map<string, { count: number; end: number }>()
+
+  const current = (key: string) => {
+    const window = windows.get(key)
+    return window && window.end > performance.now() ? window : null
+  }
+  /** The map keeps the order of insertion, and all windows are of one length: the first to end is the first in the map. */
+  const makeRoom = () => {
+    for (const [key, window] of windows) {
+      if (window.end > performance.now() && windows.size < maximumKeys) return
+      windows.delete(key)
+    }
+  }
+  return {
+    /** Seconds until the next attempt is allowed; 0 when it is now. */
+    wait(key: string): number {
+      const window = current(key)
+      return window && window.count >= maximum ? Math.ceil((window.end - performance.now()) / 1000) : 0
+    },
+    add(key: string) {
+      const window = current(key)
+      if (window) window.count++
+      else {
+        windows.delete(key)
+        makeRoom()
+        windows.set(key, { count: 1, end: performance.now() + windowSeconds * 1000 })
+      }
+    },
+    takeBack(key: string) {
+      const window = current(key)
+      if (window && --window.count === 0) windows.delete(key)
+    },
+    clear(key: string) {
+      windows.delete(key)
+    },
+  }
+}
+
+const maximumKeys = 20_000
+
+/** One customer of an IPv6 provider holds a whole /64, so that is what counts as an address. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped) return mapped[1]!
+  if (!isIPv6(address)) return address
+  const [before, after] = address.split('%')[0]!.split('::') as [string, string | undefined]
+  const head = before === '' ? [] : before.split(':')
+  const tail = after === undefined || after === '' ? [] : after.split(':')
+  const groups = after === undefined ? head : [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely'
+import type { AdminDb } from '../db/admin-db.ts'
+import type { Sealer } from '../db/seal.ts'
+import { failpoint } from '../failpoint.ts'
+import { StartError } from '../start-error.ts'
+import { sealedColumns } from '../../boot/sealed-columns.ts'
+
+/** The result of a rotation. Signatures of values that are not stored cannot be renewed, so those values become void. */
+export interface Rotation {
+  readonly sealed: number
+  /** People whose recovery codes are void. */
+  readonly withoutRecoveryCodes: number
+  /** Public forms and webhooks whose addresses are new. */
+  readonly newAddresses: number
+}
+
+/** Re-seals everything that `sealer` opens, in one transaction. Safe to repeat. */
+export async function resealAll(admin: Kysely<AdminDb>, sealer: Sealer): Promise<Rotation> {
+  return admin.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    let sealed = 0
+    for (const { table, column, key, of, purpose, where = 'true' } of sealedColumns) {
+      // No row is sealed with the old secret after its table has been read.
+      await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
+      const columns = sql.join(of.map((name) => sql`${sql.ref(name)}::text`))
+      const { rows } = await sql<{ key: string; sealed: string; of: string[] }>`
+        select ${sql.ref(key)}::text as key, ${sql.ref(column)} as sealed, array[${columns}] as of
+        from ${sql.table(table)} where ${sql.ref(column)} is not null and ${sql.raw(where)}`.execute(trx)
+      for (const row of rows) {
+        const place = purpose(Object.fromEntries(of.map((name, i) => [name, row.of[i]!])))
+        const again = sealer.seal(openIn(sealer, { table, column, key: row.key }, row.sealed, place), place)
+        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${again} where ${sql.ref(key)}::text = ${row.key}`.execute(
+          trx,
+        )
+        sealed++
+      }
+    }
+    const codes = await sql<{ people: number }>`
+      with gone as (delete from "recoveryCodes" returning "userId") select count(distinct "userId") as people from gone`.execute(
+      trx,
+    )
+    const addresses = await sql<{ count: number }>`
+      select (select count(*) from "formLinks") + (select count(*) from workflows where "hookId" is not null) as count`.execute(
+      trx,
+    )
+    await sql`
+      insert into operations (id, "organizationId", "subjectType", "subjectId", action, version, description)
+      select gen_random_uuid(), id, 'organization', id, 'update', 1, 'An operator rotated the secret of the installation'
+      from organizations`.execute(trx)
+    failpoint('secret.resealed')
+    return {
+      sealed,
+      withoutRecoveryCodes: Number(codes.rows[0]!.people),
+      newAddresses: Number(addresses.rows[0]!.count),
+    }
+  })
+}
+
+function openIn(
+  sealer: Sealer,
+  at: { readonly table: string; readonly column: string; readonly key: string },
+  sealed: string,
+  purpose: string,
+): string {
+  try {
+    return sealer.unseal(sealed, purpose)
+  } catch {
+    throw new StartError(
+      `"${at.column}" of the row ${at.key} in "${at.table}" was sealed with another secret than the two that were given. Nothing was changed.`,
+    )
+  }
+}
+
+/**
+ * A server with a wrong secret would seal values that nothing can open later. One sealed value shows whether the secret is right: that
+ * of the oldest tenant.
+ */
+export async function requireOwnSecret(admin: Kysely<AdminDb>, sealer: Sealer): Promise<void> {
+  const { table, column, purpose } = sealedColumns[0]!
+  const { rows } = await sql<{ id: string; sealed: string }>`
+    select id, ${sql.ref(column)} as sealed from ${sql.table(table)} order by id limit 1`.execute(admin)
+  const [row] = rows
+  if (!row) return
+  try {
+    sealer.unseal(row.sealed, purpose({ id: row.id }))
+  } catch {
+    throw new StartError(
+      'MONARCH_SECRET: the secrets of this installation were sealed with another one. Set the one that was used, or restore the file "secret" of the data folder.',
+    )
+  }
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAccount, call, password, signIn } from '../../../../../tests/integration/sign-in.ts'
+import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { startTestApp } from '../../../../../tests/integration/test-app.ts'
+import { type App, stopApp } from '../../boot/app.ts'
+import { secretCommands } from '../../cli/secrets.ts'
+import { readSecret } from '../db/data-dir.ts'
+import { Sealer } from '../db/seal.ts'
+import { newId } from '../new-id.ts'
+import { TOTP } from 'otpauth'
+import { sealedColumns } from '../../boot/sealed-columns.ts'
+
+/** An installation whose secret is in its data folder, with something sealed in each column. */
+let workspace: Workspace
+let adminDatabase: string
+let dataDir: string
+
+beforeAll(async () => {
+  workspace = await startWorkspace({ config: { secret: null } })
+  adminDatabase = workspace.app.server.adminDatabase
+  dataDir = workspace.app.config.dataDir
+  await sealEverything()
+  await workspace.fastify.close()
+  await stopApp(workspace.app)
+})
+afterAll(() => workspace.close().catch(() => {}))
+
+async function sealEverything(): Promise<void> {
+  const { app, organizationId } = workspace
+  const { admin, sealer } = app
+  const account = await addAccount(workspace, { organizationId })
+  const token = await signIn(workspace, account)
+  const begun = await call(workspace, 'two-factor', { token, body: { password } })
+  const code = new TOTP({ secret: begun.body.secret }).generate()
+  expect((await call(workspace, 'two-factor/confirm', { token, body: { code } })).status).toBe(200)
+  const ids = { ai: newId(), provider: newId(), server: newId(), mail: newId() }
+  const [baseUrl, issuer] = ['https://model.example/v1', 'https://login.example']
+  const place = (table: string) => sealedColumns.find((each) => each.table === table)!
+  const seal = (table: string, row: Record<string, string>) =>
+    sealer.seal(`secret of ${table}`, place(table).purpose(row))
+  await sql`insert into "aiSettings" (id, "organizationId", "baseUrl", "sealedKey")
+    values (${ids.ai}, ${organizationId}, ${baseUrl}, ${seal('aiSettings', { organizationId, baseUrl })})`.execute(
+    admin,
+  )
+  await sql`insert into "identityProviders" (id, "organizationId", issuer, "sealedSecret")
+    values (${ids.provider}, ${organizationId}, ${issuer}, ${seal('identityProviders', { organizationId, issuer })})`.execute(
+    admin,
+  )
+  const server = { id: ids.server, user: 'postgres', host: 'db.example', port: '5432' }
+  await sql`insert into "databaseServers" (id, name, host, port, database, "user", "sealedPassword")
+    values (${server.id}, 'Second', ${server.host}, 5432, 'postgres', ${server.user}, ${seal('databaseServers', server)})`.execute(
+    admin,
+  )
+  await sql`insert into mails (id, "to", subject, text, "isSealed")
+    values (${ids.mail}, 'a@test.example', 'A link', ${seal('mails', { id: ids.mail })}, true)`.execute(admin)
+}
+
+const withApp = async <T>(work: (app: App) => Promise<T>, config: object = {}): Promise<T> => {
+  const app = await startTestApp({ adminDatabase, config: { dataDir, secret: null, ...config } })
+  try {
+    return await work(app)
+  } finally {
+    await stopApp(app)
+  }
+}
+const rotate = (app: App, lines: string[] = []) =>
+  secretCommands['secret:rotate']!.run(app, {}, (line) => lines.push(line))
+
+/** Everything of the database that looks sealed, wherever it is, and with which of the secrets it opens. */
+async function openWith(app: App, secret: string): Promise<string[]> {
+  const sealer = new Sealer(secret)
+  const opened: string[] = []
+  for (const { table, column, key, of, purpose } of sealedColumns) {
+    const { rows } = await sql<{ key: string; sealed: string; of: string[] }>`
+      select ${sql.ref(key)}::text as key, ${sql.ref(column)} as sealed, array[${sql.join(of.map((name) => sql`${sql.ref(name)}::text`))}] as of
+      from ${sql.table(table)} where ${sql.ref(column)} like 'v1.%'`.execute(app.admin)
+    for (const row of rows) {
+      try {
+        sealer.unseal(row.sealed, purpose(Object.fromEntries(of.map((name, i) => [name, row.of[i]!]))))
+        opened.push(`${table}.${column}`)
+      } catch {
+        // It was sealed with another one.
+      }
+    }
+  }
+  return opened.toSorted()
+}
+
+const everything = sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted()
+
+test('every column that holds something sealed is in the list', async () => {
+  await withApp(async ({ admin }) => {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and data_type in ('text', 'json', 'jsonb', 'bytea', 'ARRAY')`.execute(admin)
+    const holding: string[] = []
+    for (const { table, column } of rows) {
+      const found =
+        await sql`select from ${sql.table(table)} where ${sql.ref(column)}::text ~ '(^|["{,])v1[.][A-Za-z0-9_-]{38}' limit 1`.execute(
+          admin,
+        )
+      // Where nothing is sealed yet, the name tells.
+      if (found.rows.length > 0 || /sealed/i.test(column)) holding.push(`${table}.${column}`)
+    }
+    expect(holding.toSorted()).toEqual(everything)
+  })
+})
+
+test('a rotation is refused while a server is running', async () => {
+  const before = readSecret(dataDir)
+  await withApp((server) =>
+    withApp(async (app) => {
+      await expect(rotate(app)).rejects.toThrow('A server of this installation is running. Stop all of them first.')
+      expect(server.bus.connected).toBe(true)
+    }),
+  )
+  expect(readSecret(dataDir)).toEqual(before)
+})
+
+test('what was sealed with the generated secret opens with the new one, and nothing with the old one', async () => {
+  const { secret: old } = readSecret(dataDir)
+  const lines: string[] = []
+  expect(await withApp((app) => rotate(app, lines))).toBe(0)
+  const { secret, previous } = readSecret(dataDir)
+  expect(secret).not.toBe(old)
+  expect(previous).toBeNull()
+  await withApp(async (app) => {
+    expect(await openWith(app, secret)).toEqual(everything)
+    expect(await openWith(app, old)).toEqual([])
+    const { rows } = await sql`select from "recoveryCodes"`.execute(app.admin)
+    expect(rows).toEqual([])
+    expect(await app.tenants.find(workspace.tenantId)).toMatchObject({ name: 'Test tenant' })
+  })
+  expect(lines).toEqual([
+    '6 stored secrets are sealed with the new secret.',
+    'The recovery codes of 1 person are void. They can make new ones under Settings, Security.',
+  ])
+})
+
+test('a secret that is given replaces the one before, and no server starts with that', async () => {
+  const { secret: previousSecret } = readSecret(dataDir)
+  const secret = 'a secret of the operator'
+  await withApp((app) => rotate(app), { secret, previousSecret })
+  await expect(withApp(async () => {})).rejects.toThrow(
+    'MONARCH_SECRET: the secrets of this installation were sealed with another one.',
+  )
+  await withApp(async (app) => expect(await openWith(app, secret)).toEqual(everything), { secret })
+  // And back, for the tests that follow.
+  await withApp((app) => rotate(app), { secret: previousSecret, previousSecret: secret })
+})
+
+test.each([
+  [{ secret: 'a secret of the operator', previousSecret: null }, 'MONARCH_PREVIOUS_SECRET must be the present secret'],
+  [
+    { secret: 'a secret of the operator', previousSecret: 'neither of the two' },
+    'was sealed with another secret than the two that were given',
+  ],
+])('with %o nothing is changed', async (config, message) => {
+  // Started with the right one: a server is not there to refuse the wrong one.
+  await withApp(async (app) => {
+    await expect(rotate({ ...app, config: { ...app.config, ...config } })).rejects.toThrow(message)
+    expect(await openWith(app, readSecret(dataDir).secret)).toEqual(everything)
+  })
+})
+
+test.each(['secret.written', 'secret.resealed', 'secret.committed'])(
+  'a rotation that is killed at %s leaves what can be opened, and is completed by the next one',
+  async (point) => {
+    const { secret: old } = readSecret(dataDir)
+    expect(await rotateElsewhere(point)).toBe('SIGKILL')
+    const cut = readSecret(dataDir)
+    expect(cut.previous).toBe(old)
+    // A server goes on with both.
+    await withApp(async (app) => expect(await app.tenants.find(workspace.tenantId)).not.toBeNull())
+    expect(await withApp((app) => rotate(app))).toBe(0)
+    expect(readSecret(dataDir)).toEqual({ secret: cut.secret, previous: null })
+    await withApp(async (app) => {
+      expect(await openWith(app, cut.secret)).toEqual(everything)
+      expect(await openWith(app, old)).toEqual([])
+    })
+  },
+)
+
+/** The command in a process of its own, which dies at the point; the signal that ended it. */
+async function rotateElsewhere(point: string): Promise<unknown> {
+  const { host } = workspace.app.server.address
+  const url = `postgres://${workspace.app.server.address.user}@localhost/${adminDatabase}?host=${encodeURIComponent(host)}`
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, MONARCH_DATA_DIR: dataDir, MONARCH_TEST_CRASH_AT: point }
+  const cli = join(import.meta.dirname, '../../cli.ts')
+  const child = spawn(process.execPath, [cli, 'secret:rotate'], { env, stdio: 'inherit' })
+  const [, signal] = (await once(child, 'exit')) as [unknown, unknown]
+  return signal
+}
+
+test('the file of the secret is readable by its owner only, also after a rotation', () => {
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toMatch(/^[\w-]{43}\n$/)
+})

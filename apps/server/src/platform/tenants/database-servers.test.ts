@@ -1,0 +1,154 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { type EmbeddedPostgres, embeddedSuperuser, startEmbeddedPostgres } from '../db/embedded.ts'
+import { newId } from '../new-id.ts'
+
+let workspace: Workspace
+let postgres: EmbeddedPostgres
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'monarch-second-'))
+  chmodSync(folder, 0o755)
+  ;[workspace, postgres] = await Promise.all([
+    startWorkspace(),
+    startEmbeddedPostgres(folder, { maxConnections: 40, unsafe: true }),
+  ])
+})
+afterAll(async () => {
+  await workspace.close()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const create = (data: object, person = workspace.owner) =>
+  person.admin(
+    'mutation($data: CreateDatabaseServerInput!) { createDatabaseServer(data: $data) { id host status hasPassword tenantCount } }',
+    { data },
+  )
+/** Somebody who may do everything in the organization, by its role. */
+async function withEveryRight() {
+  const { app, organizationId } = workspace
+  const person = await workspace.join([])
+  const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
+  const userId = me.json<{ user: { id: string } }>().user.id
+  const roles = app.admin.selectFrom('roles').select('id').where('organizationId', '=', organizationId)
+  const { id: roleId } = await roles.where('isSystem', '=', true).executeTakeFirstOrThrow()
+  await app.admin.insertInto('userRoles').values({ id: newId(), userId, roleId }).execute()
+  await app.bus.publish('roles', { organizationId })
+  return person
+}
+
+/** By a role that may make tables in the database `postgres`, where tenants' databases are made from. */
+const second = () => ({ name: 'Second', host: postgres.address.host, user: embeddedSuperuser })
+
+test('a server is connected to before it is saved, and what is wrong is said in words', async () => {
+  const missing = await create({ ...second(), host: '/nowhere' })
+  expect(missing.errors![0]!.extensions.issues).toEqual([
+    {
+      path: 'data.host',
+      message: expect.stringMatching(/^\/nowhere:5432 cannot be used: there is no socket in that folder\.$/),
+    },
+  ])
+  const nobody = await create({ ...second(), user: 'nobody_here' })
+  expect(nobody.errors![0]!.message).toMatch(/cannot be used: role "nobody_here" does not exist\.$/)
+  const own = await create({ ...second(), host: inject('postgres').host })
+  expect(own.errors![0]!.message).toMatch(/the server of the installation itself/)
+  const port = await create({ ...second(), port: 70_000 })
+  expect(port.errors![0]!.message).toBe('port must be a number from 1 to 65535')
+})
+
+test('it is the affair of those who run the installation, and of no role', async () => {
+  const person = await withEveryRight()
+  expect((await create(second(), person)).errors![0]!.extensions.code).toBe('FORBIDDEN')
+  expect((await person.admin('{ databaseServers { id } }')).data).toEqual({ databaseServers: [] })
+  expect((await workspace.fastify.inject({ url: '/api/database-servers', headers: person.headers })).statusCode).toBe(
+    403,
+  )
+})
+
+test('a tenant lives on it like any other; when it is down, the others live on', async () => {
+  const { owner, organizationId, fastify, app } = workspace
+  const made = await create({ ...second(), password: 'a secret' })
+  expect(made.errors).toBeUndefined()
+  const { id } = made.data.createDatabaseServer
+  expect(made.data.createDatabaseServer).toMatchObject({ status: 'active', hasPassword: true, tenantCount: 0 })
+  expect((await create(second())).errors![0]!.extensions.code).toBe('CONFLICT')
+
+  const tenant = await owner.admin('mutation($data: CreateTenantInput!) { createTenant(data: $data) { id status } }', {
+    data: { organizationId, name: 'Far away', databaseServerId: id },
+  })
+  expect(tenant.errors).toBeUndefined()
+  const { id: tenantId } = tenant.data.createTenant
+  const headers = { ...owner.headers, 'x-tenant-id': tenantId }
+  const ask = async (url: string, query: string, more: Record<string, string> = {}) =>
+    (await fastify.inject({ method: 'POST', url, headers: { ...headers, ...more }, payload: { query } })).json<{
+      data: object | null
+      errors?: { extensions: { code: string } }[]
+    }>()
+  await ask(
+    '/graphql/admin',
+    `mutation { createTenantEntity(data: {tenantId: "${tenantId}", name: "thing", displayName: "Thing"}) { id } }`,
+  )
+  expect(await ask('/graphql/tenant', 'mutation { createThing(data: {}) { version } }')).toEqual({
+    data: { createThing: { version: 1 } },
+  })
+  const { databaseName } = (await app.tenants.find(tenantId))!
+  const there = await app.pools.asOwner(
+    'postgres',
+    async (client) => (await client.query('select from pg_database where datname = $1', [databaseName])).rowCount,
+    postgres.address,
+  )
+  expect(there).toBe(1)
+  const at = (host: string) => `postgres://x@localhost/${databaseName}?host=${encodeURIComponent(host)}`
+  const own = { 'x-tenant-database-url': at(postgres.address.host) }
+  expect((await ask('/graphql/tenant', '{ thing { version } }', own)).data).toEqual({ thing: [{ version: 1 }] })
+  const other = { 'x-tenant-database-url': at(inject('postgres').host) }
+  expect((await ask('/graphql/tenant', '{ thing { version } }', other)).errors![0]!.extensions.code).toBe('FORBIDDEN')
+
+  const copy = (name: string, by: Record<string, string> = headers) =>
+    fastify.inject({ method: 'POST', url: `/api/tenants/${tenantId}/copy`, headers: by, payload: { name } })
+  const copied = (await copy('Far away, too')).json<{ id: string }>()
+  const serverOf = app.admin.selectFrom('tenants').select('databaseServerId').where('id', '=', copied.id)
+  expect(await serverOf.executeTakeFirst()).toEqual({ databaseServerId: id })
+
+  const refused = await owner.admin(
+    'mutation($d: DeleteDatabaseServerInput!) { deleteDatabaseServer(data: $d) { id } }',
+    {
+      d: { id },
+    },
+  )
+  expect(refused.errors![0]!.message).toBe('There are still tenants on it: "Far away", "Far away, too".')
+  const moved = await owner.admin(
+    'mutation($id: ID!) { updateDatabaseServer(id: $id, data: {status: "closed"}) { status hasPassword } }',
+    {
+      id,
+    },
+  )
+  expect(moved.data.updateDatabaseServer).toEqual({ status: 'closed', hasPassword: true })
+  expect((await copy('Nowhere')).json()).toMatchObject({
+    code: 'CONFLICT',
+    message: 'The database server "Second" takes no further tenants.',
+  })
+  expect((await copy('Nowhere', (await withEveryRight()).headers)).json()).toMatchObject({
+    code: 'CONFLICT',
+    message: 'This workspace cannot be copied at the moment. Please ask those who run the installation.',
+  })
+
+  await postgres.stop()
+  expect((await ask('/graphql/tenant', '{ thing { version } }')).errors).toHaveLength(1)
+  expect((await owner.tenant('{ __typename }')).errors).toBeUndefined()
+  expect((await fastify.inject({ url: '/readyz' })).statusCode).toBe(200)
+  const servers = await fastify.inject({ url: '/api/database-servers', headers: owner.headers })
+  expect(servers.json()).toMatchObject({ servers: [{ id, isReachable: false }] })
+  const list = await fastify.inject({ url: '/api/tenants', headers: owner.headers })
+  expect(list.json<{ tenants: object[] }>().tenants).toContainEqual(
+    expect.objectContaining({ name: 'Far away', databaseServer: 'Second', bytes: null }),
+  )
+  postgres = await startEmbeddedPostgres(folder, { maxConnections: 40, unsafe: true })
+  expect((await ask('/graphql/tenant', '{ thing { version } }')).data).toEqual({ thing: [{ version: 1 }] })
+})

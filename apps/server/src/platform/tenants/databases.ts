@@ -1,0 +1,135 @@
+import { compile, type Fragment, ident, literal, sql } from '@monarch/sql'
+import pg from 'pg'
+import type { App } from '../../boot/app.ts'
+import { migrateTenant } from '../db/migrate.ts'
+import { failpoint } from '../failpoint.ts'
+import type { Log } from '../log.ts'
+import type { DatabaseServer } from './database-servers.ts'
+
+interface TenantLogin {
+  /** Of the database. */
+  readonly name: string
+  readonly role: string
+  readonly password: string
+}
+
+/** Names that no other installation on the same server uses, as long as their admin databases have different names. */
+export function tenantDatabaseName(adminDatabase: string, tenantId: string): string {
+  return `${adminDatabase.slice(0, 28)}_t_${tenantId.replaceAll('-', '')}`
+}
+
+/**
+ * Makes a tenant's database and the role that reaches it and nothing else. Every step looks first or may be repeated, so
+ * that after a crash anywhere in it the whole is simply done again.
+ */
+export async function createTenantDatabase(
+  app: Pick<App, 'pools' | 'server' | 'log'>,
+  server: DatabaseServer | null,
+  tenant: TenantLogin,
+): Promise<void> {
+  const { pools, log } = app
+  await asMaintainer(app, server, async (client) => {
+    await makeRole(client, tenant)
+    failpoint('tenant.role-made')
+    await makeDatabase(client, tenant)
+    failpoint('tenant.database-made')
+  })
+  const work = async (client: pg.Client) => {
+    for (const extension of ['pg_trgm', 'unaccent']) await makeExtension(client, extension, log)
+    await migrateTenantDatabase(tenant.role, client)
+  }
+  await pools.asOwner(tenant.name, work, server?.address)
+}
+
+/** The newest version, with the rights that the tenant's role has in it. No time limit, but short waits for locks. */
+export async function migrateTenantDatabase(role: string, client: pg.Client): Promise<void> {
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+  await migrateTenant(client)
+  failpoint('tenant.migrated')
+  await grantRights(client, role)
+}
+
+/** Takes both away, as far as they are there, with whoever is connected. */
+export async function dropTenantDatabase(
+  app: Pick<App, 'pools' | 'server'>,
+  server: DatabaseServer | null,
+  { name, role }: Pick<TenantLogin, 'name' | 'role'>,
+): Promise<void> {
+  await app.pools.forget(name)
+  await asMaintainer(app, server, async (client) => {
+    await run(client, sql`drop database if exists ${ident(name)} with (force)`)
+    failpoint('tenant.database-dropped')
+    await run(client, sql`drop role if exists ${ident(role)}`)
+    failpoint('tenant.role-dropped')
+  })
+}
+
+/** Work on the database from which others are made and dropped. */
+function asMaintainer<T>(
+  { pools, server: own }: Pick<App, 'pools' | 'server'>,
+  server: DatabaseServer | null,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  return pools.asOwner(server?.database ?? own.adminDatabase, work, server?.address)
+}
+
+async function makeRole(client: pg.Client, { role, password }: TenantLogin): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  const verb = rowCount === 0 ? sql`create` : sql`alter`
+  await run(
+    client,
+    sql`${verb} role ${ident(role)} login noinherit nocreatedb nocreaterole password ${literal(password)}`,
+  )
+}
+
+async function makeDatabase(client: pg.Client, { name, role }: TenantLogin): Promise<void> {
+  const database = ident(name)
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  if (rowCount === 0)
+    await run(client, sql`create database ${database} template template0 encoding 'UTF8' ${collation}`)
+  await run(client, sql`revoke all on database ${database} from public`)
+  await run(client, sql`grant connect on database ${database} to ${ident(role)}`)
+}
+
+/**
+ * Texts sort as people expect in any script (the root order of Unicode's CLDR): "apple" before "Zebra", "Ärger" by "Arger",
+ * and "Item 2" before "Item 10". Two texts are equal only when every character is.
+ */
+const collation = sql`locale_provider icu icu_locale 'und-u-kn'`
+
+/** Search is quicker with them, and works without: a hosted PostgreSQL may not offer every extension. */
+async function makeExtension(client: pg.Client, extension: string, log: Log): Promise<void> {
+  try {
+    await run(client, sql`create extension if not exists ${ident(extension)} schema public`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    log.warn({ extension, reason: error.message }, 'An extension of PostgreSQL is not available')
+  }
+}
+
+/** Records may be read and written; the log only grows; the ledger and the names of people are what they are. */
+async function grantRights(client: pg.Client, name: string): Promise<void> {
+  const role = ident(name)
+  const records = sql`select, insert, update, delete`
+  // Sent together they are one transaction, which waits for the disk once.
+  const statements = [
+    sql`revoke all on schema public from public`,
+    sql`grant usage on schema public, links, monarch to ${role}`,
+    sql`grant ${records} on all tables in schema public to ${role}`,
+    sql`alter default privileges in schema public, links grant ${records} on tables to ${role}`,
+    sql`grant select, insert on monarch.operations, monarch."fieldLists" to ${role}`,
+    sql`grant select, insert, update on monarch.users to ${role}`,
+    sql`grant select, insert, update, delete on monarch."idempotencyKeys" to ${role}`,
+    sql`grant select, insert, update, delete on monarch.files to ${role}`,
+    sql`grant select, insert, update, delete on monarch."aiRuns" to ${role}`,
+    sql`grant select, insert, update, delete on monarch.comments to ${role}`,
+    sql`grant select, insert, update, delete on monarch."logPlaces", monarch."workflowVersions", monarch."workflowRuns", monarch."workflowSteps" to ${role}`,
+    sql`grant select on monarch."structureLedger" to ${role}`,
+  ]
+  await client.query(statements.map((statement) => compile(statement).text).join(';\n'))
+}
+
+/** None of these takes parameters. */
+async function run(client: pg.Client, statement: Fragment): Promise<void> {
+  await client.query(compile(statement).text)
+}

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely'
+import { generateTaskName } from '../../capabilities/ai/wake.ts'
+import type { App } from '../../boot/app.ts'
+import type { AdminDb } from '../db/admin-db.ts'
+import { wakeTenantRuns } from '../jobs/tenant-runs.ts'
+import { notifyTaskName } from '../../capabilities/notifications/tell.ts'
+import { runWorkflowsTaskName } from '../../capabilities/workflows/wake.ts'
+
+/**
+ * Makes the statuses of an organization and its tenants what follows from their suspension and deletion. All others look only
+ * at the status: who is not active is reached by nobody and by no job. Tells every process, and wakes the work of the
+ * tenants that are active again.
+ */
+export async function settleStatus(
+  app: Pick<App, 'bus' | 'jobs'>,
+  trx: Kysely<AdminDb>,
+  organizationId: string,
+): Promise<void> {
+  await sql`
+    update organizations set status = case when "suspendedAt" is null and "deleteAt" is null then 'active' else 'suspended' end
+    where id = ${organizationId} and status <> 'deleting'`.execute(trx)
+  const { rows } = await sql<{ id: string; wakes: boolean }>`
+    update tenants t
+    set status = case when t."suspendedAt" is null and t."deleteAt" is null and o.status = 'active' then 'active' else 'suspended' end
+    from organizations o, tenants before
+    where o.id = ${organizationId} and t."organizationId" = o.id and before.id = t.id and t.status in ('active', 'suspended')
+    returning t.id, before.status = 'suspended' and t.status = 'active' as wakes`.execute(trx)
+  for (const { id, wakes } of rows) {
+    if (wakes) await wakeWork(app, trx, id)
+    await app.bus.publish('tenant', { tenantId: id }, trx)
+  }
+}
+
+/** After the commit: this process is told at once, and the others before anybody is answered, so that it holds for the very next request. */
+export async function tellStatus({ admin, bus }: Pick<App, 'admin' | 'bus'>, organizationId: string): Promise<void> {
+  const rows = await admin.selectFrom('tenants').select('id').where('organizationId', '=', organizationId).execute()
+  for (const { id } of rows) await bus.publish('tenant', { tenantId: id })
+  await bus.publish('roles', { organizationId })
+  await bus.reachAll()
+}
+
+/** Jobs of a closed tenant find nothing to do, and their work waits in its tables; what no schedule looks for is asked for here. */
+export async function wakeWork(app: Pick<App, 'jobs'>, trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
+  for (const name of [generateTaskName, runWorkflowsTaskName]) await wakeTenantRuns(app, name, tenantId, { trx })
+  await app.jobs.add(notifyTaskName, { tenantId }, { key: `notify ${tenantId} again`, trx })
+  const installs = await trx
+    .selectFrom('templateInstalls')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('status', '=', 'pending')
+    .execute()
+  for (const { id } of installs) await app.jobs.add('install_template', { id }, { key: `install ${id} again`, trx })
+}

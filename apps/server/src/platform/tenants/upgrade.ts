@@ -1,0 +1,137 @@
+import { AppError } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import type { AdminDb } from '../db/admin-db.ts'
+import { latestTenantMigration } from '../db/migrate.ts'
+import { isMomentary } from '../db/pg-errors.ts'
+import { reasonOf } from '../db/server.ts'
+import { failpoint } from '../failpoint.ts'
+import type { Task } from '../jobs/task.ts'
+import { findDatabaseServer } from './database-servers.ts'
+import { migrateTenantDatabase } from './databases.ts'
+import { wakeWork } from './status.ts'
+
+/**
+ * Databases of tenants are migrated one by one, in jobs. Until its turn has come a tenant is closed: requests are answered
+ * TENANT_UPGRADING, and jobs skip it (tenants.ts). One whose migration fails stays closed, and the row keeps the reason.
+ *
+ * `current`: by the columns of `tenants`, without asking the database. A newer version than ours counts as current: migrations
+ * expand first and contract in a later release, so servers of two releases work side by side.
+ */
+export type UpgradeState = 'current' | 'waiting' | 'failed'
+
+export function upgradeStateOf(row: { schemaVersion: string; upgradeFailure: string | null }): UpgradeState {
+  if (row.schemaVersion >= latestTenantMigration) return 'current'
+  return row.upgradeFailure === null ? 'waiting' : 'failed'
+}
+
+/** The error for a request to such a tenant. */
+export function tenantUpgrading(state: UpgradeState): AppError {
+  return state === 'failed'
+    ? new AppError('TENANT_UPGRADING', 'This workspace could not be upgraded. Please tell your administrator.', {
+        retryAfter: 60,
+      })
+    : new AppError('TENANT_UPGRADING', 'This workspace is being upgraded. Please try again in a moment.', {
+        retryAfter: 2,
+      })
+}
+
+/** Migrates one tenant. Jobs of other processes for the same tenant wait for the lock in its database, and find nothing to do. */
+export const upgradeTenantTask: Task<{ readonly tenantId: string }> = {
+  name: 'upgrade_tenant',
+  run: (app, { tenantId }) => upgradeTenant(app, tenantId),
+}
+
+/** Every minute: requests the upgrade of every tenant that needs one. */
+export const upgradeTenantsTask: Task<unknown> = {
+  name: 'upgrade_tenants',
+  async run(app) {
+    const waiting = await app.admin
+      .selectFrom('tenants')
+      .select('id')
+      .where('status', 'in', ['active', 'suspended'])
+      .where('schemaVersion', '<', latestTenantMigration)
+      .where('upgradeFailure', 'is', null)
+      .orderBy('id')
+      .execute()
+    for (const { id } of waiting) if (!(await app.jobs.has(keyOf(id)))) await requestUpgrade(app, id, 'in turn')
+  },
+}
+
+/** At server start. A new version may fix what failed before, so failed upgrades are retried. */
+export async function startUpgrades(app: App): Promise<void> {
+  const again = await app.admin
+    .updateTable('tenants')
+    .set({ upgradeFailure: null })
+    .where('upgradeFailure', 'is not', null)
+    .returning('id')
+    .execute()
+  for (const { id } of again) await app.bus.publish('tenant', { tenantId: id })
+  await app.jobs.add(upgradeTenantsTask.name, {}, { key: 'upgrade all tenants' })
+}
+
+/** Allows a failed upgrade to be retried; the next request to the tenant also triggers it. */
+export async function retryUpgrade(app: App, trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('tenants')
+    .set({ upgradeFailure: null })
+    .where('id', '=', tenantId)
+    .where('upgradeFailure', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await requestUpgrade(app, tenantId, 'asked for', trx)
+  await app.bus.publish('tenant', { tenantId }, trx)
+}
+
+/** `asked for`: a request is waiting, so it does not queue behind the others. At most one of each kind runs at a time. */
+export async function requestUpgrade(
+  { jobs }: Pick<App, 'jobs'>,
+  tenantId: string,
+  kind: 'in turn' | 'asked for',
+  trx?: Kysely<AdminDb>,
+): Promise<void> {
+  const options = { key: keyOf(tenantId), queue: `upgrade ${kind}`, ...(trx && { trx }) }
+  await jobs.add(upgradeTenantTask.name, { tenantId }, options)
+}
+
+const keyOf = (tenantId: string): string => `upgrade ${tenantId}`
+
+async function upgradeTenant(app: App, id: string): Promise<void> {
+  const { admin, pools, log, bus } = app
+  const row = await admin
+    .selectFrom('tenants')
+    .select(['status', 'databaseServerId', 'databaseName', 'roleName', 'schemaVersion', 'upgradeFailure'])
+    .where('id', '=', id)
+    .where('status', 'in', ['active', 'suspended'])
+    .executeTakeFirst()
+  if (!row || upgradeStateOf(row) === 'current') return
+  try {
+    const { databaseServerId, databaseName, roleName } = row
+    const server = databaseServerId && (await findDatabaseServer(app, admin, databaseServerId))
+    const work = migrateTenantDatabase.bind(null, roleName)
+    await pools.asOwner(databaseName, work, server ? server.address : undefined)
+    failpoint('tenant.upgraded')
+  } catch (err) {
+    // Locks and lost connections pass; the job tries again.
+    if (isMomentary(err)) throw err
+    log.error({ err, tenantId: id }, 'The database of a tenant could not be migrated; the tenant stays closed')
+    await admin
+      .updateTable('tenants')
+      .set({ upgradeFailure: reasonOf(err) })
+      .where('id', '=', id)
+      .execute()
+    await bus.publish('tenant', { tenantId: id })
+    return
+  }
+  await admin.transaction().execute(async (trx) => {
+    const { status } = await trx
+      .updateTable('tenants')
+      .set({ schemaVersion: sql`greatest("schemaVersion", ${latestTenantMigration})`, upgradeFailure: null })
+      .where('id', '=', id)
+      .returning('status')
+      .executeTakeFirstOrThrow()
+    if (status === 'active') await wakeWork(app, trx, id)
+  })
+  await bus.publish('tenant', { tenantId: id })
+  log.info({ tenantId: id, version: latestTenantMigration }, 'The database of a tenant has been migrated')
+}

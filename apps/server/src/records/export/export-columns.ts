@@ -1,0 +1,109 @@
+import { digitsOf, ExactNumber, joinWords, type Json, neutralizeFormula } from '@monarch/field-types'
+import { type Selected, Visibility } from '@monarch/query'
+import { type Attribute, badInput, type Entity, isValue, type Model, type ValueAttribute } from '@monarch/schema'
+import { writeSerial } from '../spreadsheet/cells.ts'
+import type { TenantContext } from '../../request/context.ts'
+import type { WorkbookCell } from '../spreadsheet/write.ts'
+
+/** One column of the file: the way from the record to a value, and the field found there. */
+export interface ExportColumn {
+  readonly path: readonly string[]
+  readonly field: ValueAttribute
+  /** The way goes to many records, so there are many values. */
+  readonly isMany: boolean
+}
+
+/** `fields=name,account_record.name,tags_records.name`; by default every field that the caller may see, and what the server keeps. */
+export function exportColumns(
+  { model, access }: Pick<TenantContext, 'model' | 'access'>,
+  entity: Entity,
+  fields: string | undefined,
+): readonly ExportColumn[] {
+  if (fields === undefined || fields === '') {
+    return new Visibility(model, access)
+      .attributes(entity)
+      .filter(isExported)
+      .map((field) => ({ path: [field.name], field, isMany: false }))
+  }
+  const visibility = new Visibility(model, access)
+  return fields.split(',').map((name) => {
+    const path = name.trim().split('.')
+    let at: Entity | undefined = entity
+    let isMany = false
+    for (const [i, key] of path.entries()) {
+      const attribute: Attribute | undefined = at && visibility.attribute(at, key)
+      if (attribute && isValue(attribute) && i === path.length - 1) return { path, field: attribute, isMany }
+      if (attribute?.kind === 'toMany' && isMany)
+        throw badInput({ path: 'fields', message: `"${name.trim()}" leads through a list within a list` })
+      isMany ||= attribute?.kind === 'toMany'
+      at =
+        attribute?.kind === 'toOne' || attribute?.kind === 'toMany' ? model.entities.get(attribute.target) : undefined
+    }
+    throw badInput({ path: 'fields', message: `${entity.label} has no field "${name.trim()}"` })
+  })
+}
+
+export function exportSelection(
+  model: Model,
+  entity: Entity,
+  columns: readonly Pick<ExportColumn, 'path'>[],
+): readonly Selected[] {
+  const names = [...new Set(columns.map(({ path }) => path[0]!))]
+  return names.map((name) => {
+    const attribute = entity.attributes.get(name)!
+    if (isValue(attribute)) return { alias: name, name, args: {}, selection: [] }
+    const inner = columns.filter(({ path }) => path[0] === name).map(({ path }) => ({ path: path.slice(1) }))
+    const selection = exportSelection(model, model.entities.get(attribute.target)!, inner)
+    return { alias: name, name, args: {}, selection }
+  })
+}
+
+/** The value of the column in a record; `null` when it or something on the way to it is not there. */
+export function valueIn(record: unknown, { path, isMany }: ExportColumn): Json {
+  if (isMany) return valuesIn(record, path)
+  return (
+    (path.reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], record) as Json) ??
+    null
+  )
+}
+
+/** The values of the records at the end of the way, of those that have one. */
+function valuesIn(at: unknown, path: readonly string[]): Json[] {
+  if (at === null || at === undefined) return []
+  if (path.length === 0) return [at as Json]
+  if (Array.isArray(at)) return at.flatMap((one) => valuesIn(one, path))
+  return valuesIn((at as Record<string, unknown>)[path[0]!], path.slice(1))
+}
+
+/** The value as a cell of CSV. */
+export function textCell(value: Json, { field: { type, spec }, isMany }: ExportColumn): string {
+  if (value === null) return ''
+  if (isMany) return neutralizeFormula(joinWords((value as Json[]).map((one) => type.toText(one, spec))))
+  const text = type.toText(value, spec)
+  return type.graphql.scalar === 'String' ? neutralizeFormula(text) : text
+}
+
+/** The value as a cell of a workbook. What a spreadsheet program could not keep as it is, is text. */
+export function workbookCell(value: Json, column: ExportColumn): WorkbookCell {
+  const { scalar, list } = column.field.type.graphql
+  if (value === null) return null
+  if (column.isMany) return { kind: 'text', text: textCell(value, column) }
+  if (!list && (scalar === 'Date' || scalar === 'DateTime')) {
+    const serial = writeSerial(value as string)
+    if (serial !== null) return { kind: scalar === 'Date' ? 'date' : 'datetime', text: serial }
+  }
+  if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) }
+  if (!list && (typeof value === 'number' || value instanceof ExactNumber)) {
+    const digits = digitsOf(value)
+    // What people see of a number may say more than its digits: 90 minutes are '1h 30m'.
+    const isPlain = column.field.type.toText(value, column.field.spec) === digits
+    if (isPlain && digits.replace(/[-.]/g, '').length <= 15) return { kind: 'number', text: digits }
+  }
+  const text = textCell(value, column)
+  return { kind: 'text', text: scalar === 'JSON' ? neutralizeFormula(text) : text }
+}
+
+/** What is said of a field besides (how far AI is with it) is none. */
+export function isExported(attribute: Attribute): attribute is ValueAttribute {
+  return isValue(attribute) && attribute.kind !== 'computed'
+}

@@ -1,0 +1,257 @@
+import { request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import { parse } from 'csv-parse/sync'
+import { writeFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { readWorkbook } from '../spreadsheet/read.ts'
+import { transfer } from '../files.test-helper.ts'
+
+let workspace: Workspace
+const get = (file: string, query: Record<string, string> = {}, by = workspace.owner) =>
+  workspace.fastify.inject({ url: `/api/export/${file}?${new URLSearchParams(query).toString()}`, headers: by.headers })
+const asOwner = async (statement: string) => {
+  const { databaseName } = (await workspace.app.tenants.find(workspace.tenantId))!
+  return workspace.app.pools.asOwner(databaseName, (client) => client.query(statement))
+}
+/** What a spreadsheet program would run. */
+const formulas = ['=1+1', '+1', '-x', '@cmd', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x', "'=y", "''＝y"]
+const starters = [...formulas, "'plain", 'plain']
+
+beforeAll(async () => {
+  workspace = await startWorkspace({ listen: true })
+  const { id } = await workspace.buildEntity('city', [{ name: 'name', fieldType: 'text' }])
+  await workspace.buildEntity('note', [
+    { name: 'text', fieldType: 'text', searchable: true },
+    { name: 'rank', fieldType: 'number' },
+    { name: 'city', fieldType: 'relationship', settings: { entityId: id } },
+  ])
+  await workspace.owner.tenant('mutation { createCity(data: {name: "=Bern"}) { id } }')
+  const lines = starters.map((text, rank) => JSON.stringify({ text, rank, city: rank === 0 ? '=Bern' : null }))
+  const { body } = await transfer(workspace, {
+    into: 'note',
+    body: lines.join('\n'),
+    type: 'application/x-ndjson',
+    query: 'match.city=name',
+  })
+  expect(body).toMatchObject({ inserted: starters.length, errors: [] })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => workspace.close())
+
+test('a HEAD reads nothing', async () => {
+  const { headers } = workspace.owner
+  const reply = await workspace.fastify.inject({ method: 'HEAD', url: '/api/export/note.csv', headers })
+  expect(reply.statusCode).toBe(404)
+})
+
+const inOrder = { orderBy: '[{"rank":"ASC"}]' }
+
+test('formula starters are neutralised in CSV and XLSX, and only there', async () => {
+  const neutral = [...formulas.map((text) => `'${text}`), "'plain", 'plain']
+  const csv = await get('note.csv', { ...inOrder, fields: 'text,city_record.name' })
+  expect(parse(csv.body)).toEqual([
+    ['text', 'city_record.name'],
+    ...neutral.map((text, i) => [text, i === 0 ? "'=Bern" : '']),
+  ])
+  const folder = await mkdtemp(path.join(tmpdir(), 'monarch-test-'))
+  await writeFile(path.join(folder, 'a.xlsx'), (await get('note.xlsx', { ...inOrder, fields: 'text' })).rawPayload)
+  const cells: unknown[] = []
+  for await (const rows of readWorkbook(path.join(folder, 'a.xlsx'))) cells.push(...rows.map((row) => row.cells[0]))
+  await rm(folder, { recursive: true })
+  expect(cells).toEqual(['text', ...neutral])
+  const lines = (await get('note.ndjson', { ...inOrder, fields: 'text' })).body.trim().split('\n')
+  expect(lines.map((line) => (JSON.parse(line) as { text: string }).text)).toEqual(starters)
+})
+
+test('where, search and orderBy choose the records, fields the columns', async () => {
+  const rows = async (query: Record<string, string>) =>
+    parse((await get('note.csv', { fields: 'rank', ...query })).body).flat()
+  expect(await rows({ where: '{"rank":{"gt":12}}', orderBy: '[{"rank":"DESC"}]' })).toEqual(['rank', '14', '13'])
+  expect(await rows({ search: 'plain', ...inOrder })).toEqual(['rank', '13', '14'])
+  expect(await rows({ where: '{"rank":{"eq":99}}' })).toEqual(['rank'])
+  const whole = await get('note.ndjson', inOrder)
+  expect(Object.keys(JSON.parse(whole.body.split('\n')[0]!) as object)).toEqual(
+    expect.arrayContaining(['id', 'text', 'rank', 'city', 'createdAt', 'version']),
+  )
+})
+
+test('everything holds what is computed; related records are listed by a field of theirs', async () => {
+  const { id: tagId } = await workspace.buildEntity('tag', [{ name: 'name', fieldType: 'text' }])
+  await workspace.buildEntity('task', [
+    { name: 'hours', fieldType: 'number' },
+    { name: 'double', fieldType: 'formula', settings: { expression: '{hours} * 2' } },
+    { name: 'tags', fieldType: 'many_to_many', settings: { entityId: tagId, inverseName: 'tasks' } },
+    { name: 'tag_count', fieldType: 'rollup', settings: { relation: 'tags', function: 'count' } },
+  ])
+  const { data } = await workspace.owner.tenant(
+    'mutation { createManyTag(data: [{name: "=red"}, {name: "dark, blue"}]) { id name } }',
+  )
+  const ids = data.createManyTag.map((tag: { id: string }) => tag.id)
+  await workspace.owner.tenant('mutation($tags: [ID!]) { a: createTask(data: {hours: 4, tags: $tags}) { id } }', {
+    tags: ids,
+  })
+  await workspace.owner.tenant('mutation { createTask(data: {hours: 5}) { id } }')
+  const query = { orderBy: '[{"hours":"ASC"}]' }
+  const [whole] = parse((await get('task.csv', query)).body, { columns: true })
+  expect(whole).toMatchObject({ hours: '4', double: '8', tag_count: '2', tags: ids.join(', ') })
+  const fields = 'hours,tags_records.name,tags_records.createdBy_user.name'
+  expect(parse((await get('task.csv', { ...query, fields })).body).slice(1)).toEqual([
+    ['4', `'=red, "dark, blue"`, 'Test person, Test person'],
+    ['5', '', ''],
+  ])
+  const [line] = (await get('task.ndjson', { ...query, fields: 'tags_records.name' })).body.split('\n')
+  expect(JSON.parse(line!)).toEqual({ tags_records: [{ name: '=red' }, { name: 'dark, blue' }] })
+  for (const wrong of ['tags_records', 'tags_records.tasks.hours'])
+    expect((await get('task.csv', { fields: wrong })).json()).toMatchObject({ issues: [{ path: 'fields' }] })
+  const folder = await mkdtemp(path.join(tmpdir(), 'monarch-test-'))
+  await writeFile(path.join(folder, 'a.xlsx'), (await get('task.xlsx', { ...query, fields })).rawPayload)
+  const cells: unknown[] = []
+  for await (const rows of readWorkbook(path.join(folder, 'a.xlsx'))) cells.push(...rows.map((row) => row.cells[1]))
+  await rm(folder, { recursive: true })
+  expect(cells[1]).toBe(`'=red, "dark, blue"`)
+})
+
+test('an exported cell lists every related record, also beyond the length of a page', async () => {
+  const { id: parentId } = await workspace.buildEntity('shelf', [{ name: 'name', fieldType: 'text' }])
+  const settings = { entityId: parentId, inverseName: 'books' }
+  await workspace.buildEntity('book', [
+    { name: 'title', fieldType: 'text' },
+    { name: 'shelf', fieldType: 'relationship', settings },
+  ])
+  const { data } = await workspace.owner.tenant('mutation { createShelf(data: {name: "A"}) { id } }')
+  const tenant = (await workspace.app.tenants.find(workspace.tenantId))!
+  await tenant.db.rows({
+    text: `insert into public.book (id, title, shelf) select monarch.new_id(), 'b' || n, $1 from generate_series(1, 1500) n`,
+    values: [data.createShelf.id],
+  })
+  const [, cell] = parse((await get('shelf.csv', { fields: 'books.title' })).body) as string[][]
+  expect(cell![0]!.split(', ')).toHaveLength(1500)
+})
+
+test.each([
+  [{ limit: '5' }, 'limit'],
+  [{ fields: 'city_record.name.x' }, 'fields'],
+  [{ fields: 'nope' }, 'fields'],
+  [{ fields: 'city_record' }, 'fields'],
+  [{ where: '{' }, 'where'],
+  [{ where: '{"nope":{"eq":1}}' }, 'where.nope'],
+])('%j is refused', async (query, at) => {
+  const reply = await get('note.csv', query)
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json<{ issues: { path: string }[] }>().issues[0]!.path).toBe(at)
+})
+
+test('who may not read may not export, nor through a relation', async () => {
+  const blind = await workspace.join(['record:note:create'])
+  const [unread, missing] = [await get('note.csv', {}, blind), await get('nothing.csv', {}, blind)]
+  expect([unread.statusCode, unread.body.replaceAll('note', 'nothing')]).toEqual([404, missing.body])
+  const reader = await workspace.join(['record:note:read'])
+  expect((await get('note.xlsx', {}, reader)).statusCode).toBe(200)
+  expect((await get('note.csv', { fields: 'city_record.name' }, reader)).statusCode).toBe(400)
+  expect((await get('note.pdf')).statusCode).toBe(404)
+})
+
+test('while the structure changes, an export is tried again and an import, too, but not for ever', async () => {
+  const rename = (from: string, to: string) => asOwner(`alter table public.note rename column ${from} to ${to}`)
+  /** Puts the column right the second time that somebody asks for the tenant: when the request waits for the change. */
+  const mendLater = async () => {
+    await rename('rank', 'moved')
+    const { tenants } = workspace.app
+    const find = tenants.find.bind(tenants)
+    let calls = 0
+    vi.spyOn(tenants, 'find').mockImplementation(async (id) => {
+      calls += 1
+      if (calls === 2)
+        await (await find(id))!.db
+          .rows({ text: 'select 1', values: [] })
+          .then(() =>
+            workspace.app.pools.asOwner(databaseName, (c) =>
+              c.query('alter table public.note rename column moved to rank'),
+            ),
+          )
+      return find(id)
+    })
+  }
+  const { databaseName } = (await workspace.app.tenants.find(workspace.tenantId))!
+  await mendLater()
+  expect((await get('note.csv', { fields: 'rank' })).statusCode).toBe(200)
+  vi.restoreAllMocks()
+  await mendLater()
+  const retried = await transfer(workspace, { into: 'note', body: 'rank\n50\n' })
+  expect(retried.body).toMatchObject({ inserted: 1 })
+  vi.restoreAllMocks()
+  await rename('rank', 'moved')
+  const given = await transfer(workspace, { into: 'note', body: 'rank\n51\n' })
+  await rename('moved', 'rank')
+  expect(given).toMatchObject({
+    status: 409,
+    body: {
+      code: 'CONFLICT',
+      message: 'The structure of "note" changed while the file came in. Nothing was stored. Please send it again.',
+    },
+  })
+})
+
+test('a client that goes away ends the statement', async () => {
+  await asOwner(
+    `insert into public.city (id, name) select monarch.new_id(), repeat('x', 2000) from generate_series(1, 20000)`,
+  )
+  const running = async () =>
+    Number(
+      (
+        await asOwner(
+          `select count(*)::int as n from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
+        )
+      ).rows[0].n,
+    )
+  const client = httpRequest(`${workspace.url}/api/export/city.ndjson`, { headers: workspace.owner.headers })
+  client.end()
+  const [reply] = (await once(client, 'response')) as [NodeJS.ReadableStream]
+  await once(reply, 'data')
+  reply.pause()
+  await vi.waitUntil(async () => (await running()) > 0)
+  client.destroy()
+  await vi.waitUntil(async () => (await running()) === 0)
+
+  // Also while the first row is not there yet: nobody waits for a sort that takes a minute.
+  await asOwner('alter table public.note rename to note_table')
+  await asOwner('create view public.note as select * from public.note_table where pg_sleep(20) is not null')
+  await asOwner('grant select on public.note to public')
+  try {
+    const waiting = httpRequest(
+      `${workspace.url}/api/export/note.ndjson?orderBy=${encodeURIComponent('[{"rank":"ASC"}]')}`,
+      { headers: workspace.owner.headers },
+    )
+    waiting.on('error', () => {})
+    waiting.end()
+    await vi.waitUntil(async () => (await running()) > 0)
+    waiting.destroy()
+    await vi.waitUntil(async () => (await running()) === 0, { timeout: 10_000 })
+  } finally {
+    await asOwner('drop view public.note')
+    await asOwner('alter table public.note_table rename to note')
+  }
+})
+
+test('a selection of more ids than an address holds is exported by POST, with the same options', async () => {
+  const { data } = await workspace.owner.tenant('{ note(orderBy: [{rank: ASC}], limit: 3) { id } }')
+  const ids = data.note.map(({ id }: { id: string }) => id)
+  const others = Array.from({ length: 3000 }, (_, i) => `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`)
+  const post = (payload: object) =>
+    workspace.fastify.inject({
+      method: 'POST',
+      url: '/api/export/note.csv',
+      headers: workspace.owner.headers,
+      payload,
+    })
+  const reply = await post({ ...inOrder, fields: 'rank', where: JSON.stringify({ id: { in: [...others, ...ids] } }) })
+  expect(parse(reply.body)).toEqual([['rank'], ['0'], ['1'], ['2']])
+  const refused = await post({ where: {} })
+  expect([refused.statusCode, refused.json().issues]).toEqual([
+    400,
+    [{ path: 'where', message: 'where must be one text' }],
+  ])
+})

@@ -1,0 +1,217 @@
+import { GraphQLID, GraphQLNonNull } from 'graphql'
+import type { Selected } from '@monarch/query'
+import type { Entity, Model } from '@monarch/schema'
+import { commentMutations, isCommentMutation } from '../capabilities/comments/mutations.ts'
+import type { TenantContext, RequestContext } from '../request/context.ts'
+import { tellOf } from '../capabilities/notifications/tell.ts'
+import type { RecordChange } from './prepare-write.ts'
+import type { Idempotency } from '../request/idempotency.ts'
+import { writeRecords } from './service.ts'
+import { rowsOfTable } from './table-sizes.ts'
+import { refuseSeen } from '../capabilities/roles/see-as.ts'
+import { runsQuestion } from '../capabilities/workflows/runs-question.ts'
+import { answerQuestion } from '../api/admin/question.ts'
+import type { Document, Field, VariableValues } from '../api/graphql/document.ts'
+import type { Target } from '../api/graphql/execute.ts'
+import { selectionOf } from '../api/graphql/request.ts'
+import { scalars } from '../api/graphql/scalars.ts'
+import type { MutationShape } from '../api/graphql/schema.ts'
+import { listOf } from '../api/graphql/schema-types.ts'
+
+interface RecordMutation extends MutationShape {
+  request(field: Field, selection: readonly Selected[]): RecordChange
+}
+
+/** The records of one tenant: everything derives from the tenant's model. */
+export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempotency: Idempotency | null): Target {
+  const mutations = mutationsOf(tenant.model)
+  return {
+    model: tenant.model,
+    access: tenant.access,
+    context: tenant.context,
+    mutations: mutations.list,
+    rowsOfTable: () => rowsOfTable(tenant.db),
+    questions: { all: tenantQuestions, ask: ({ args }) => answerQuestion(runsQuestion, ctx, args) },
+    read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
+    mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {
+      refuseSeen(ctx)
+      const write = () =>
+        writeRecords(
+          ctx,
+          tenant,
+          fields.map((field) => ({
+            alias: field.alias,
+            request: mutations.byName.get(field.name)!.request(field, selectionOf(document, field, values)),
+          })),
+          idempotency,
+        )
+      return fields.some(({ name }) => isCommentMutation(name)) ? tellOf(ctx.app, tenant.id, write) : write()
+    },
+  }
+}
+
+export const tenantQuestions = [runsQuestion]
+
+interface Mutations {
+  readonly list: readonly RecordMutation[]
+  readonly byName: ReadonlyMap<string, RecordMutation>
+}
+
+const mutationsByModel = new WeakMap<Model, Mutations>()
+
+export function mutationsOf(model: Model): Mutations {
+  const known = mutationsByModel.get(model)
+  if (known) return known
+  const list = [...[...model.entities.values()].flatMap(mutationsOn), ...commentMutations]
+  const made = { list, byName: new Map(list.map((m) => [m.name, m])) }
+  mutationsByModel.set(model, made)
+  return made
+}
+
+function mutationsOn(entity: Entity): readonly RecordMutation[] {
+  const { names, name: entityName, label } = entity
+  const { create, createMany, update, updateMany, updateEach, restore, deleteMany, restoreMany, purgeMany } = names
+  if (
+    !create ||
+    !createMany ||
+    !update ||
+    !updateMany ||
+    !updateEach ||
+    !names.delete ||
+    !deleteMany ||
+    !restore ||
+    !restoreMany ||
+    !purgeMany
+  )
+    return []
+  const id = { type: new GraphQLNonNull(GraphQLID) }
+  const manyOf = ({ where, search, expectedCount }: Field['args']) => ({
+    entity: entityName,
+    where,
+    search,
+    expectedCount,
+  })
+  return [
+    {
+      name: create,
+      permission: `record:${entityName}:create`,
+      scope: 'tenant',
+      description: `Adds a record to ${label}.`,
+      entity: entityName,
+      args: (types) => ({ data: { type: new GraphQLNonNull(types.input(entity, 'Create')) } }),
+      request: ({ args }, selection) => ({
+        kind: 'create',
+        entity: entityName,
+        selection,
+        data: args.data,
+        path: 'data',
+      }),
+    },
+    {
+      name: update,
+      permission: `record:${entityName}:update`,
+      scope: 'tenant',
+      description: `Changes the given fields of a record. With ifVersion it is refused as CONFLICT when the record has moved on.`,
+      entity: entityName,
+      args: (types) => ({
+        id,
+        data: { type: new GraphQLNonNull(types.input(entity, 'Update')) },
+        ifVersion: { type: scalars.Int },
+      }),
+      request: ({ args }, selection) => ({
+        kind: 'update',
+        entity: entityName,
+        selection,
+        id: args.id,
+        data: args.data,
+        path: 'data',
+        ifVersion: args.ifVersion,
+      }),
+    },
+    {
+      name: names.delete,
+      permission: `record:${entityName}:delete`,
+      scope: 'tenant',
+      description: 'Moves a record to the bin.',
+      entity: entityName,
+      args: () => ({ id }),
+      request: ({ args }, selection) => ({ kind: 'delete', entity: entityName, selection, id: args.id }),
+    },
+    {
+      name: restore,
+      permission: `record:${entityName}:delete`,
+      scope: 'tenant',
+      description: 'Brings a record back from the bin.',
+      entity: entityName,
+      args: () => ({ id }),
+      request: ({ args }, selection) => ({ kind: 'restore', entity: entityName, selection, id: args.id }),
+    },
+    {
+      name: createMany,
+      permission: `record:${entityName}:create`,
+      scope: 'tenant',
+      description: `Adds records to ${label}, all or none.`,
+      entity: entityName,
+      answers: 'records',
+      args: (types) => ({ data: { type: types.inputs(entity) } }),
+      request: ({ args }, selection) => ({ kind: 'createMany', entity: entityName, selection, data: args.data }),
+    },
+    {
+      name: updateMany,
+      permission: `record:${entityName}:update`,
+      scope: 'tenant',
+      description: `Changes the given fields of every record that meets where and search, and answers their count. ${expectedCountRule}`,
+      entity: entityName,
+      answers: 'count',
+      args: (types) => ({
+        ...types.manyArguments(entity),
+        data: { type: new GraphQLNonNull(types.input(entity, 'Update')) },
+      }),
+      request: ({ args }) => ({ kind: 'many', many: { kind: 'update', ...manyOf(args), data: args.data } }),
+    },
+    {
+      name: updateEach,
+      permission: `record:${entityName}:update`,
+      scope: 'tenant',
+      description:
+        'Changes records, each to values of its own, all or none. With ifVersion it is refused as CONFLICT when one has moved on.',
+      entity: entityName,
+      answers: 'records',
+      args: (types) => ({ data: { type: new GraphQLNonNull(listOf(types.each(entity))) } }),
+      request: ({ args }, selection) => ({ kind: 'updateEach', entity: entityName, selection, data: args.data }),
+    },
+    {
+      name: deleteMany,
+      permission: `record:${entityName}:delete`,
+      scope: 'tenant',
+      description: `Moves every record that meets where and search to the bin, and answers their count. ${expectedCountRule}`,
+      entity: entityName,
+      answers: 'count',
+      args: (types) => types.manyArguments(entity),
+      request: ({ args }) => ({ kind: 'many', many: { kind: 'delete', ...manyOf(args) } }),
+    },
+    {
+      name: restoreMany,
+      permission: `record:${entityName}:delete`,
+      scope: 'tenant',
+      description: `Restores every record of the bin that meets where and search, and answers their count. ${expectedCountRule}`,
+      entity: entityName,
+      answers: 'count',
+      args: (types) => types.manyArguments(entity),
+      request: ({ args }) => ({ kind: 'many', many: { kind: 'restore', ...manyOf(args) } }),
+    },
+    {
+      name: purgeMany,
+      permission: `record:${entityName}:purge`,
+      scope: 'tenant',
+      description: `Deletes for good every record of the bin that meets where and search, and answers their count. ${expectedCountRule}`,
+      entity: entityName,
+      answers: 'count',
+      args: (types) => types.manyArguments(entity),
+      request: ({ args }) => ({ kind: 'purge', ...manyOf(args) }),
+    },
+  ]
+}
+
+const expectedCountRule =
+  'With expectedCount, a different count is refused as CONFLICT, with the actual count in the extensions.'

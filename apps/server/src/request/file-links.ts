@@ -1,0 +1,58 @@
+import { type FileLinks, isUuid } from '@monarch/schema'
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { App } from '../boot/app.ts'
+import { fileLimits } from '../capabilities/files/limits.ts'
+
+/**
+ * A link to one file that needs no bearer, for `<img>` and downloads:
+ *
+ *     /api/files/<file>?link=<tenant>.<session>.<expires>.<signature>
+ *
+ * It stands for the session that it was made for: when that ends, or its user may no longer see the file, so does the link.
+ * PostgreSQL makes links of its own in the statements of records, so the signature is one that it can make, too: SHA-256 over
+ * a key (of the first three parts, by our secret) and the file's id. Both have a fixed length, so nothing can be appended.
+ */
+export interface FileLink {
+  readonly tenantId: string
+  readonly sessionId: string
+}
+
+export interface DatedFileLinks extends FileLinks {
+  readonly expiresAt: Date
+}
+
+export function fileLinksOf(app: App, { tenantId, sessionId }: FileLink, now = Date.now()): DatedFileLinks {
+  const period = fileLimits.linkMilliseconds
+  const expires = (Math.floor(now / period) + 2) * period
+  const first = `${tenantId}.${sessionId}.${(expires / 1000).toString(36)}.`
+  return { first, key: keyOf(app, first), expiresAt: new Date(expires) }
+}
+
+/** False when ones that work longer can be had. */
+export function areFresh({ expiresAt }: DatedFileLinks): boolean {
+  return expiresAt.getTime() - Date.now() > fileLimits.linkMilliseconds
+}
+
+export function linkTo(fileId: string, { first, key }: FileLinks): string {
+  return `/api/files/${fileId}?link=${first}${signatureOf(key, fileId)}`
+}
+
+/** What the link stands for, if it is one of ours for this file and still good. */
+export function readLink(app: App, fileId: string, link: string, now = Date.now()): FileLink | null {
+  const [tenantId = '', sessionId = '', expires = '', signature = '', ...rest] = link.split('.')
+  if (rest.length > 0 || !isUuid(fileId) || !isUuid(tenantId) || !isUuid(sessionId)) return null
+  const key = keyOf(app, `${tenantId}.${sessionId}.${expires}.`)
+  const isOurs = timingSafeEqual(
+    hash('sha256', signature, 'buffer'),
+    hash('sha256', signatureOf(key, fileId), 'buffer'),
+  )
+  return isOurs && now < parseInt(expires, 36) * 1000 ? { tenantId, sessionId } : null
+}
+
+function keyOf(app: App, first: string): string {
+  return app.sealer.sign(first, 'file link').toString('hex')
+}
+
+function signatureOf(key: string, fileId: string): string {
+  return hash('sha256', Buffer.from(key + fileId.replaceAll('-', ''), 'hex'), 'hex')
+}

@@ -1,0 +1,232 @@
+import { compileRead, planRead } from '@monarch/query'
+import { badInput, type LogEntry, notFound } from '@monarch/schema'
+import { aiMutations } from '../../capabilities/ai/mutations.ts'
+import { apiKeyMutations } from '../../capabilities/api-keys/mutations.ts'
+import { commentQuestions } from '../../capabilities/comments/questions.ts'
+import type { RequestContext } from '../../request/context.ts'
+import { adminAccess } from './admin-access.ts'
+import { adminModel } from './admin-model.ts'
+import { permissionToUndo, type StructureMutation, structureMutations } from '../mutations.ts'
+import { asMaySee, structureQuestions } from '../questions.ts'
+import { StructureRefusal } from '../change/refusal.ts'
+import { changeStructure, CommandRefusal, undoStructureChange } from '../change/structure-change.ts'
+import type { Idempotency } from '../../request/idempotency.ts'
+import { interfaceMutations } from '../../capabilities/interfaces/mutations.ts'
+import { layoutMutations } from '../../capabilities/layouts/mutations.ts'
+import { notificationMutations } from '../../capabilities/notifications/mutations.ts'
+import { tenantMutations } from '../../capabilities/tenants/mutations.ts'
+import { databaseServerMutations } from '../../capabilities/tenants/server-mutations.ts'
+import { tenantTurns } from '../../capabilities/tenants/turns.ts'
+import { navigationMutations } from '../../capabilities/navigation/mutations.ts'
+import { organizationMutations } from '../../capabilities/organizations/mutations.ts'
+import { roleMutations } from '../../capabilities/roles/mutations.ts'
+import { roleQuestions } from '../../capabilities/roles/questions.ts'
+import { refuseSeen } from '../../capabilities/roles/see-as.ts'
+import { shownStructure, wholeTenantIds } from '../shown-structure.ts'
+import { reachesWhole } from '../../request/decisions.ts'
+import { requireRights } from '../../request/scope.ts'
+import { notificationQuestions } from '../../capabilities/notifications/questions.ts'
+import { settingQuestions } from '../../capabilities/settings/questions.ts'
+import { securityMutations } from '../../capabilities/auth/security/mutations.ts'
+import { settingMutations } from '../../capabilities/settings/mutations.ts'
+import { templateMutations } from '../../capabilities/templates/mutations.ts'
+import { templateQuestions } from '../../capabilities/templates/questions.ts'
+import { userQuestions } from '../../capabilities/users/questions.ts'
+import { userMutations } from '../../capabilities/users/mutations.ts'
+import { type AdminMutation, type DoneMutations, logRepeat, runAdminMutations } from '../../api/admin/admin-mutation.ts'
+import type { Document, Field, VariableValues } from '../../api/graphql/document.ts'
+import { FieldFault } from '../../api/graphql/errors.ts'
+import type { Target } from '../../api/graphql/execute.ts'
+import { answerQuestion, selectFrom } from '../../api/admin/question.ts'
+import { selectionOf } from '../../api/graphql/request.ts'
+import { viewMutations } from '../../capabilities/views/mutations.ts'
+import { workflowMutations } from '../../capabilities/workflows/mutations.ts'
+import { workflowQuestions } from '../../capabilities/workflows/test-workflow.ts'
+import { requirePermission } from '../../request/decisions.ts'
+
+/** Every capability's mutations of admin rows. */
+const adminMutations: readonly AdminMutation[] = [
+  ...aiMutations,
+  ...apiKeyMutations,
+  ...interfaceMutations,
+  ...layoutMutations,
+  ...notificationMutations,
+  ...navigationMutations,
+  ...roleMutations,
+  ...securityMutations,
+  ...settingMutations,
+  ...templateMutations,
+  ...tenantMutations,
+  ...userMutations,
+  ...tenantTurns,
+  ...organizationMutations,
+  ...databaseServerMutations,
+  ...viewMutations,
+  ...workflowMutations,
+]
+
+const allMutations = [...structureMutations, ...adminMutations]
+const structureMutationsByName = new Map(structureMutations.map((m) => [m.name, m]))
+const allQuestions = [
+  ...structureQuestions,
+  ...roleQuestions,
+  ...userQuestions,
+  ...commentQuestions,
+  ...settingQuestions,
+  ...notificationQuestions,
+  ...templateQuestions,
+  ...workflowQuestions,
+]
+const questionsByName = new Map(allQuestions.map((q) => [q.name, q]))
+const adminMutationsByName = new Map(adminMutations.map((m) => [m.name, m]))
+
+/** Everything that the endpoint does beside its lists; a test asks of each what it takes. */
+export const adminOperations = { mutations: allMutations, questions: allQuestions }
+
+/** The structure: read through the same planner as records, over a model of the admin tables. */
+export async function adminTarget(ctx: RequestContext, idempotency: Idempotency | null): Promise<Target> {
+  const context = await adminContext(ctx)
+  return {
+    model: adminModel,
+    access: adminAccess(ctx),
+    context,
+    mutations: allMutations,
+    questions: { all: allQuestions, ask: ({ name, args }) => answerQuestion(questionsByName.get(name)!, ctx, args) },
+    read: (statement, inputs) => ctx.app.adminRead.read(statement, inputs),
+    mutate: (document, fields, values) => mutate(ctx, { document, fields, values, context, idempotency }),
+  }
+}
+
+/** What statements of the admin database take of the request. */
+export async function adminContext(ctx: RequestContext): Promise<Readonly<Record<string, unknown>>> {
+  return {
+    userId: ctx.user.id,
+    organizationIds: ctx.organizationIds,
+    organizationId: ctx.organizationId,
+    tenantIds: ctx.tenantIds,
+    wholeOrganizationIds: ctx.organizationIds.filter((id) => reachesWhole(ctx, id)),
+    shownTenantIds: ctx.tenant ? [ctx.tenant.id] : ctx.tenantIds,
+    ...(await shownStructure(ctx)),
+    wholeTenantIds: await wholeTenantIds(ctx),
+  }
+}
+
+interface Mutations {
+  readonly document: Document
+  readonly fields: readonly Field[]
+  readonly values: VariableValues
+  readonly context: Readonly<Record<string, unknown>>
+  readonly idempotency: Idempotency | null
+}
+
+/** The mutations of a document are one change: of the structure of one tenant, or of admin rows. */
+async function mutate(ctx: RequestContext, mutations: Mutations): Promise<readonly string[]> {
+  refuseSeen(ctx)
+  const { fields } = mutations
+  const changes = fields.flatMap((field) => {
+    const mutation = adminMutationsByName.get(field.name)
+    return mutation ? [{ field, mutation }] : []
+  })
+  if (changes.length > 0 && changes.length < fields.length) {
+    const message = 'A document changes either the structure of a tenant or other things, not both'
+    throw badInput({ path: 'query', message })
+  }
+  const done =
+    changes.length > 0
+      ? await runAdminMutations(ctx, changes, mutations.idempotency)
+      : await changeStructureByFields(ctx, mutations)
+  if (changes.length === 0 && done.isRepeated) await logStructureRepeat(ctx, fields, done.ids)
+  return Promise.all(fields.map((field, i) => readAnswer(ctx, mutations, field, { ...done, id: done.ids[i]! })))
+}
+
+async function changeStructureByFields(
+  ctx: RequestContext,
+  { fields, idempotency }: Mutations,
+): Promise<DoneMutations> {
+  const changes = []
+  for (const field of fields) changes.push(await prepareChange(ctx, field))
+  const tenantIds = new Set(changes.map((change) => change.tenantId))
+  const [tenantId] = tenantIds
+  if (tenantId === undefined || tenantIds.size > 1) {
+    throw badInput({ path: 'query', message: 'The mutations of one document must change one tenant' })
+  }
+  const who = { tenantId, userId: ctx.user.id, apiKeyId: ctx.apiKey?.id ?? null, address: ctx.address, idempotency }
+  const commands = changes.flatMap(({ command }) => command ?? [])
+  try {
+    if (commands.length === fields.length) {
+      const { subjectIds: ids, isRepeated } = await changeStructure(ctx.app, who, commands)
+      return { ids, isRepeated }
+    }
+    if (fields.length > 1) throw badInput({ path: 'query', message: 'An undo is a request of its own' })
+    return await undo(ctx, who, fields[0]!)
+  } catch (error) {
+    if (error instanceof StructureRefusal) throw await asMaySee(ctx, tenantId, error)
+    throw error instanceof CommandRefusal ? new FieldFault(fields[error.index]!.alias, error) : error
+  }
+}
+
+function logStructureRepeat(ctx: RequestContext, fields: readonly Field[], ids: readonly string[]): Promise<void> {
+  return ctx.app.admin.transaction().execute(async (transaction) => {
+    for (const [i, { name }] of fields.entries()) {
+      const subject = { name, subjectType: structureMutationsByName.get(name)!.entity, subjectId: ids[i]! }
+      await logRepeat({ ctx, transaction }, subject, 'tenant', ctx.decisions)
+    }
+  })
+}
+
+async function undo(
+  ctx: RequestContext,
+  who: Parameters<typeof undoStructureChange>[1],
+  { args }: Field,
+): Promise<DoneMutations> {
+  const changeId = typeof args.changeId === 'string' ? args.changeId.toLowerCase() : null
+  const mayUndo = (log: readonly LogEntry[]) => {
+    for (const entry of log) requirePermission(ctx, permissionToUndo(entry))
+  }
+  const done = await undoStructureChange(ctx.app, who, { changeId, mayUndo })
+  return { ids: [done.changeId], isRepeated: done.isRepeated }
+}
+
+/** What a mutation was about, in the bin when it was deleted, as the caller may read it. */
+async function readAnswer(
+  ctx: RequestContext,
+  { document, values, context }: Mutations,
+  field: Field,
+  { id, isRepeated }: { readonly id: string; readonly isRepeated: boolean },
+): Promise<string> {
+  const { answer, makeSecret } = adminMutationsByName.get(field.name) ?? {}
+  if (answer) {
+    const shown = { ...(await answer(ctx, id)), isRepeated, ...(!isRepeated && (await makeSecret?.(ctx, id))) }
+    return JSON.stringify(selectFrom(shown, selectionOf(document, field, values)))
+  }
+  if (structureMutationsByName.get(field.name)?.answers === 'count')
+    return String(new Set(field.args.ids as readonly string[]).size)
+  const { name, entity } = structureMutationsByName.get(field.name) ?? adminMutationsByName.get(field.name)!
+  const args = { id, bin: name.startsWith('delete') }
+  const selection = selectionOf(document, field, values)
+  const root = { alias: 'result', kind: 'byId', entity, args, selection } as const
+  const statement = compileRead(planRead({ roots: [root] }, adminModel, adminAccess(ctx)))
+  // One that was made a moment ago, or is suspended, is the caller's, too.
+  const own = {
+    ...context,
+    ...(entity === 'tenant' && { tenantIds: [...ctx.tenantIds, id] }),
+    ...(entity === 'organization' && { organizationIds: [...ctx.organizationIds, id] }),
+  }
+  const text = await ctx.app.adminRead.read(statement, { variables: {}, context: own })
+  const result = text.slice('{"result":'.length, -1)
+  if (isRepeated && result === 'null') throw new FieldFault(field.alias, notFound('id', entity))
+  return result
+}
+
+async function prepareChange(ctx: RequestContext, field: Field) {
+  const mutation: StructureMutation = structureMutationsByName.get(field.name)!
+  try {
+    requireRights(ctx, mutation, field.args)
+    return {
+      tenantId: await mutation.tenantOf(ctx.app, ctx, field.args),
+      command: mutation.toCommand(field.args),
+    }
+  } catch (error) {
+    throw new FieldFault(field.alias, error)
+  }
+}

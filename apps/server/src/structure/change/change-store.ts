@@ -1,0 +1,210 @@
+import { AppError, type LogEntry, type RowsBefore, type Step } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import type { App } from '../../boot/app.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { failpoint } from '../../platform/failpoint.ts'
+import { type Idempotency, reusedKey } from '../../request/idempotency.ts'
+import { reconcileIndexesSoon } from '../indexes/reconcile.ts'
+import type { Tenant } from '../../platform/tenants/tenants.ts'
+import { settleLayouts } from '../../capabilities/layouts/layout-store.ts'
+import { bindLooseBefore } from '../../capabilities/roles/loose-rules.ts'
+import { type Renamed, settleRoles } from '../../capabilities/roles/role-store.ts'
+import { settleViews } from '../../capabilities/views/view-store.ts'
+import { settleWorkflows } from '../../capabilities/workflows/workflow-store.ts'
+import { forgetPurgedSoon } from './forget-purged.ts'
+import { type RowWrites, writeRows } from '../structure-store.ts'
+
+/** A structure change as it is written down: with it, anybody can finish it, and the next one can undo it. */
+export interface Change {
+  readonly id: string
+  readonly tenantId: string
+  readonly userId: string | null
+  /** With which key, and from where, as far as it was a request. */
+  readonly apiKeyId: string | null
+  readonly address: string
+  readonly version: number
+  readonly rowWrites: RowWrites
+  readonly steps: readonly Step[]
+  readonly log: readonly (LogEntry & { readonly operationId: string })[]
+  readonly description: string
+  readonly rowsBefore: RowsBefore
+  /** The fields whose former values the tables keep. */
+  readonly kept: readonly string[]
+  readonly undoes: string | null
+  readonly phase: 'preparing' | 'tables'
+  readonly bigTables: readonly string[]
+}
+
+/** What is known of the change that came before: it can be undone. */
+export type LastChange = Pick<Change, 'id' | 'log' | 'rowsBefore' | 'kept'>
+
+/** Who changes the structure, and under which key when the same change may be sent again. */
+export interface Author {
+  readonly userId: string | null
+  readonly apiKeyId?: string | null
+  readonly address?: string
+  readonly idempotency?: Idempotency | null
+}
+
+export interface Done {
+  readonly changeId: string
+  readonly subjectIds: string[]
+  readonly version: number
+  /** A repeated request (same Idempotency-Key): nothing was changed. */
+  readonly isRepeated: boolean
+}
+
+/** What was done under this key in the last day, or is on its way; a key stands for one request of one user in one tenant. */
+export async function findDone(
+  trx: Kysely<AdminDb>,
+  tenantId: string,
+  { userId, idempotency }: Author,
+): Promise<Done | null> {
+  if (!idempotency || userId === null) return null
+  const { rows } = await sql<Omit<Done, 'isRepeated'> & { fingerprint: string }>`
+    select id as "changeId", "subjectIds", version, fingerprint from "structureChanges"
+    where "tenantId" = ${tenantId} and "userId" = ${userId} and "idempotencyKey" = ${idempotency.key}
+      and (status = 'done' or status = 'pending' and phase = 'preparing')
+      and "createdAt" > now() - interval '24 hours'`.execute(trx)
+  const [done] = rows
+  if (!done) {
+    // Under the same key something else of the endpoint may have been changed.
+    const { key, fingerprint } = idempotency
+    const keys = trx.selectFrom('idempotencyKeys').select('key').where('userId', '=', userId)
+    const own = keys.where('tenantId', '=', tenantId).where('key', '=', key).where('fingerprint', '<>', fingerprint)
+    if (await own.where('createdAt', '>', sql<string>`now() - interval '24 hours'`).executeTakeFirst())
+      throw reusedKey()
+    return null
+  }
+  if (done.fingerprint !== idempotency.fingerprint) throw reusedKey()
+  return { changeId: done.changeId, subjectIds: done.subjectIds, version: done.version, isRepeated: true }
+}
+
+export async function findUnfinished(db: Kysely<AdminDb>, tenantId: string): Promise<Change | null> {
+  const { rows } = await sql<Change>`
+    select id, "tenantId", "userId", "apiKeyId", address, version, "rowWrites", steps, log, description, "rowsBefore", kept, undoes, phase,
+      "bigTables"
+    from "structureChanges" where "tenantId" = ${tenantId} and status = 'pending'`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What somebody is told who has to wait for a change. */
+export async function stillRunning(
+  db: Kysely<AdminDb>,
+  { id, description }: Pick<Change, 'id' | 'description'>,
+): Promise<AppError> {
+  const { rows } = await sql<{ percent: number | null }>`
+    select floor(100 * done / nullif(total, 0))::int as percent from "structureChanges" where id = ${id}`.execute(db)
+  const percent = rows[0]?.percent
+  const far = typeof percent === 'number' ? ` (${percent} %)` : ''
+  return new AppError(
+    'CONFLICT',
+    `The structure is being changed at the moment: ${description}${far}. Please try again when that is done.`,
+  )
+}
+
+export async function findLast(db: Kysely<AdminDb>, tenantId: string): Promise<LastChange | null> {
+  const { rows } = await sql<LastChange>`
+    select id, log, "rowsBefore", kept from "structureChanges"
+    where "tenantId" = ${tenantId} and status = 'done' order by version desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function insertChange(
+  trx: Kysely<AdminDb>,
+  { rowWrites, steps, log, rowsBefore, kept, bigTables, ...rest }: Change,
+  subjectIds: readonly string[],
+  idempotency: Idempotency | null,
+): Promise<void> {
+  await trx
+    .insertInto('structureChanges')
+    .values({
+      ...rest,
+      status: 'pending',
+      rowWrites: JSON.stringify(rowWrites),
+      steps: JSON.stringify(steps),
+      log: JSON.stringify(log),
+      rowsBefore: JSON.stringify(rowsBefore),
+      kept: JSON.stringify(kept),
+      bigTables: JSON.stringify(bigTables),
+      subjectIds: JSON.stringify(subjectIds),
+      idempotencyKey: idempotency?.key ?? null,
+      fingerprint: idempotency?.fingerprint ?? null,
+    })
+    .execute()
+}
+
+export async function markFailed({ admin }: App, changeId: string, error: string): Promise<void> {
+  await admin
+    .updateTable('structureChanges')
+    .set({ status: 'failed', error, finishedAt: sql<string>`now()`, updatedAt: sql<string>`now()` })
+    .where('id', '=', changeId)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/**
+ * Rows, log, version and the word to all processes, in a transaction of the admin database. Answers whether roles say something
+ * else now: then nobody is to meet the new structure with the rights of before (`forgetRights`).
+ */
+export async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, change: Change): Promise<boolean> {
+  const renamed = await renamedEntities(trx, change.rowWrites)
+  const areBound = await bindLooseBefore(trx, app, tenant, { ...change.rowWrites, renamed })
+  await writeRows(trx, change.rowWrites)
+  const { purged } = change.rowWrites
+  if (purged) await forgetPurgedSoon(app, tenant.id, purged, trx)
+  const changed = {
+    fieldIds: [...change.rowWrites.fields.map((field) => field.id), ...(purged?.fields ?? [])],
+    entityIds: [...change.rowWrites.entities.map((entity) => entity.id), ...(purged?.entities ?? [])],
+  }
+  await settleViews(trx, tenant.id, changed)
+  await settleLayouts(trx, tenant.id, changed)
+  await settleWorkflows(trx, tenant.id, changed)
+  const areSettled = await settleRoles(trx, app, tenant, { ...changed, renamed })
+  await reconcileIndexesSoon(app, tenant.id, trx)
+  failpoint('structure:rows-written')
+  await writeLog(trx, tenant, change)
+  await trx.updateTable('tenants').set({ structureVersion: change.version }).where('id', '=', tenant.id).execute()
+  await trx
+    .updateTable('structureChanges')
+    .set({ status: 'done', finishedAt: sql<string>`now()`, updatedAt: sql<string>`now()` })
+    .where('id', '=', change.id)
+    .execute()
+  await app.bus.publish('structure', { tenantId: tenant.id }, trx)
+  failpoint('structure:logged')
+  return areBound || areSettled
+}
+
+/** Before their rows are written. */
+async function renamedEntities(trx: Kysely<AdminDb>, { entities }: RowWrites): Promise<Renamed[]> {
+  if (entities.length === 0) return []
+  const now = new Map(entities.map(({ id, name }) => [id, name]))
+  const rows = await trx
+    .selectFrom('tenantEntities')
+    .select(['id', 'name'])
+    .where('id', 'in', [...now.keys()])
+    .execute()
+  return rows.flatMap(({ id, name: from }) => (now.get(id) === from ? [] : [{ id, from, to: now.get(id)! }]))
+}
+
+/** As one value: a change may have more entries than a statement can have parameters. */
+async function writeLog(trx: Kysely<AdminDb>, tenant: Tenant, change: Change): Promise<void> {
+  const { log, version, userId, apiKeyId, address } = change
+  if (log.length === 0) return
+  const { organizationId, id: tenantId } = tenant
+  const about = { organizationId, tenantId, userId, apiKeyId, address, version }
+  const rows = log.map(({ operationId: id, ...entry }) => ({ ...entry, ...about, id }))
+  const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
+  await sql`
+    insert into operations (${columns})
+    select ${columns} from jsonb_populate_recordset(null::operations, ${JSON.stringify(rows)}::jsonb)`.execute(trx)
+}
+
+/** What the undo of that id has taken back. */
+export async function logOfUndone(db: Kysely<AdminDb>, undoId: string): Promise<readonly LogEntry[]> {
+  const { rows } = await sql<Pick<Change, 'log'>>`
+    select c.log from "structureChanges" u join "structureChanges" c on c.id = u.undoes where u.id = ${undoId}`.execute(
+    db,
+  )
+  return rows[0]?.log ?? []
+}

@@ -1,0 +1,20 @@
+import { badInput, defaultTargets, type Structure } from '@monarch/schema'
+import { compile, ident, sql, value } from '@monarch/sql'
+import { notARecord } from '../../records/prepare-write.ts'
+import type { Tenant } from '../../platform/tenants/tenants.ts'
+
+/** A default value that points at records can only point at ones that are there: the tables before the change have them. */
+export async function checkDefaults({ db }: Tenant, before: Structure, after: Structure): Promise<void> {
+  for (const { field, table, ids } of defaultTargets(before, after)) {
+    const found = table
+      ? await db.rows<{ id: string }>(
+          compile(
+            sql`select id from ${ident(table.schema, table.name)} where id = any(${value(ids)}::uuid[]) and "deletedAt" is null`,
+          ),
+        )
+      : []
+    const missing = ids.find((id) => !found.some((row) => row.id === id))
+    if (missing !== undefined)
+      throw badInput({ path: 'data.defaultValue', message: notARecord(field.displayName, missing) })
+  }
+}

@@ -1,0 +1,433 @@
+import { parseJson } from '@monarch/field-types'
+import type { AppError, Command } from '@monarch/schema'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
+import { newId } from '../../platform/new-id.ts'
+import { changeStructure } from './structure-change.ts'
+import { tenantModel } from '../tenant-model.ts'
+import { TestTenant } from '../tenant.test-helper.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let deal: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  tenant = await TestTenant.create(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  deal = await tenant.entity('deal')
+})
+afterEach(() => tenant.clear())
+
+/** The issues that a change is refused with, after which everything is as it was. */
+async function refusal(change: Promise<unknown>): Promise<string[]> {
+  // Listened to from the start: it may be refused while the structure is read.
+  const outcome = change.then(
+    () => null,
+    (e: AppError) => e,
+  )
+  const before = await tenant.structure()
+  const error = await outcome
+  if (!error) expect.fail('The change was not refused')
+  expect(error.code).toBe('BAD_USER_INPUT')
+  expect(await tenant.structure()).toEqual(before)
+  expect(await tenant.disagreements()).toEqual([])
+  return error.issues.map((issue) => `${issue.path}: ${issue.message}`)
+}
+
+describe('a new field is a typed column before the change returns', () => {
+  const cases: [fieldType: string, data: object, dataType: string][] = [
+    ['text', {}, 'text'],
+    ['long_text', {}, 'text'],
+    ['number', {}, 'bigint'],
+    ['decimal', {}, 'numeric'],
+    ['currency', { settings: { currency: 'EUR' } }, 'numeric'],
+    ['percent', {}, 'numeric'],
+    ['date', {}, 'date'],
+    ['datetime', {}, 'timestamp with time zone'],
+    ['boolean', {}, 'boolean'],
+    ['select', { options: ['a', 'b'] }, 'text'],
+    ['multi_select', { options: ['a', 'b'] }, 'ARRAY'],
+    ['email', {}, 'text'],
+    ['phone', {}, 'text'],
+    ['url', {}, 'text'],
+  ]
+  test.each(cases)('%s', async (fieldType, data, dataType) => {
+    await tenant.field(deal, 'thing', fieldType, data)
+    const columns = await tenant.query(
+      `select data_type, is_nullable from information_schema.columns where table_name = 'deal' and column_name = 'thing'`,
+    )
+    expect(columns).toEqual([{ data_type: dataType, is_nullable: 'YES' }])
+    expect(await tenant.disagreements()).toEqual([])
+  })
+
+  test('relationship', async () => {
+    const account = await tenant.entity('account')
+    await tenant.field(deal, 'account', 'relationship', { settings: { entityId: account, inverseName: 'deals' } })
+    expect(await tenant.disagreements()).toEqual([])
+    await expect(tenant.insert('deal', { account: newId() })).rejects.toMatchObject({ code: '23503' })
+  })
+
+  test('with a default, which existing records get', async () => {
+    await tenant.insert('deal', {})
+    await tenant.field(deal, 'seats', 'number', {
+      isRequired: true,
+      defaultValue: 5,
+    })
+    expect(await tenant.query('select seats from deal')).toEqual([{ seats: 5 }])
+    expect(await tenant.disagreements()).toEqual([])
+  })
+})
+
+test('two entities that relate to each other, and fields that swap their names, in one change each', async () => {
+  const [a, b] = await tenant.do(
+    { type: 'createEntity', data: { tenantId: tenant.id, name: 'a', displayName: 'A' } },
+    { type: 'createEntity', data: { tenantId: tenant.id, name: 'b', displayName: 'B' } },
+  )
+  const relation = (entityId: string, name: string, target: string) =>
+    ({
+      type: 'createField',
+      data: {
+        tenantId: tenant.id,
+        entityId,
+        name,
+        displayName: name,
+        fieldType: 'relationship',
+        settings: { entityId: target },
+      },
+    }) as const
+  const [first] = await tenant.do(relation(a!, 'other', b!), relation(b!, 'other', a!))
+  const second = await tenant.field(a!, 'title')
+  expect(await tenant.disagreements()).toEqual([])
+  await tenant.do(
+    { type: 'updateField', id: first!, data: { name: 'aside' } },
+    { type: 'updateField', id: second, data: { name: 'other' } },
+    { type: 'updateField', id: first!, data: { name: 'title' } },
+  )
+  expect(await tenant.disagreements()).toEqual([])
+  const names = (await tenant.structure())!.fields.filter((f) => f.entityId === a).map((f) => [f.id, f.name])
+  expect(names).toEqual([
+    [first, 'title'],
+    [second, 'other'],
+  ])
+})
+
+test('a renamed field and a renamed entity keep their data', async () => {
+  const id = await tenant.field(deal, 'amount', 'decimal', { isUnique: true })
+  await tenant.insert('deal', { amount: 12.5 })
+  await tenant.do(
+    { type: 'updateField', id, data: { name: 'total' } },
+    { type: 'updateEntity', id: deal, data: { name: 'sale' } },
+  )
+  expect(await tenant.query('select total from sale')).toEqual([{ total: '12.5' }])
+  expect(await tenant.disagreements()).toEqual([])
+})
+
+test('a deleted field and a deleted entity come back with their data', async () => {
+  const id = await tenant.field(deal, 'amount', 'number', { isRequired: true })
+  await tenant.insert('deal', { amount: 7 })
+  await tenant.do({ type: 'deleteField', id })
+  expect(await tenant.disagreements()).toEqual([])
+  await tenant.do({ type: 'restoreField', id }, { type: 'deleteEntity', id: deal })
+  expect(await tenant.disagreements()).toEqual([])
+  const other = await tenant.entity('deal', { displayName: 'New deal' })
+  expect(await tenant.query('select * from deal')).toEqual([])
+  await tenant.do({ type: 'deleteEntity', id: other }, { type: 'restoreEntity', id: deal })
+  expect(await tenant.query('select amount from deal')).toEqual([{ amount: 7 }])
+  expect(await tenant.disagreements()).toEqual([])
+})
+
+describe('what the records do not fit is refused, with how many and which', () => {
+  test('a new required field without a default', async () => {
+    await tenant.insert('deal', {})
+    await tenant.insert('deal', { deletedAt: new Date() })
+    expect(await refusal(tenant.field(deal, 'code', 'text', { isRequired: true, displayName: 'Code' }))).toEqual([
+      'data.isRequired: 2 records, 1 of them in the bin, have no value for "Code". Fill it in first, or give the field a default value while it is new',
+    ])
+  })
+
+  test('a field that becomes required', async () => {
+    const id = await tenant.field(deal, 'code')
+    await tenant.insert('deal', { code: 'a' })
+    await tenant.insert('deal', {})
+    const [issue] = await refusal(tenant.do({ type: 'updateField', id, data: { isRequired: true, name: 'renamed' } }))
+    expect(issue).toMatch(/^data.isRequired: 1 record has no value for "code"/)
+  })
+
+  test('a field that becomes unique', async () => {
+    const id = await tenant.field(deal, 'code')
+    for (const code of ['a', 'a', 'b', 'b', 'c']) await tenant.insert('deal', { code })
+    expect(await refusal(tenant.do({ type: 'updateField', id, data: { isUnique: true } }))).toEqual([
+      'data.isUnique: "code" cannot be unique: 2 values are used by more than one record, for example "a", "b". Change them first',
+    ])
+  })
+
+  test('a type that some values cannot have', async () => {
+    const id = await tenant.field(deal, 'size')
+    for (const size of ['1', 'tomorrow', ' 20 ', '1,5', '']) await tenant.insert('deal', { size })
+    expect(await refusal(tenant.do({ type: 'updateField', id, data: { fieldType: 'number' } }))).toEqual([
+      'data.fieldType: 2 values of "size" cannot become Number, for example "1,5", "tomorrow". Change them first; nothing has been converted',
+    ])
+    expect(await refusal(tenant.do({ type: 'updateField', id, data: { fieldType: 'date' } }))).toHaveLength(1)
+  })
+
+  test('choices that do not cover the values', async () => {
+    const id = await tenant.field(deal, 'stage')
+    for (const stage of ['new', 'new', 'won', 'lost']) await tenant.insert('deal', { stage })
+    const [issue] = await refusal(
+      tenant.do({ type: 'updateField', id, data: { fieldType: 'select', options: ['new', 'won'] } }),
+    )
+    expect(issue).toMatch(/^data.fieldType: 1 value of "stage" cannot become Select, for example "lost"/)
+  })
+
+  test('more stars than there are', async () => {
+    const id = await tenant.field(deal, 'score', 'number')
+    for (const score of [1, 5, 0, 6]) await tenant.insert('deal', { score })
+    const change = (max: number) =>
+      tenant.do({ type: 'updateField', id, data: { fieldType: 'rating', settings: { max } } })
+    expect((await refusal(change(5)))[0]).toMatch(/^data.fieldType: 2 values of "score" cannot become Rating/)
+    await tenant.query('delete from deal where score = 0')
+    await change(6)
+    expect(await tenant.query('select score from deal order by 1')).toEqual([1, 5, 6].map((score) => ({ score })))
+  })
+
+  test('ids of nothing', async () => {
+    const account = await tenant.entity('account')
+    const id = await tenant.field(deal, 'link')
+    await tenant.insert('deal', { link: newId() })
+    const [issue] = await refusal(
+      tenant.do({ type: 'updateField', id, data: { fieldType: 'relationship', settings: { entityId: account } } }),
+    )
+    expect(issue).toMatch(/^data.settings.entityId: Values of "link" are not ids of records of "account"/)
+  })
+
+  test('a required field that comes back when records have been made without it, unless as an optional one', async () => {
+    const id = await tenant.field(deal, 'code', 'text', { isRequired: true })
+    await tenant.do({ type: 'deleteField', id })
+    await tenant.insert('deal', {})
+    expect((await refusal(tenant.do({ type: 'restoreField', id })))[0]).toMatch(/^id: 1 record has no value for "code"/)
+    await tenant.do({ type: 'restoreField', id, asOptional: true })
+    expect(await tenant.disagreements()).toEqual([])
+  })
+})
+
+describe('a changed type converts the data', () => {
+  const cases: [from: string, to: string, data: object, value: unknown, converted: unknown][] = [
+    ['text', 'number', {}, ' -12 ', -12],
+    ['text', 'decimal', {}, '12.500', '12.500'],
+    ['text', 'boolean', {}, 'Yes', true],
+    ['text', 'date', {}, '2024-02-29', '2024-02-29'],
+    ['text', 'datetime', {}, '2024-02-29T10:30:00+02:00', '2024-02-29T08:30:00.000Z'],
+    ['text', 'select', { options: ['new', 'won'] }, 'won', 'won'],
+    ['text', 'multi_select', { options: ['new', 'won'] }, 'won, new', ['won', 'new']],
+    ['text', 'number', {}, '', null],
+    ['number', 'decimal', {}, 7, '7'],
+    ['number', 'text', {}, 7, '7'],
+    ['number', 'boolean', {}, 1, true],
+    ['decimal', 'number', {}, '7.00', 7],
+    ['decimal', 'currency', {}, '7.10', '7.10'],
+    ['boolean', 'number', {}, true, 1],
+    ['boolean', 'text', {}, false, 'false'],
+    ['date', 'datetime', {}, '2024-01-05', '2024-01-05T00:00:00.000Z'],
+    ['datetime', 'date', {}, '2024-01-05T23:59:00Z', '2024-01-05'],
+    ['datetime', 'text', {}, '2024-01-05T23:59:00Z', '2024-01-05T23:59:00.000Z'],
+    ['select', 'text', {}, 'a, b', 'a, b'],
+    ['select', 'multi_select', {}, 'a, b', ['a, b']],
+    ['multi_select', 'text', {}, ['a', 'b'], 'a, b'],
+    ['email', 'text', {}, 'a@b.example', 'a@b.example'],
+    ['text', 'duration', {}, '150', 150],
+    ['duration', 'text', {}, 150, '150'],
+    ['duration', 'number', {}, 150, 150],
+    ['decimal', 'duration', {}, '90.0', 90],
+    ['number', 'rating', {}, 3, 3],
+    ['decimal', 'rating', {}, '3.0', 3],
+    ['text', 'rating', {}, ' 3 ', 3],
+    ['rating', 'number', {}, 3, 3],
+    ['rating', 'decimal', {}, 3, '3'],
+    ['rating', 'text', {}, 3, '3'],
+    ['text', 'json', {}, '{"a": [1, 2.50]}', { a: [1, 2.5] }],
+    ['text', 'json', {}, '[urgent] call back', '[urgent] call back'],
+    ['text', 'json', {}, 'null', null],
+    ['number', 'json', {}, 7, 7],
+    ['multi_select', 'json', {}, ['a', 'b'], ['a', 'b']],
+    ['json', 'text', {}, { a: 1 }, '{"a": 1}'],
+    ['json', 'text', {}, 'as it is', 'as it is'],
+    ['json', 'number', {}, '12', 12],
+    ['text', 'rich_text', {}, '<b> & "c"\nd\u00a0e', '<p>&lt;b&gt; &amp; "c"<br>d&nbsp;e</p>'],
+    ['text', 'rich_text', {}, ' \n ', null],
+    ['number', 'rich_text', {}, 7, '<p>7</p>'],
+    ['rich_text', 'text', {}, '<h2>A &amp;&nbsp;B</h2><ul><li><p>&lt;c&gt;</p></li></ul><p></p>', 'A & B\n<c>'],
+    ['rich_text', 'text', {}, '<hr>', null],
+    ['rich_text', 'number', {}, '<p><b>12</b></p>', 12],
+  ]
+  test.each(cases)('%s to %s', async (from, to, data, value, converted) => {
+    const id = await tenant.field(deal, 'thing', from, from.includes('select') ? { options: ['a', 'b', 'a, b'] } : {})
+    await tenant.insert('deal', { thing: value })
+    await tenant.insert('deal', {})
+    await tenant.do({ type: 'updateField', id, data: { fieldType: to, ...data } })
+    expect(await tenant.query('select thing from deal order by thing nulls last')).toEqual([
+      { thing: converted },
+      { thing: null },
+    ])
+    expect(await tenant.disagreements()).toEqual([])
+  })
+})
+
+test('a change of the order alone touches no table', async () => {
+  const id = await tenant.field(deal, 'code')
+  const seen: string[] = []
+  const stop = server.app.pools.onStatement(
+    ({ database, text }) => void (database === tenant.tenant.databaseName && seen.push(text)),
+  )
+  await tenant.do({ type: 'updateField', id, data: { sortOrder: 3 } })
+  stop()
+  expect(seen).toEqual([])
+  expect((await tenant.structure())!.fields.find((f) => f.id === id)).toMatchObject({ sortOrder: 3 })
+})
+
+test('numbers of a default keep every digit through the whole change', async () => {
+  const id = await tenant.field(deal, 'big', 'number', { defaultValue: parseJson('9007199254740993') })
+  const { fields } = (await tenant.structure())!
+  expect(JSON.stringify(fields.find((f) => f.id === id)!.defaultValue)).toBe('9007199254740993')
+  await tenant.insert('deal', {})
+  expect(await tenant.query(`select column_default from information_schema.columns where column_name = 'big'`)).toEqual(
+    [{ column_default: "'9007199254740993'::bigint" }],
+  )
+})
+
+test('changes are logged with who, what, before and after', async () => {
+  const { version } = (await tenant.structure())!
+  const id = await tenant.field(deal, 'code', 'text', { displayName: 'Code' })
+  await tenant.do({ type: 'updateField', id, data: { displayName: 'Number' } })
+  const entries = await server.app.admin
+    .selectFrom('operations')
+    .selectAll()
+    .where('subjectId', '=', id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  expect(entries).toMatchObject([
+    {
+      subjectType: 'field',
+      action: 'create',
+      version: version + 1,
+      description: 'Added the field "Code" of "deal"',
+      before: null,
+      after: { name: 'code' },
+    },
+    {
+      subjectType: 'field',
+      action: 'update',
+      version: version + 2,
+      before: { displayName: 'Code' },
+      after: { displayName: 'Number' },
+    },
+  ])
+})
+
+test('a change may consist of thousands of commands, each of them logged', async () => {
+  const log = tenant.server.app.admin.selectFrom('operations').select('id').where('subjectId', '=', deal)
+  const known = (await log.execute()).length
+  const commands = Array.from({ length: 6_600 }, (_, i): Command => {
+    return { type: 'updateEntity', id: deal, data: { description: `Version ${i}` } }
+  })
+  await tenant.do(...commands)
+  expect((await tenant.structure())!.entities.find(({ id }) => id === deal)!.description).toBe('Version 6599')
+  expect((await log.execute()).length - known).toBe(6_600)
+})
+
+test('a new entity stands in the navigation group of its category, else in the workspace', async () => {
+  const { admin } = server.app
+  const { organizationId } = tenant.tenant
+  const group = (name: string) => ({ id: newId(), organizationId, name, displayName: name })
+  const [sales, workspace] = [group('sales'), group('workspace')]
+  expect(await admin.selectFrom('entityGroupItems').selectAll().where('itemId', '=', deal).execute()).toEqual([])
+  await admin.insertInto('entityGroups').values([sales, workspace]).execute()
+  const quote = await tenant.entity('quote', { category: 'sales' })
+  const thing = await tenant.entity('thing', { category: 'nowhere' })
+  const other = await tenant.entity('other')
+  const items = await admin
+    .selectFrom('entityGroupItems')
+    .select(['groupId', 'itemId', 'sortOrder'])
+    .where('groupId', 'in', [sales.id, workspace.id])
+    .orderBy('createdAt')
+    .execute()
+  expect(items).toEqual([
+    { groupId: sales.id, itemId: quote, sortOrder: 0 },
+    { groupId: workspace.id, itemId: thing, sortOrder: 0 },
+    { groupId: workspace.id, itemId: other, sortOrder: 1 },
+  ])
+})
+
+test('an unknown interface is refused before anything happens', async () => {
+  expect(await refusal(tenant.entity('thing', { interfaceId: newId() }))).toEqual([
+    'data.interfaceId: There is no interface with this id',
+  ])
+})
+
+test('a change of an unknown tenant is not found', async () => {
+  for (const tenantId of [newId(), 'x']) {
+    await expect(changeStructure(server.app, { tenantId, userId: null }, [])).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  }
+})
+
+describe('with a second server of the same installation', () => {
+  let second: TestServer
+  beforeAll(async () => {
+    second = await startTestServer({ adminDatabase: server.app.server.adminDatabase })
+  })
+  afterAll(() => second.close())
+
+  test('changes at the same time happen one after the other, and none is lost', async () => {
+    const apps = [server.app, second.app]
+    const { version } = (await tenant.structure())!
+    const data = (i: number) => ({
+      tenantId: tenant.id,
+      entityId: deal,
+      name: `f${i}`,
+      displayName: `F${i}`,
+      fieldType: 'text',
+    })
+    const versions = await Promise.all(
+      Array.from({ length: 12 }, async (_, i) => {
+        const command = { type: 'createField', data: data(i) } as const
+        return (await changeStructure(apps[i % 2]!, { tenantId: tenant.id, userId: null }, [command])).version
+      }),
+    )
+    expect(versions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, i) => version + i + 1))
+    expect((await tenant.structure())!.fields.filter((f) => f.entityId === deal)).toHaveLength(12)
+    expect(await tenant.disagreements()).toEqual([])
+  })
+
+  test('of two that want the same name one is refused', async () => {
+    const change = (app: TestServer['app']) =>
+      changeStructure(app, { tenantId: tenant.id, userId: null }, [
+        { type: 'createEntity', data: { tenantId: tenant.id, name: 'same', displayName: 'Same' } },
+      ])
+    const outcomes = await Promise.allSettled([change(server.app), change(second.app)])
+    expect(outcomes.map((o) => o.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find((o) => o.status === 'rejected')!.reason).toMatchObject({ code: 'BAD_USER_INPUT' })
+    expect(await tenant.disagreements()).toEqual([])
+  })
+
+  test('the other server learns of the change by itself', async () => {
+    expect((await tenantModel(second.app, tenant.id)).entities.has('later')).toBe(false)
+    await tenant.entity('later')
+    expect((await tenantModel(server.app, tenant.id)).entities.has('later')).toBe(true)
+    await expect.poll(async () => (await tenantModel(second.app, tenant.id)).entities.has('later')).toBe(true)
+  })
+})
+
+test('a model is kept, and one that could not be read is not', async () => {
+  // A word of the change before may still be on its way.
+  const isKept = async () => (await tenantModel(server.app, tenant.id)) === (await tenantModel(server.app, tenant.id))
+  await expect.poll(isKept, { timeout: 30_000 }).toBe(true)
+  const missing = newId()
+  await expect(tenantModel(server.app, missing)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const again = tenantModel(server.app, missing)
+  await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})

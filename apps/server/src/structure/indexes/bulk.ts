@@ -1,0 +1,67 @@
+import { type Entity, isFollowing } from '@monarch/schema'
+import { compile, type Fragment, ident, sql, value } from '@monarch/sql'
+import type { App } from '../../boot/app.ts'
+import type { Task } from '../../platform/jobs/task.ts'
+import type { Tenant } from '../../platform/tenants/tenants.ts'
+import { settleIndexes } from './settle.ts'
+
+/**
+ * Called before many rows go into a table: a trigram index that follows each of them takes five times as long as the rows
+ * themselves, and one that is made afterwards a third of that. So when the table has hardly any rows yet, such indexes go, and
+ * `settleBulkSoon` has them made anew. Search does without them meanwhile, slower. When somebody holds the table, they stay.
+ */
+export async function makeWayForMany(app: App, tenantId: string, entity: Entity): Promise<void> {
+  const tenant = await app.tenants.find(tenantId)
+  if (!tenant || (await hasRows(tenant, entity))) return
+  await tenant.db.asOwner(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid join pg_am a on a.oid = i.relam
+       where x.indrelid = $1::regclass and a.amname = 'gin'`,
+      [compile(tableOf(entity)).text],
+    )
+    const names = rows.map(({ name }) => name).filter(isFollowing)
+    if (names.length === 0) return
+    await client.query(`set lock_timeout = '200ms'`)
+    try {
+      for (const name of names) await client.query(compile(sql`drop index ${ident(entity.table.schema, name)}`).text)
+    } catch (err) {
+      app.log.info({ err, tenantId }, 'An index stays while many rows come in')
+    }
+  })
+}
+
+/** After many rows: the indexes that went are made anew, and PostgreSQL learns what the rows are like, by which it plans. */
+export async function settleBulkSoon(app: App, tenantId: string, { id: entityId, table }: Entity): Promise<void> {
+  await app.jobs.add(settleBulkTask.name, { tenantId, table }, { key: `bulk ${entityId}` })
+}
+
+export const settleBulkTask: Task<{ tenantId: string; table: Entity['table'] }> = {
+  name: 'settle_bulk',
+  async run(app, { tenantId, table }, { signal }) {
+    const tenant = await app.tenants.find(tenantId)
+    if (!tenant) return
+    await settleIndexes(app, tenantId, signal)
+    await tenant.db.asOwner(async (client) => {
+      await client.query('set statement_timeout = 0')
+      const name = compile(tableOf({ table })).text
+      const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [
+        name,
+      ])
+      // It may have been renamed since; then autovacuum comes around.
+      if (rows[0]!.isThere) await client.query(`vacuum (analyze) ${name}`)
+    })
+  },
+}
+
+/** More than an index is worth being left alone for. */
+const fewRows = 2_000
+
+async function hasRows({ db }: Tenant, entity: Entity): Promise<boolean> {
+  const text = sql`select count(*) > ${value(fewRows)}::int as "isMany" from (select from ${tableOf(entity)} limit ${value(fewRows + 1)}::int) as first`
+  const [found] = await db.rows<{ isMany: boolean }>(compile(text))
+  return found!.isMany
+}
+
+function tableOf({ table }: Pick<Entity, 'table'>): Fragment {
+  return ident(table.schema, table.name)
+}

@@ -1,0 +1,351 @@
+import { compileRead, planRead, type RootRead } from '@monarch/query'
+import { type Access, accessByPermissions } from '@monarch/schema'
+import { bind } from '@monarch/sql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
+import { clientConfig, connect } from '../../platform/db/connection.ts'
+import { embeddedSuperuser } from '../../platform/db/embedded.ts'
+import { checkTenantStructure } from '../change/check-structure.ts'
+import { tenantModel } from '../tenant-model.ts'
+import type { Tenant } from '../../platform/tenants/tenants.ts'
+import { reconcileIndexes, stopIndexBuilders } from './reconcile.ts'
+import { settleIndexes } from './settle.ts'
+
+let workspace: Workspace
+let tenant: Tenant
+let entityId: string
+let fields: Record<string, string>
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  tenant = (await workspace.app.tenants.find(workspace.tenantId))!
+  const built = await workspace.buildEntity('contact', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'email', fieldType: 'email' },
+    { name: 'stage', fieldType: 'select', options: ['new', 'old'] },
+    { name: 'amount', fieldType: 'currency' },
+    { name: 'rank', fieldType: 'number', isRequired: true, defaultValue: 0 },
+    { name: 'tags', fieldType: 'multi_select', options: ['a', 'b', 'c'] },
+    { name: 'notes', fieldType: 'rich_text', searchable: false },
+    { name: 'code', fieldType: 'formula', settings: { expression: '"Twice " & ({rank} * 2)', stored: true } },
+  ])
+  entityId = built.id
+  fields = built.fields
+  await owner(`
+    insert into contact (id, name, email, stage, amount, rank, tags, notes, "createdAt")
+    select gen_random_uuid(), 'Contact Ñ' || n, 'person' || n || '@test.example', case when n % 100 = 0 then 'new' else 'old' end,
+      nullif(n % 1000, 0), n, case when n % 500 = 0 then array['c'] else array['a', 'b'] end, '<p>Note <b>' || n || '</b>ΟΔΟΣ</p>', now() - n * interval '1 minute'
+    from generate_series(1, 20000) n`)
+  await owner('analyze contact')
+})
+afterAll(() => workspace.close())
+
+/** As the owner of the tables, outside of transactions. */
+const owner = <Row>(text: string): Promise<Row[]> =>
+  workspace.app.pools.asOwner(tenant.databaseName, async (client) => (await client.query(text)).rows as Row[])
+const reconcile = () => reconcileIndexes(workspace.app, workspace.tenantId)
+/** The indexes that follow use, by the names of today. */
+async function indexes(): Promise<string[]> {
+  const rows = await owner<{ name: string }>(
+    `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and i.indisvalid and c.relname ~ '_(search|asc|desc|has|infix)$'`,
+  )
+  const names = new Map([[entityId, 'contact'], ...Object.entries(fields).map(([name, id]) => [id, name] as const)])
+  return rows.map(({ name }) => name.replace(/^[^_]+/, (id) => names.get(id) ?? id)).toSorted()
+}
+/** The work ends well, and leaves a job behind that does it again. */
+async function withoutFailure(work: () => Promise<void>): Promise<void> {
+  await workspace.app.jobs.remove(`indexes ${workspace.tenantId}`)
+  await work()
+  expect(await workspace.app.jobs.has(`indexes ${workspace.tenantId}`)).toBe(true)
+}
+async function withView(config: object, work: () => Promise<void>): Promise<void> {
+  const data = { tenantId: workspace.tenantId, entityId, name: 'View', config }
+  const made = await workspace.owner.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
+    data,
+  })
+  if (made.errors) throw new Error(made.text)
+  await reconcile()
+  await work()
+  await workspace.owner.admin('mutation($id: ID!) { deleteView(data: {id: $id}) { id } }', made.data.createView)
+}
+const root = (args: object, kind: RootRead['kind'] = 'list'): RootRead => ({
+  alias: 'r',
+  kind,
+  entity: 'contact',
+  args: { limit: 20, ...args },
+  selection: [{ alias: 'name', name: 'name', args: {}, selection: [] }],
+})
+async function read(args: object, access: Access = accessByPermissions(['*'])) {
+  const model = await tenantModel(workspace.app, workspace.tenantId)
+  const statement = compileRead(planRead({ roots: [root(args)] }, model, access))
+  const inputs = { variables: {}, context: {} }
+  const names = JSON.parse(await tenant.db.read(statement, inputs)).r.map(
+    ({ name }: { name: string }) => name,
+  ) as string[]
+  const plan = await workspace.app.pools.asOwner(tenant.databaseName, async (client) => {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${statement.text}`, bind(statement, inputs))
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  return { names, plan }
+}
+
+describe('search', () => {
+  test('uses its index, and goes without until it is there', async () => {
+    const bare = await read({ search: 'ñ12345' })
+    expect(bare.names).toEqual(['Contact Ñ12345'])
+    expect(bare.plan).not.toContain('_search')
+    await reconcile()
+    expect(await indexes()).toEqual(['contact_search'])
+    const { names, plan } = await read({ search: 'N12345' })
+    expect(names).toEqual(['Contact Ñ12345'])
+    expect(plan).toContain(`${entityId}_search`)
+  })
+
+  test('a second look changes nothing', async () => {
+    const oid = () => owner(`select oid from pg_class where relname = '${entityId}_search'`)
+    const before = await oid()
+    await reconcile()
+    expect(await oid()).toEqual(before)
+  })
+
+  test('after a rename the index serves on', async () => {
+    const rename = (name: string) =>
+      workspace.owner.admin('mutation($id: ID!, $n: String) { updateSystemField(id: $id, data: {name: $n}) { id } }', {
+        id: fields.email,
+        n: name,
+      })
+    await rename('mail')
+    const { names, plan } = await read({ search: 'person777@' })
+    expect(names).toEqual(['Contact Ñ777'])
+    expect(plan).toContain(`${entityId}_search`)
+    await rename('email')
+  })
+
+  test('of other fields is found at once, and has its index soon', async () => {
+    const searchable = (is: boolean) =>
+      workspace.owner.admin(
+        'mutation($id: ID!, $s: Boolean) { updateSystemField(id: $id, data: {searchable: $s}) { id } }',
+        {
+          id: fields.email,
+          s: is,
+        },
+      )
+    await searchable(false)
+    const early = await read({ search: 'person777@' })
+    expect(early.names).toEqual([])
+    expect(early.plan).not.toContain('_search')
+    await reconcile()
+    expect((await read({ search: 'ñ777' })).plan).toContain('_search')
+    await searchable(true)
+    expect((await read({ search: 'person777@' })).names).toEqual(['Contact Ñ777'])
+    await reconcile()
+    expect((await read({ search: 'person777@' })).plan).toContain('_search')
+  })
+
+  test('looks into numbers, lists of choices and stored formulas by the same index', async () => {
+    for (const search of ['12345', 'c 12345', 'twice 24690'] as const) {
+      const { names, plan } = await read({ search })
+      expect(names).toContain('Contact Ñ12345')
+      expect(plan).toContain(`${entityId}_search`)
+    }
+  })
+
+  test('what is hidden from the caller finds nothing, and places nothing', async () => {
+    const access: Access = {
+      key: 'hidden',
+      to: () => ({ actions: new Set(['read'] as const), hidden: new Set(['email']), rows: null }),
+    }
+    expect((await read({ search: 'person777@' }, access)).names).toEqual([])
+    const { names, plan } = await read({ search: 'ñ777' }, access)
+    expect(plan).toContain('_search')
+    expect(names).toEqual((await read({ search: 'ñ777' })).names)
+    expect((await read({ search: 'person' }, access)).names).toEqual([])
+  })
+
+  test('a word that nearly all records hold reads a page, not all of them', async () => {
+    const { names, plan } = await read({ search: 'contact' })
+    expect(names[0]).toBe('Contact Ñ1')
+    expect(names).toHaveLength(20)
+    expect(plan).toContain(`${entityId}_latest`)
+  })
+})
+
+describe('views', () => {
+  test('what they sort by is walked, empty values last, in both directions', async () => {
+    await withView({ sort: [{ amount: 'DESC' }, { rank: 'DESC' }] }, async () => {
+      expect(await indexes()).toEqual(['amount_desc', 'contact_search', 'rank_asc'])
+      const { plan } = await read({ orderBy: [{ amount: 'DESC' }] })
+      expect(plan).toContain(`${fields.amount}_desc`)
+      expect(plan).not.toMatch(/Sort Key/)
+      const backward = await read({ orderBy: [{ rank: 'DESC' }] })
+      expect(backward.plan).toContain(`Backward using "${fields.rank}_asc"`)
+    })
+    await reconcile()
+    expect(await indexes()).toEqual(['contact_search'])
+    await withView({ sort: [{ name: 'ASC' }, { createdAt: 'DESC' }] }, async () => {
+      const { plan } = await read({ orderBy: [{ name: 'ASC' }] })
+      expect(plan).toContain(`${fields.name}_asc`)
+      expect(plan).not.toMatch(/Sort Key/)
+    })
+  })
+
+  test('what they filter and group by is looked up', async () => {
+    const filter = { or: [{ stage: { eq: 'new' } }, { tags: { has: 'c' } }], not: { name: { contains: 'x' } } }
+    await withView({ filter, groupBy: ['rank'] }, async () => {
+      expect(await indexes()).toEqual(['contact_search', 'rank_asc', 'stage_asc', 'tags_has'])
+      expect((await read({ where: { stage: { eq: 'new' } }, orderBy: [{ rank: 'ASC' }] })).plan).toContain('_asc')
+      expect((await read({ where: { tags: { has: 'c' } }, orderBy: [{ name: 'ASC' }] })).plan).toContain('_has')
+    })
+  })
+
+  test('what they look for within texts is found by its parts, in any case', async () => {
+    const filter = {
+      or: [{ name: { contains: 'x' } }, { notes: { endsWith: 'x' } }],
+      not: { email: { contains: 'x' } },
+    }
+    await withView({ filter }, async () => {
+      expect(await indexes()).toEqual(['contact_search', 'name_infix', 'notes_infix'])
+      for (const where of [{ contains: 'cONTACT ñ12345' }, { startsWith: 'contact Ñ12345' }, { endsWith: 'Ñ12345' }]) {
+        const { names, plan } = await read({ where: { name: where } })
+        expect(names).toEqual(['Contact Ñ12345'])
+        expect(plan).toContain(`Index Scan on "${fields.name}_infix"`)
+      }
+      const { names, plan } = await read({ where: { notes: { contains: 'NOTE 12345οδος' } } })
+      expect(names).toEqual(['Contact Ñ12345'])
+      expect(plan).toContain(`Index Scan on "${fields.notes}_infix"`)
+    })
+    await reconcile()
+    expect(await indexes()).toEqual(['contact_search'])
+    expect((await read({ where: { name: { contains: 'cONTACT ñ12345' } } })).names).toEqual(['Contact Ñ12345'])
+  })
+
+  test('an index of parts follows the type of its field', async () => {
+    const retype = (fieldType: string) =>
+      workspace.owner.admin(
+        'mutation($id: ID!, $t: FieldType) { updateSystemField(id: $id, data: {fieldType: $t}) { id } }',
+        { id: fields.email, t: fieldType },
+      )
+    await withView({ filter: { email: { contains: 'x' } } }, async () => {
+      expect((await retype('rich_text')).errors).toBeUndefined()
+      await workspace.jobs.drain()
+      await reconcile()
+      expect(await indexes()).toEqual(['contact_search', 'email_infix'])
+      const { names, plan } = await read({ where: { email: { startsWith: 'PERSON12345@' } } })
+      expect(names).toEqual(['Contact Ñ12345'])
+      expect(plan).toContain('_infix')
+      expect((await retype('email')).errors).toBeUndefined()
+      await workspace.jobs.drain()
+    })
+    await reconcile()
+  })
+
+  test('an index that was left half made is made anew', async () => {
+    const name = `${fields.amount}_asc`
+    await withView({ sort: [{ amount: 'ASC' }] }, async () => {
+      const superuser = await connect(
+        clientConfig({ ...workspace.app.server.address, user: embeddedSuperuser }, tenant.databaseName),
+      )
+      await superuser.query(`update pg_index set indisvalid = false where indexrelid = 'public."${name}"'::regclass`)
+      await superuser.end()
+      expect(await indexes()).toEqual(['contact_search'])
+      await reconcile()
+      expect(await indexes()).toEqual(['amount_asc', 'contact_search'])
+    })
+  })
+
+  test('texts too long for an index are there, and sorted without one', async () => {
+    const long = Array.from({ length: 3000 }, (_, i) => i.toString(36)).join('')
+    await owner(`insert into contact (id, name) values ('00000000-0000-7000-8000-00000000000f', '${long}')`)
+    await withView({ sort: [{ name: 'ASC' }] }, async () => expect(await indexes()).toEqual(['contact_search']))
+    await owner(`delete from contact where id = '00000000-0000-7000-8000-00000000000f'`)
+  })
+
+  test.each([3000, 20_000])('no text is refused because of an index (%i numbers)', async (length) => {
+    const long = Array.from({ length }, (_, i) => i.toString(36)).join('')
+    await withView({ sort: [{ name: 'ASC' }] }, async () => {
+      expect(await indexes()).toEqual(['contact_search', 'name_asc'])
+      const made = await workspace.owner.tenant(
+        'mutation($n: String) { createContact(data: {name: $n}) { id name } }',
+        {
+          n: long,
+        },
+      )
+      expect(made.data?.createContact.name).toBe(long)
+      expect(await indexes()).toEqual(['contact_search'])
+      await reconcile()
+      expect(await indexes()).toEqual(['contact_search'])
+      await owner(`delete from contact where id = '${made.data.createContact.id}'`)
+    })
+  })
+
+  test('the checker knows them, and the structure changes around them', async () => {
+    await withView({ sort: [{ amount: 'ASC' }], filter: { tags: { has: 'a' } } }, async () => {
+      expect(await checkTenantStructure(workspace.app, tenant)).toEqual([])
+      const retyped = await workspace.owner.admin(
+        'mutation($id: ID!) { updateSystemField(id: $id, data: {fieldType: text}) { id } }',
+        { id: fields.amount },
+      )
+      expect(retyped.errors).toBeUndefined()
+      await workspace.jobs.drain()
+      await reconcile()
+      expect(await indexes()).toEqual(['amount_asc', 'contact_search', 'tags_has'])
+      expect(await checkTenantStructure(workspace.app, tenant)).toEqual([])
+    })
+  })
+
+  test('whoever is at the indexes already goes first, which is no failure of a job', async () => {
+    await workspace.jobs.drain()
+    await workspace.app.pools.asOwner(tenant.databaseName, async (client) => {
+      await client.query('select pg_advisory_lock($1)', [advisoryLocks.indexBuilder])
+      await withoutFailure(() => settleIndexes(workspace.app, workspace.tenantId))
+    })
+  })
+
+  test('a builder that made way for a change of structure begins again, which is no failure of a job', async () => {
+    await owner(`drop index public."${entityId}_search"`)
+    await workspace.app.pools.asOwner(tenant.databaseName, async (client) => {
+      // The index waits for this, until it is stopped.
+      await client.query('begin; update contact set rank = rank where false; lock table contact in row exclusive mode')
+      await withoutFailure(async () => {
+        const settled = settleIndexes(workspace.app, workspace.tenantId)
+        await expect
+          .poll(() =>
+            owner(
+              `select from pg_stat_activity where application_name = 'monarch indexes' and wait_event_type = 'Lock'`,
+            ),
+          )
+          .toHaveLength(1)
+        await stopIndexBuilders(client)
+        await settled
+      })
+    })
+    await reconcile()
+    expect(await indexes()).toEqual(['contact_search'])
+  })
+
+  test('a change of structure does not wait for an index that is being built', async () => {
+    const building = workspace.app.pools.asOwner(tenant.databaseName, async (client) => {
+      await client.query(`set application_name = 'monarch indexes'`)
+      await client.query('begin; lock table contact in share update exclusive mode')
+      await client.query('select pg_sleep(60)')
+    })
+    const failed = expect(building).rejects.toThrow('canceling statement')
+    await expect
+      .poll(() =>
+        owner(`select from pg_stat_activity where application_name = 'monarch indexes' and query like '%pg_sleep%'`),
+      )
+      .toHaveLength(1)
+    await workspace.app.pools.asOwner(tenant.databaseName, stopIndexBuilders)
+    await failed
+  })
+})
+
+test('every change of views and structure leaves a job behind, and one is enough', async () => {
+  await workspace.buildEntity('task', [{ name: 'title', fieldType: 'text' }])
+  const { rows } = await (
+    await import('kysely')
+  ).sql`select from graphile_worker.jobs where task_identifier = 'reconcile_indexes'`.execute(workspace.app.admin)
+  expect(rows).toHaveLength(1)
+})

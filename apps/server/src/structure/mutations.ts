@@ -1,0 +1,340 @@
+import { fieldTypeNames } from '@monarch/field-types'
+import { badInput, type Command, isUuid, type LogEntry } from '@monarch/schema'
+import {
+  GraphQLBoolean,
+  type GraphQLEnumType,
+  type GraphQLFieldConfigArgumentMap,
+  GraphQLID,
+  GraphQLInputObjectType,
+  GraphQLList,
+  GraphQLNonNull,
+  type GraphQLScalarType,
+  GraphQLString,
+} from 'graphql'
+import type { App } from '../boot/app.ts'
+import { enumOf } from '../api/graphql/enum-of.ts'
+import { scalars } from '../api/graphql/scalars.ts'
+import { reachable } from '../request/decisions.ts'
+
+/** A mutation of the admin endpoint: what it takes, what it needs, and the command that it is. */
+export interface StructureMutation {
+  readonly name: string
+  readonly description: string
+  readonly permission: string
+  readonly scope: 'tenant'
+  /** The entity of the admin model whose record it answers with. */
+  readonly entity: 'tenantEntity' | 'systemField' | 'structureChange'
+  /** Set when the answer is the number of given ids, because no row is left to answer with. */
+  readonly answers?: 'count'
+  args(): GraphQLFieldConfigArgumentMap
+  /** The tenant whose structure it changes; what lies outside the caller's tenants is not found, as if it did not exist. */
+  tenantOf(app: App, ctx: { readonly tenantIds: readonly string[] }, args: MutationArguments): Promise<string>
+  /** `null` for the undo, which is none. */
+  toCommand(args: MutationArguments): Command | null
+}
+
+type MutationArguments = Readonly<Record<string, unknown>>
+
+type TenantOf = StructureMutation['tenantOf']
+
+const tenantOfData: TenantOf = async (_app, ctx, { data }) =>
+  reachable(ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
+const tenantOfEntity: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'tenantEntities', idOf(args), 'entity')
+const tenantOfField: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'systemFields', idOf(args), 'field')
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+const inDeletion = (name: string, what: string) => ({
+  data: {
+    type: new GraphQLNonNull(
+      new GraphQLInputObjectType({
+        name,
+        fields: {
+          id,
+          removeUses: {
+            type: GraphQLBoolean,
+            description: `Takes ${what} along to the bin, and out of views. Without it, what is used is not deleted.`,
+          },
+        },
+      }),
+    ),
+  },
+})
+type Named = GraphQLScalarType | GraphQLEnumType | GraphQLInputObjectType
+const required = (type: Named) => ({ type: new GraphQLNonNull(type) })
+const list = (type: Named) => ({ type: new GraphQLList(new GraphQLNonNull(type)) })
+
+const entityKeys = {
+  pluralName: { type: GraphQLString, description: 'Without it, the name with an s.' },
+  description: { type: GraphQLString },
+  icon: { type: GraphQLString },
+  color: { type: GraphQLString },
+  category: {
+    type: GraphQLString,
+    description: 'The business area; a new entity goes into the navigation group of that name.',
+  },
+  interfaceId: { type: GraphQLID },
+}
+
+const createEntityInput = new GraphQLInputObjectType({
+  name: 'CreateTenantEntityInput',
+  fields: {
+    tenantId: id,
+    name: {
+      ...required(GraphQLString),
+      description: 'Lowercase letters, digits and underscores; other characters become underscores.',
+    },
+    displayName: required(GraphQLString),
+    ...entityKeys,
+    baseEntityId: { type: GraphQLID },
+  },
+})
+
+const updateEntityInput = new GraphQLInputObjectType({
+  name: 'UpdateTenantEntityInput',
+  fields: {
+    name: { type: GraphQLString, description: 'A changed name renames the table and keeps the data.' },
+    displayName: { type: GraphQLString },
+    ...entityKeys,
+    isActive: { type: GraphQLBoolean },
+    isLocked: { type: GraphQLBoolean, description: 'A locked entity refuses every change until it is unlocked.' },
+    enabledFeatures: list(GraphQLString),
+  },
+})
+
+const fieldType = enumOf('FieldType', fieldTypeNames)
+
+const fieldKeys = {
+  description: { type: GraphQLString },
+  icon: { type: GraphQLString },
+  placeholder: { type: GraphQLString },
+  helpText: { type: GraphQLString },
+  isRequired: { type: GraphQLBoolean },
+  isUnique: { type: GraphQLBoolean },
+  isReadonly: { type: GraphQLBoolean },
+  isSystem: { type: GraphQLBoolean },
+  showInList: { type: GraphQLBoolean },
+  showInDetail: { type: GraphQLBoolean },
+  showInForm: { type: GraphQLBoolean },
+  searchable: { type: GraphQLBoolean },
+  sortOrder: { type: scalars.Int, description: 'Without it, a new field comes last.' },
+  defaultValue: { type: scalars.JSON },
+  validationRules: {
+    type: scalars.JSON,
+    description: '{min, max, minLength, maxLength, pattern}, as far as the type has use for them.',
+  },
+  options: { ...list(GraphQLString), description: 'Short for choices whose value and label are the same.' },
+  sectionName: { type: GraphQLString },
+  settings: {
+    type: scalars.JSON,
+    description: 'What the type needs to know: choices, the entity of a relation, a currency, a formula.',
+  },
+}
+
+const createFieldInput = new GraphQLInputObjectType({
+  name: 'CreateSystemFieldInput',
+  fields: {
+    tenantId: id,
+    entityId: id,
+    name: {
+      ...required(GraphQLString),
+      description: 'Lowercase letters, digits and underscores; other characters become underscores.',
+    },
+    displayName: required(GraphQLString),
+    fieldType: required(fieldType),
+    ...fieldKeys,
+  },
+})
+
+export const updateFieldInput = new GraphQLInputObjectType({
+  name: 'UpdateSystemFieldInput',
+  fields: {
+    name: { type: GraphQLString, description: 'A changed name renames the column and keeps the data.' },
+    displayName: { type: GraphQLString },
+    fieldType: {
+      type: fieldType,
+      description: 'A changed type converts the data, or is refused when some of it would not fit.',
+    },
+    ...fieldKeys,
+  },
+})
+
+export const structureMutations: readonly StructureMutation[] = [
+  {
+    name: 'createTenantEntity',
+    description: 'Adds an entity, its table, and its place in the navigation.',
+    permission: 'entity:create',
+    scope: 'tenant',
+    entity: 'tenantEntity',
+    args: () => ({ data: required(createEntityInput) }),
+    tenantOf: tenantOfData,
+    toCommand: ({ data }) => ({ type: 'createEntity', data }),
+  },
+  {
+    name: 'updateTenantEntity',
+    description: 'Changes the given keys of an entity.',
+    permission: 'entity:update',
+    scope: 'tenant',
+    entity: 'tenantEntity',
+    args: () => ({ id, data: required(updateEntityInput) }),
+    tenantOf: tenantOfEntity,
+    toCommand: (args) => ({ type: 'updateEntity', id: idOf(args), data: args.data }),
+  },
+  {
+    name: 'deleteTenantEntity',
+    description: 'Moves an entity and its records to the bin.',
+    permission: 'entity:delete',
+    scope: 'tenant',
+    entity: 'tenantEntity',
+    args: () => inDeleteEntity,
+    tenantOf: tenantOfEntity,
+    toCommand: (args) => ({ type: 'deleteEntity', id: idOf(args), removeUses: withUses(args) }),
+  },
+  {
+    name: 'restoreTenantEntity',
+    description: 'Brings an entity and its records back from the bin.',
+    permission: 'entity:delete',
+    scope: 'tenant',
+    entity: 'tenantEntity',
+    args: () => ({ id }),
+    tenantOf: tenantOfEntity,
+    toCommand: (args) => ({ type: 'restoreEntity', id: idOf(args) }),
+  },
+  {
+    name: 'createSystemField',
+    description: 'Adds a field to an entity, and its column.',
+    permission: 'entity:update',
+    scope: 'tenant',
+    entity: 'systemField',
+    args: () => ({ data: required(createFieldInput) }),
+    tenantOf: tenantOfData,
+    toCommand: ({ data }) => ({ type: 'createField', data }),
+  },
+  {
+    name: 'updateSystemField',
+    description: 'Changes the given keys of a field.',
+    permission: 'entity:update',
+    scope: 'tenant',
+    entity: 'systemField',
+    args: () => ({
+      id,
+      data: required(updateFieldInput),
+      mayEmpty: {
+        type: GraphQLBoolean,
+        description: 'Values that cannot be converted become empty. Without it, they are refused.',
+      },
+    }),
+    tenantOf: tenantOfField,
+    toCommand: (args) => ({ type: 'updateField', id: idOf(args), data: args.data, mayEmpty: args.mayEmpty === true }),
+  },
+  {
+    name: 'deleteSystemField',
+    description: 'Moves a field and its data to the bin.',
+    permission: 'entity:update',
+    scope: 'tenant',
+    entity: 'systemField',
+    args: () => inDeleteField,
+    tenantOf: tenantOfField,
+    toCommand: (args) => ({ type: 'deleteField', id: idOf(args), removeUses: withUses(args) }),
+  },
+  {
+    name: 'restoreSystemField',
+    description: 'Brings a field and its data back from the bin.',
+    permission: 'entity:update',
+    scope: 'tenant',
+    entity: 'systemField',
+    args: () => ({
+      id,
+      asOptional: {
+        type: GraphQLBoolean,
+        description: 'Without the duty to have a value, for records that were made meanwhile.',
+      },
+    }),
+    tenantOf: tenantOfField,
+    toCommand: (args) => ({ type: 'restoreField', id: idOf(args), asOptional: args.asOptional === true }),
+  },
+  purging('purgeTenantEntities', 'entity'),
+  purging('purgeSystemFields', 'field'),
+  {
+    name: 'undoStructureChange',
+    description:
+      'Takes the last change of the structure back, with the values that it converted. Undoing that does it again.',
+    permission: 'entity:update',
+    scope: 'tenant',
+    entity: 'structureChange',
+    args: () => ({
+      tenantId: id,
+      changeId: { type: GraphQLID, description: 'Only if this is still the last change.' },
+    }),
+    tenantOf: async (_app, ctx, args) => reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant'),
+    toCommand: () => null,
+  },
+]
+
+function purging(name: string, kind: 'entity' | 'field'): StructureMutation {
+  const of = kind === 'entity' ? 'entities with their records' : 'fields with their values'
+  return {
+    name,
+    description: `Deletes ${of} for good. They must be in the bin. This cannot be undone. Answers with the number of ids.`,
+    permission: 'entity:purge',
+    scope: 'tenant',
+    entity: kind === 'entity' ? 'tenantEntity' : 'systemField',
+    answers: 'count',
+    args: () => ({
+      tenantId: id,
+      ids: {
+        type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))),
+        description: 'What is deleted; at least one.',
+      },
+      removeUses: {
+        type: GraphQLBoolean,
+        description:
+          'Also deletes fields in the bin that cannot be restored without them. Otherwise the request is refused and names those fields.',
+      },
+    }),
+    tenantOf: async (_app, ctx, args) => reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant'),
+    toCommand: (args) => ({ type: 'purge', kind, ids: idsOf(args), removeUses: args.removeUses === true }),
+  }
+}
+
+function idsOf({ ids }: MutationArguments): readonly string[] {
+  const given = (ids as readonly string[]).map((id) => id.toLowerCase())
+  if (given.length === 0) throw badInput({ path: 'ids', message: 'ids must name at least one' })
+  return [...new Set(given)]
+}
+
+/** What somebody needs to be allowed for the undo of this. */
+export function permissionToUndo({ subjectType, action }: LogEntry): string {
+  return subjectType === 'entity' && action !== 'update' ? 'entity:delete' : 'entity:update'
+}
+
+const inDeleteEntity = inDeletion('DeleteTenantEntityInput', 'fields of other entities that need this one')
+const inDeleteField = inDeletion('DeleteSystemFieldInput', 'fields that are made from this one')
+
+export async function tenantOfRow(
+  app: App,
+  ctx: { readonly tenantIds: readonly string[] },
+  table: 'tenantEntities' | 'systemFields',
+  rowId: string,
+  what: string,
+): Promise<string> {
+  const row = isUuid(rowId)
+    ? await app.admin.selectFrom(table).select('tenantId').where('id', '=', rowId).executeTakeFirst()
+    : undefined
+  return reachable(ctx, row?.tenantId ?? '', 'id', what)
+}
+
+/** The id stands at the top, or (for deletions) in `data`. */
+export function idOf(args: MutationArguments): string {
+  return args.data === undefined || args.id !== undefined ? idIn(args, 'id', 'id') : idIn(args.data, 'id', 'data.id')
+}
+
+function withUses({ data }: MutationArguments): boolean {
+  return (data as { removeUses?: unknown } | undefined)?.removeUses === true
+}
+
+/** Ids are compared as PostgreSQL prints them. */
+export function idIn(given: unknown, key: string, path: string): string {
+  const id = typeof given === 'object' && given !== null ? (given as Record<string, unknown>)[key] : undefined
+  if (typeof id === 'string') return id.toLowerCase()
+  throw badInput({ path, message: id === undefined || id === null ? `${key} is required` : `${key} must be an id` })
+}

@@ -1,0 +1,284 @@
+import type { Json } from '@monarch/field-types'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrganization } from '../capabilities/organizations/organizations.ts'
+import { createTenant } from '../platform/tenants/tenants.ts'
+import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+
+let workspace: Workspace
+let owner: Person
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  owner = workspace.owner
+})
+afterAll(() => workspace.close())
+
+let count = 0
+
+/** A new entity with one field, and a record for each value; its deleted ones are in the bin. */
+async function entityWith(fieldType: string, values: readonly Json[], more: object = {}) {
+  const name = `thing_${(count += 1)}`
+  const entity = await workspace.buildEntity(name, [{ name: 'value', displayName: 'Value', fieldType, ...more }])
+  const type = name
+    .split('_')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('')
+  const reply = await owner.tenant(
+    `mutation($data: [Create${type}Input!]!) { createMany${type}(data: $data) { id } }`,
+    {
+      data: values.map((value) => ({ value })),
+    },
+  )
+  if (reply.errors) throw new Error(reply.text)
+  const ids: string[] = reply.data[`createMany${type}`].map(({ id }: { id: string }) => id)
+  const read = async () => {
+    const { data, text } = await owner.tenant(`{ ${name}(limit: 1000, orderBy: [{createdAt: ASC}]) { id value } }`)
+    if (!data) throw new Error(text)
+    return new Map<string, Json>(data[name].map((r: { id: string; value: Json }) => [r.id, r.value]))
+  }
+  return { name, type, id: entity.fields.value!, ids, read }
+}
+
+const previewDocument =
+  'query($id: ID!, $data: UpdateSystemFieldInput!) { previewSystemField(id: $id, data: $data) { converts fails isComplete samples { id before after } } }'
+const updateDocument =
+  'mutation($id: ID!, $data: UpdateSystemFieldInput!, $mayEmpty: Boolean) { updateSystemField(id: $id, data: $data, mayEmpty: $mayEmpty) { id fieldType } }'
+
+interface Preview {
+  converts: number
+  fails: number
+  isComplete: boolean
+  samples: { id: string; before: Json; after: Json }[]
+}
+
+async function preview(id: string, data: object, person = owner): Promise<Preview> {
+  const { data: answer, text } = await person.admin(previewDocument, { id, data })
+  if (!answer) throw new Error(text)
+  return answer.previewSystemField
+}
+
+const texts = [
+  '1',
+  ' 02',
+  '2.50',
+  'yes',
+  'no',
+  '2024-02-30',
+  '2024-02-28',
+  '2024-02-28T10:00:00Z',
+  'a',
+  'b, c',
+  '[1]',
+  '{"a":1}',
+  '99999999999999999999',
+  '-7',
+  'anna@example.com',
+  '5',
+]
+const change = fc.record(
+  {
+    fieldType: fc.constantFrom(
+      'number',
+      'decimal',
+      'boolean',
+      'date',
+      'datetime',
+      'select',
+      'multi_select',
+      'email',
+      'rating',
+      'json',
+      'long_text',
+      'rich_text',
+      'text',
+    ),
+    isRequired: fc.boolean(),
+    isUnique: fc.boolean(),
+  },
+  { requiredKeys: ['fieldType'] },
+)
+
+test('what is previewed is what happens', { timeout: 120_000 }, async () => {
+  const seen = { done: 0, refused: 0, emptied: 0 }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.option(fc.constantFrom(...texts)), { minLength: 1, maxLength: 8 }),
+      change,
+      async (values, flags) => {
+        const { id, ids, read } = await entityWith('text', values)
+        const data = {
+          ...flags,
+          ...(['select', 'multi_select'].includes(flags.fieldType) ? { options: ['a', 'b', 'c'] } : {}),
+        }
+        const before = await read()
+        const told = await preview(id, data)
+        expect(await read()).toEqual(before)
+        const strict = await owner.admin(updateDocument, { id, data })
+        expect(strict.errors === undefined).toBe(told.fails === 0)
+        if (told.fails === 0) seen.done += 1
+        else seen.refused += 1
+        const reply = told.fails === 0 ? strict : await owner.admin(updateDocument, { id, data, mayEmpty: true })
+        if (reply.errors) {
+          // What must be there, or there once only, cannot become empty.
+          expect(flags.isRequired === true || flags.isUnique === true).toBe(true)
+          return
+        }
+        const after = await read()
+        if (told.fails > 0) seen.emptied += 1
+        expect([...after.values()].filter((value) => value !== null)).toHaveLength(told.converts)
+        for (const sample of told.samples) {
+          expect(before.get(sample.id)).toEqual(sample.before)
+          expect(after.get(sample.id)).toEqual(sample.after)
+        }
+        expect(ids).toEqual(expect.arrayContaining(told.samples.map((sample) => sample.id)))
+      },
+    ),
+    { numRuns: 30, endOnFailure: true },
+  )
+  expect(seen.done).toBeGreaterThan(2)
+  expect(seen.refused).toBeGreaterThan(2)
+  expect(seen.emptied).toBeGreaterThan(2)
+})
+
+test('counts are true beyond the samples, in the bin as well', async () => {
+  const { id, ids, name, type } = await entityWith('text', [
+    ...Array.from({ length: 30 }, (_, i) => String(i)),
+    ...Array.from({ length: 12 }, () => 'x'),
+  ])
+  await owner.tenant(`mutation($id: ID!) { delete${type}(id: $id) { id } }`, { id: ids.at(-1) })
+  const told = await preview(id, { fieldType: 'number' })
+  expect(told).toMatchObject({ converts: 30, fails: 12 })
+  expect(told.samples).toHaveLength(10)
+  expect(told.samples.slice(0, 5).every(({ before, after }) => before === 'x' && after === null)).toBe(true)
+  expect(told.samples).toContainEqual({ id: ids[0], before: '0', after: 0 })
+  expect(name).toBeTruthy()
+})
+
+test('required, unique and rules are counted by records', async () => {
+  const { id } = await entityWith('number', [1, 1, 2, null, 30])
+  expect(await preview(id, { isRequired: true })).toMatchObject({ converts: 4, fails: 1 })
+  expect(await preview(id, { isUnique: true })).toMatchObject({ converts: 2, fails: 2 })
+  expect(await preview(id, { validationRules: { max: 10 } })).toMatchObject({ converts: 3, fails: 1 })
+  expect(await preview(id, { displayName: 'Other' })).toMatchObject({ converts: 4, fails: 0 })
+})
+
+test('a refusal names records in the way, to those who may read them', async () => {
+  const { id, ids, name } = await entityWith('text', ['a', 'b', 'a'])
+  const data = { isUnique: true }
+  const refused = await owner.admin(updateDocument, { id, data })
+  expect(refused.errors![0]!.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    offending: {
+      fieldId: id,
+      reason: 'duplicate',
+      count: 1,
+      records: [
+        { id: ids[0], value: 'a' },
+        { id: ids[2], value: 'a' },
+      ],
+    },
+  })
+  const builder = await workspace.join(['entity:*'])
+  const discreet = await builder.admin(updateDocument, { id, data })
+  expect(discreet.errors![0]!.message).toBe(
+    '"Value" cannot be unique: some values are used by more than one record. Change them first',
+  )
+  expect(discreet.text).not.toContain('offending')
+  expect(await preview(id, { fieldType: 'number' }, builder)).toEqual({
+    converts: 0,
+    fails: 0,
+    isComplete: false,
+    samples: [],
+  })
+  const reader = await workspace.join(['entity:*', `record:${name}:read`])
+  expect((await preview(id, { fieldType: 'number' }, reader)).samples).toHaveLength(3)
+})
+
+test('a preview needs the right to change, and a field of one of his tenants', async () => {
+  const { id } = await entityWith('text', ['a'])
+  const member = await workspace.join(['record:*'])
+  expect((await member.admin(previewDocument, { id, data: {} })).errors![0]!.extensions.code).toBe('FORBIDDEN')
+  const other = await workspace.join(['*'], await strangersPlace())
+  const foreign = await other.admin(previewDocument, { id, data: {} })
+  const missing = await other.admin(previewDocument, { id: workspace.tenantId, data: {} })
+  expect(foreign.errors).toEqual(missing.errors)
+  expect(foreign.errors![0]!.extensions.code).toBe('NOT_FOUND')
+})
+
+test('what cannot be is refused as the change would be', async () => {
+  const { id } = await entityWith('text', ['a'])
+  const reply = await owner.admin(previewDocument, { id, data: { fieldType: 'rating', settings: { max: 99 } } })
+  expect(reply.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: 'data.settings' }] })
+  const alone = await owner.admin(`{ a: previewSystemField(id: "${id}", data: {}) { converts } tenants { id } }`)
+  expect(alone.errors![0]!.message).toBe('Ask for previewSystemField in a request of its own')
+})
+
+const undoDocument =
+  'mutation($tenantId: ID!, $changeId: ID) { undoStructureChange(tenantId: $tenantId, changeId: $changeId) { id status description undoes userName } }'
+
+test('the changes of the structure are listed, and the last one is undone', async () => {
+  const { tenantId } = workspace
+  const { id, read } = await entityWith('text', ['1', 'x'])
+  await owner.admin(updateDocument, { id, data: { fieldType: 'number' }, mayEmpty: true })
+  const list = async () =>
+    (await owner.admin('{ structureChanges(limit: 2) { id status description userName error finishedAt } }')).data
+      .structureChanges
+  const [last, earlier] = await list()
+  expect(last).toMatchObject({
+    status: 'done',
+    description: expect.stringMatching(/^Updated the field "Value" of "Thing /),
+    userName: 'Test person',
+  })
+  expect([...(await read()).values()]).toEqual([1, null])
+
+  const stale = await owner.admin(undoDocument, { tenantId, changeId: earlier.id })
+  expect(stale.errors![0]!.extensions.code).toBe('CONFLICT')
+  const { data } = await owner.admin(undoDocument, { tenantId, changeId: last.id })
+  expect(data.undoStructureChange).toMatchObject({
+    status: 'done',
+    undoes: last.id,
+    description: 'Undid the change of the field "Value"',
+  })
+  expect([...(await read()).values()]).toEqual(['1', 'x'])
+  await owner.admin(undoDocument, { tenantId })
+  expect([...(await read()).values()]).toEqual([1, null])
+})
+
+test('who may not delete an entity may not undo its creation', async () => {
+  const { tenantId } = workspace
+  await workspace.buildEntity('mine')
+  const editor = await workspace.join(['entity:update', 'entity:create'])
+  expect((await editor.admin(undoDocument, { tenantId })).errors![0]!.extensions.code).toBe('FORBIDDEN')
+  const stranger = await workspace.join(['*'], await strangersPlace())
+  expect((await stranger.admin(undoDocument, { tenantId })).errors![0]!.extensions.code).toBe('NOT_FOUND')
+  expect((await stranger.admin('{ structureChanges { id } }')).data.structureChanges).toEqual([])
+  const { data } = await owner.admin(undoDocument, { tenantId })
+  expect(data.undoStructureChange.description).toBe('Undid: the entity "Mine" is in the bin')
+})
+
+test('an undo sent again under its key is one undo', async () => {
+  const { tenantId } = workspace
+  const entity = await workspace.buildEntity('once')
+  await owner.admin('mutation($id: ID!) { updateTenantEntity(id: $id, data: {displayName: "Twice"}) { id } }', {
+    id: entity.id,
+  })
+  const payload = JSON.stringify({ query: undoDocument, variables: { tenantId } })
+  const send = () =>
+    workspace.fastify.inject({
+      method: 'POST',
+      url: '/graphql/admin',
+      payload,
+      headers: { ...owner.headers, 'idempotency-key': 'undo-1' },
+    })
+  const [first, second] = [await send(), await send()]
+  expect(second.body).toBe(first.body)
+  const { data } = await owner.admin('query($id: ID!) { tenantEntity(id: $id) { displayName } }', { id: entity.id })
+  expect(data.tenantEntity.displayName).toBe('Once')
+})
+
+async function strangersPlace(): Promise<{ organizationId: string; tenantId: string }> {
+  const organization = await createOrganization(workspace.app, { name: `Other ${(count += 1)}`, userId: null })
+  const tenant = await createTenant(workspace.app, { organizationId: organization.id, name: 'Other' })
+  return { organizationId: organization.id, tenantId: tenant.id }
+}

@@ -1,0 +1,58 @@
+import type { AppError } from '@monarch/schema'
+import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql'
+import type { RequestContext } from '../request/context.ts'
+import type { Question } from '../api/admin/question.ts'
+import { scalars } from '../api/graphql/scalars.ts'
+import { idOf, tenantOfRow, updateFieldInput } from './mutations.ts'
+import { previewField, valueReader } from './preview-field.ts'
+import type { StructureRefusal } from './change/refusal.ts'
+
+const sample = new GraphQLObjectType({
+  name: 'FieldPreviewSample',
+  fields: {
+    id: { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' },
+    before: { type: scalars.JSON },
+    after: { type: scalars.JSON, description: 'Empty where the value cannot become one of the new kind.' },
+  },
+})
+
+const preview = new GraphQLObjectType({
+  name: 'FieldPreview',
+  fields: {
+    converts: { type: new GraphQLNonNull(scalars.Int), description: 'Values that go on.' },
+    fails: { type: new GraphQLNonNull(scalars.Int), description: 'Records that stand in the way.' },
+    isComplete: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        'False when the caller may not read all values of the field. The figures and samples leave those out.',
+    },
+    samples: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(sample))) },
+  },
+})
+
+export const structureQuestions: readonly Question[] = [
+  {
+    name: 'previewSystemField',
+    permission: 'entity:update',
+    scope: 'tenant',
+    description: 'What updateSystemField with the same data would do to the values that are there. Changes nothing.',
+    type: new GraphQLNonNull(preview),
+    args: () => ({
+      id: { type: new GraphQLNonNull(GraphQLID) },
+      data: { type: new GraphQLNonNull(updateFieldInput) },
+    }),
+    async answer(ctx, args) {
+      const id = idOf(args)
+      const tenantId = await tenantOfRow(ctx.app, ctx, 'systemFields', id, 'field')
+      const reader = await valueReader(ctx, tenantId, id)
+      return previewField(ctx.app, tenantId, { type: 'updateField', id, data: args.data }, reader)
+    },
+  },
+]
+
+/** A caller who may change the structure need not be allowed to read the records. */
+export async function asMaySee(ctx: RequestContext, tenantId: string, refusal: StructureRefusal): Promise<AppError> {
+  const { offending } = refusal
+  const isWhole = offending === null || (await valueReader(ctx, tenantId, offending.fieldId)).isReadable === null
+  return isWhole ? refusal : refusal.withoutRecords()
+}

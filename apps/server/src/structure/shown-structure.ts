@@ -1,0 +1,122 @@
+import { Visibility } from '@monarch/query'
+import {
+  type Access,
+  type Attribute,
+  type Entity,
+  isGranted,
+  isValue,
+  type Model,
+  type RoleRights,
+  type Structure,
+} from '@monarch/schema'
+import type { RequestContext } from '../request/context.ts'
+import { tenantModel } from './tenant-model.ts'
+import { onePer } from '../platform/one-per.ts'
+
+/**
+ * What somebody sees of the structure in the lists of the admin endpoint: entities with whose records he may do something, and
+ * of their fields those that exist for him where records are read. Whoever shapes the structure sees all of it.
+ */
+export interface ShownStructure {
+  /** `null` for all. */
+  readonly shownEntityIds: readonly string[] | null
+  readonly hiddenFieldIds: readonly string[]
+  /** Those whose records he reads; `null` for all. */
+  readonly readableEntityIds: readonly string[] | null
+}
+
+interface Permitted {
+  readonly user: { readonly permissions: readonly string[] }
+}
+
+export function shapesStructure({ user }: Permitted): boolean {
+  return ['create', 'update', 'delete'].some((action) => isGranted(user.permissions, `entity:${action}`))
+}
+
+/** Of every entity some records and some fields at least: rules are not asked here. */
+export function seesAllRecords({ user }: Permitted): boolean {
+  return isGranted(user.permissions, 'record:*:read')
+}
+
+/**
+ * By the models of the caller's tenants, which are kept: it costs no statement once they have been met. Found out once for each
+ * request, before it changes anything: within a transaction nothing is read over a second connection.
+ */
+export const shownStructure = onePer(async (ctx: RequestContext): Promise<ShownStructure> => {
+  const shapes = shapesStructure(ctx)
+  if (shapes && seesAllRecords(ctx)) return everything
+  const models = await Promise.all(ctx.tenantIds.map((id) => tenantModel(ctx.app, id)))
+  const parts = models.map((model) => shownIn(ctx.access, model))
+  return {
+    shownEntityIds: shapes ? null : parts.flatMap(({ entityIds }) => entityIds),
+    hiddenFieldIds: shapes ? [] : parts.flatMap((part) => part.hiddenFieldIds),
+    readableEntityIds: parts.flatMap((part) => part.readableEntityIds),
+  }
+})
+
+/** The tenants of which he reads every record with all its fields; `null` for all that he has. */
+export async function wholeTenantIds(ctx: RequestContext): Promise<readonly string[] | null> {
+  const isUnlimited = ({ permissions, rules }: RoleRights) =>
+    rules.length === 0 && isGranted(permissions, 'record:*:read')
+  if (ctx.held.some(isUnlimited)) return null
+  const models = await Promise.all(ctx.tenantIds.map((id) => tenantModel(ctx.app, id)))
+  return ctx.tenantIds.filter((_, i) => shownIn(ctx.access, models[i]!).isWhole)
+}
+
+/** The structure without what is not shown. */
+export function limitTo(structure: Structure, { shownEntityIds, hiddenFieldIds }: ShownStructure): Structure {
+  if (shownEntityIds === null) return structure
+  const [shown, hidden] = [new Set(shownEntityIds), new Set(hiddenFieldIds)]
+  return {
+    ...structure,
+    entities: structure.entities.filter(({ id }) => shown.has(id)),
+    fields: structure.fields.filter(({ id, entityId }) => shown.has(entityId) && !hidden.has(id)),
+  }
+}
+
+const everything: ShownStructure = { shownEntityIds: null, hiddenFieldIds: [], readableEntityIds: null }
+
+interface ShownOfModel {
+  readonly entityIds: readonly string[]
+  readonly hiddenFieldIds: readonly string[]
+  readonly readableEntityIds: readonly string[]
+  readonly isWhole: boolean
+}
+
+const byAccess = onePer((_access: Access) => new WeakMap<Model, ShownOfModel>())
+
+function shownIn(access: Access, model: Model): ShownOfModel {
+  const kept = byAccess(access)
+  const known = kept.get(model)
+  if (known) return known
+  const visibility = new Visibility(model, access)
+  const entities = [...model.entities.values()].filter(
+    (entity) => entity.names.list !== null && access.to(entity).actions.size > 0,
+  )
+  const made = {
+    entityIds: entities.map(({ id }) => id),
+    hiddenFieldIds: entities.flatMap((entity) => hiddenFields(visibility, access, entity)),
+    readableEntityIds: entities.filter((entity) => access.to(entity).actions.has('read')).map(({ id }) => id),
+    isWhole: [...model.entities.values()].every((entity) => visibility.readsAllOf(entity)),
+  }
+  kept.set(model, made)
+  return made
+}
+
+function hiddenFields(visibility: Visibility, access: Access, entity: Entity): string[] {
+  return [...entity.attributes.values()].flatMap((attribute) =>
+    isField(attribute) && !isShown(visibility, access, entity, attribute) ? [attribute.id] : [],
+  )
+}
+
+/** Whoever may add records without reading them sees the fields that he fills in. */
+function isShown(visibility: Visibility, access: Access, entity: Entity, { name }: Attribute): boolean {
+  const { actions, changes = {} } = access.to(entity)
+  if (actions.has('read')) return visibility.attribute(entity, name) !== undefined
+  return !changes.create?.readOnly.has(name)
+}
+
+type FieldAttribute = Extract<Attribute, { readonly id: string }>
+
+const isField = (attribute: Attribute): attribute is FieldAttribute =>
+  isValue(attribute) && attribute.kind !== 'computed' && attribute.id !== attribute.name

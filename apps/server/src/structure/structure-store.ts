@@ -1,0 +1,179 @@
+import { type EntityRow, type FieldRow, isUuid, type Purged, type Structure } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import type { App } from '../boot/app.ts'
+import type { AdminDb } from '../platform/db/admin-db.ts'
+import { onePer } from '../platform/one-per.ts'
+
+/** A navigation item that a new entity gets. */
+export interface ItemRow {
+  readonly id: string
+  readonly groupId: string
+  readonly itemId: string
+}
+
+/** What a structure change writes into the admin database: whole rows, so that writing them is idempotent, and the rows that it deletes for good. */
+export interface RowWrites {
+  readonly entities: readonly EntityRow[]
+  readonly fields: readonly FieldRow[]
+  readonly items: readonly ItemRow[]
+  readonly purged?: Purged | null
+}
+
+/** A tenant's structure with its bin, all of one moment; `null` when there is no such tenant. */
+export async function loadStructure(db: Kysely<AdminDb>, tenantId: string): Promise<Structure | null> {
+  if (!isUuid(tenantId)) return null
+  const { rows } = await sql<Structure>`
+    select t.id as "tenantId", t."structureVersion" as version, t."timeZone",
+      (select coalesce(json_agg(e order by e."createdAt", e.id), '[]') from "tenantEntities" e where e."tenantId" = t.id) as entities,
+      (select coalesce(json_agg(f order by f."createdAt", f.id), '[]') from "systemFields" f where f."tenantId" = t.id) as fields
+    from tenants t where t.id = ${tenantId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * The same for the price of what has changed since it was last asked for: the changes that came later name their rows, and all
+ * other rows are the objects of before. Not for a transaction that has changed the structure itself, since what it saw may
+ * never be.
+ */
+export async function currentStructure(app: App, db: Kysely<AdminDb>, tenantId: string): Promise<Structure | null> {
+  const cache = structuresOf(app)
+  const known = cache.get(tenantId)
+  const structure = (known && (await followStructure(db, known))) ?? (await loadStructure(db, tenantId))
+  cache.delete(tenantId)
+  if (structure) cache.set(tenantId, structure)
+  if (cache.size > mostStructures) cache.delete(cache.keys().next().value!)
+  return structure
+}
+
+const structuresOf = onePer((_app: App) => new Map<string, Structure>())
+const mostStructures = 100
+
+/** `null` when not all that has happened since is written down as changes, or rows were deleted for good. */
+async function followStructure(db: Kysely<AdminDb>, known: Structure): Promise<Structure | null> {
+  const written = (key: 'entities' | 'fields') =>
+    sql`(select (jsonb_array_elements("rowWrites" -> ${sql.lit(key)}) ->> 'id')::uuid from since)`
+  const { rows } = await sql<Structure & { changes: number; hasPurged: boolean }>`
+    with since as (
+      select "rowWrites" from "structureChanges"
+      where "tenantId" = ${known.tenantId} and status = 'done' and version > ${known.version})
+    select t.id as "tenantId", t."structureVersion" as version, t."timeZone", (select count(*) from since) as changes,
+      exists (select from since where jsonb_typeof("rowWrites" -> 'purged') = 'object') as "hasPurged",
+      (select coalesce(json_agg(e), '[]') from "tenantEntities" e where e.id in ${written('entities')}) as entities,
+      (select coalesce(json_agg(f), '[]') from "systemFields" f where f.id in ${written('fields')}) as fields
+    from tenants t where t.id = ${known.tenantId}`.execute(db)
+  const [now] = rows
+  if (!now || now.hasPurged || Number(now.changes) !== now.version - known.version) return null
+  if (now.version === known.version) return known
+  const { tenantId, version, timeZone } = now
+  const entities = replaceRows(known.entities, now.entities)
+  return { tenantId, version, timeZone, entities, fields: replaceRows(known.fields, now.fields) }
+}
+
+/** In the order in which `loadStructure` gives them. */
+function replaceRows<Row extends EntityRow | FieldRow>(rows: readonly Row[], written: readonly Row[]): readonly Row[] {
+  if (written.length === 0) return rows
+  const byId = new Map(written.map((row) => [row.id, row]))
+  const replaced = rows.map((row) => {
+    const now = byId.get(row.id)
+    byId.delete(row.id)
+    return now ?? row
+  })
+  if (byId.size === 0) return replaced
+  return [...replaced, ...byId.values()].sort((a, b) => (isEarlier(a, b) ? -1 : 1))
+}
+
+function isEarlier(a: EntityRow | FieldRow, b: EntityRow | FieldRow): boolean {
+  return a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id)
+}
+
+/** Views, layouts, forms and navigation items of a purged entity go with its row, by foreign keys. */
+export async function writeRows(db: Kysely<AdminDb>, { entities, fields, items, purged }: RowWrites): Promise<void> {
+  if (purged) {
+    await sql`delete from "systemFields" where id = any(${purged.fields}::uuid[])`.execute(db)
+    await sql`delete from "tenantEntities" where id = any(${purged.entities}::uuid[])`.execute(db)
+    const ids = [...purged.entities, ...purged.fields]
+    await sql`delete from settings where split_part(key, '.', 2) = any(${ids}::text[])`.execute(db)
+  }
+  await upsert(db, 'tenantEntities', entities, entityColumns)
+  await upsert(db, 'systemFields', fields, fieldColumns)
+  if (items.length === 0) return
+  // After those that are in their groups, in order; in another one when theirs has gone since the intent.
+  await sql`
+    insert into "entityGroupItems" (id, "groupId", "itemId", "sortOrder")
+    select i.id, t.id, i."itemId", row_number() over (partition by t.id order by i.id) - 1
+      + (select count(*) from "entityGroupItems" there where there."groupId" = t.id)
+    from jsonb_populate_recordset(null::"entityGroupItems", ${JSON.stringify(items)}::jsonb) i
+    join "entityGroups" g on g.id = i."groupId"
+    cross join lateral (
+      select l.id from "entityGroups" l where l."organizationId" = g."organizationId" and l."deletedAt" is null
+      order by l.id = g.id desc, l.name = 'workspace' desc, l."sortOrder", l.id limit 1) t
+    on conflict do nothing`.execute(db)
+}
+
+async function upsert(
+  db: Kysely<AdminDb>,
+  name: 'tenantEntities' | 'systemFields',
+  rows: readonly { readonly id: string }[],
+  columns: readonly string[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const table = sql.table(name)
+  // Names are unique row by row, so those that are exchanged would meet on the way: they all step aside first.
+  await sql`update ${table} set name = 'aside_' || replace(id::text, '-', '_') where id = any(${rows.map((row) => row.id)}::uuid[])`.execute(
+    db,
+  )
+  const updates = columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+  await sql`
+    insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
+    on conflict (id) do update set ${sql.join(updates)}`.execute(db)
+}
+
+type Changeable<Row> = readonly Exclude<keyof Row, 'id' | 'tenantId' | 'createdAt'>[]
+
+const entityColumns: Changeable<EntityRow> = [
+  'baseEntityId',
+  'interfaceId',
+  'name',
+  'displayName',
+  'pluralName',
+  'description',
+  'icon',
+  'color',
+  'category',
+  'isActive',
+  'isLocked',
+  'enabledFeatures',
+  'updatedAt',
+  'deletedAt',
+]
+
+const fieldColumns: Changeable<FieldRow> = [
+  'entityId',
+  'name',
+  'displayName',
+  'description',
+  'fieldType',
+  'icon',
+  'placeholder',
+  'helpText',
+  'isRequired',
+  'isUnique',
+  'isReadonly',
+  'isSystem',
+  'defaultValue',
+  'validationRules',
+  'settings',
+  'definition',
+  'resultType',
+  'resultSettings',
+  'uses',
+  'formerSources',
+  'showInList',
+  'showInDetail',
+  'showInForm',
+  'searchable',
+  'sortOrder',
+  'sectionName',
+  'updatedAt',
+  'deletedAt',
+]
