@@ -103,6 +103,9 @@ async function send({ method, url }: Door, { type, body, headers }: Fault) {
   })
 }
 
+/** What the parser of forms says of them. */
+const parserWords = /reach \w+ limit|Multipart:|needle|multipart data|prototype property|declared by its Content-Type/
+
 /** An answer in the form of every refusal. */
 const isCoded = (body: string): boolean => /"code":"[A-Z_]+"/.test(body) && !body.includes('INTERNAL')
 
@@ -127,10 +130,25 @@ describe('every route', () => {
     const wrong: unknown[] = []
     for (const door of takers) {
       const { statusCode, body } = await send(door, fault)
-      if (statusCode < 400 || statusCode >= 500) wrong.push([door.url, statusCode, body.slice(0, 200)])
+      if (statusCode < 400 || statusCode >= 500 || parserWords.test(body))
+        wrong.push([door.url, statusCode, body.slice(0, 200)])
     }
     expect(wrong).toEqual([])
   })
+})
+
+test.each([
+  ['no boundary', 'multipart/form-data', whole, 400, 'The header content-type names no boundary.'],
+  ['an end in a part', multipart, form('x'), 400, 'The form ends in the middle of a part.'],
+  ['too many fields', multipart, `${field('a', '1').repeat(12)}--b--\r\n`, 413, 'The form has too many fields.'],
+  ['broken JSON in a field', multipart, `${field('a', '{')}--b--\r\n`, 400, 'A field of the form is declared as JSON'],
+])('a form with %s is refused in words that say how to correct it', async (_name, type, body, status, message) => {
+  const upload = doors.find(({ url, method }) => url === '/api/files' && method === 'POST')!
+  const reply = await send(upload, { name: '', type, body })
+  expect([reply.statusCode, reply.json()]).toEqual([
+    status,
+    { code: 'BAD_USER_INPUT', message: expect.stringContaining(message), issues: [expect.anything()] },
+  ])
 })
 
 test('a long form that ends in a part is refused, too', async () => {

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import { singleEvent, wantsEvents } from './event-stream.ts'
 import { internalReply, listIssues, toReplies } from '../graphql/errors.ts'
+import { faultOfForm } from './multipart.ts'
 
 /** The one place where an error becomes an answer. What is not known here is a fault of ours: logged, and told without detail. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
@@ -100,6 +101,8 @@ function graphqlBody(known: AppError | null, request: FastifyRequest): { errors:
 
 function toAppError(error: FastifyError | Error, { routeOptions }: FastifyRequest): AppError | null {
   if (error instanceof AppError) return error
+  const fault = faultOfForm(error)
+  if (fault) return fault
   const refused = translateDatabaseError(error)
   if (refused instanceof AppError) return refused
   // The caller should have said which input it was; it was an input in any case.

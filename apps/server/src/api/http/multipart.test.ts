@@ -19,7 +19,7 @@ async function sendUnfinished(form: string): Promise<{ status: number; readers: 
     return { readers: request.raw.listenerCount('data') }
   })
   server.setErrorHandler((error: { statusCode?: number }, request, reply) =>
-    reply.code(error.statusCode ?? 500).send({ readers: request.raw.listenerCount('data') }),
+    reply.code(error.statusCode ?? 400).send({ readers: request.raw.listenerCount('data') }),
   )
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect(Number(new URL(url).port), '127.0.0.1')

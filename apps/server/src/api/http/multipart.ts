@@ -1,10 +1,10 @@
 import type { MultipartFile } from '@fastify/multipart'
-import { badInput } from '@monarch/schema'
+import { AppError } from '@monarch/schema'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The first part of a multipart request that is a file; fields come before it. The parser's errors do not say that a malformed form is
- * the client's fault: those of the form are translated here, and those that end the part's stream get a status.
+ * The first part of a multipart request that is a file; fields come before it. Errors of the parser are translated: those of the form
+ * here, and those that end the part's stream where they are answered (`faultOfForm`).
  */
 export async function filePartOf(
   request: FastifyRequest,
@@ -13,16 +13,22 @@ export async function filePartOf(
   try {
     const part = await request.file(options)
     // The rest of a short form may have been parsed before the part is given out.
-    if (part?.file.errored) markAsFaultOfClient(part.file.errored)
-    part?.file.on('error', markAsFaultOfClient)
+    if (part?.file.errored) translate(part.file.errored)
+    part?.file.on('error', translate)
     part?.file.once('end', () => stopParsing(request))
     return part
   } catch (error) {
     stopParsing(request)
-    if (error instanceof Error && 'statusCode' in error) throw error
-    throw badInput({ path: '', message: `The form cannot be read: ${(error as Error).message}.` })
+    throw translate(error as Error)
   }
 }
+
+/** What the client is told of an error that ended a part of its form; null for any other error. */
+export function faultOfForm(error: Error): AppError | null {
+  return faults.get(error) ?? null
+}
+
+const faults = new WeakMap<Error, AppError>()
 
 /**
  * Nothing after the file is used. The parser creates a stream for every part, even for those it skips, so a long form of tiny parts
@@ -33,6 +39,63 @@ function stopParsing({ raw }: FastifyRequest): void {
   raw.resume()
 }
 
-function markAsFaultOfClient(error: Error): void {
-  Object.assign(error, { statusCode: 400 })
+function translate(error: Error): AppError {
+  const code = 'code' in error ? String(error.code) : ''
+  const {
+    message,
+    path = '',
+    limit,
+  } = messages[code] ?? (isCut(error) ? cut : isWithoutBoundary(error) ? noBoundary : unreadable)
+  const fault = new AppError('BAD_USER_INPUT', message, { issues: [{ path, message }], ...(limit && { limit }) })
+  if (limit) Object.assign(fault, { statusCode: 413 })
+  faults.set(error, fault)
+  return fault
 }
+
+interface Message {
+  readonly message: string
+  readonly path?: string
+  readonly limit?: string
+}
+
+const cut: Message = {
+  message: 'The form ends in the middle of a part. Send all of it, with the boundary that closes it.',
+}
+const noBoundary: Message = {
+  message:
+    'The header content-type names no boundary. Send "multipart/form-data; boundary=…", or let the HTTP client write the header.',
+}
+const unreadable: Message = {
+  message: 'The form cannot be read. Send it as multipart/form-data, with the file as the part "file".',
+}
+
+/** By the codes of the parser. */
+const messages: Readonly<Record<string, Message>> = {
+  FST_FILES_LIMIT: { message: 'The form has more than one file. Send one file for each request.', limit: 'formFiles' },
+  FST_FIELDS_LIMIT: {
+    message:
+      'The form has too many fields. Send only the fields that this route describes, each once and before the file.',
+    limit: 'formFields',
+  },
+  FST_PARTS_LIMIT: {
+    message: 'The form has more than 1,000 parts. Send only the fields that this route describes, and the file.',
+    limit: 'formParts',
+  },
+  FST_REQ_FILE_TOO_LARGE: {
+    message: 'The file is larger than this route accepts. Send a smaller file, or split it.',
+    path: 'file',
+    limit: 'fileBytes',
+  },
+  FST_PROTO_VIOLATION: {
+    message: 'A part of the form has a reserved name, such as "__proto__". Give it another name.',
+  },
+  FST_INVALID_JSON_FIELD_ERROR: {
+    message:
+      'A field of the form is declared as JSON, but is not valid JSON. Correct it, or leave out the content-type of the field.',
+  },
+  FST_MP_PREMATURE_CLOSE: cut,
+}
+
+/** The parser below has errors without codes. */
+const isCut = ({ message }: Error): boolean => /unexpected end of multipart data/i.test(message)
+const isWithoutBoundary = ({ message }: Error): boolean => /boundary|needle/i.test(message)
