@@ -1,4 +1,5 @@
-import { baseUrl } from './environment.ts'
+import { refuseOnce, refuseRouteOnce } from './confirmation.ts'
+import { administrator, baseUrl } from './environment.ts'
 import { expect, heading, test, toast } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
@@ -92,6 +93,26 @@ test('the explorer sends what is written, to either endpoint', async ({ page, ap
   await expect(question).toContainText('tenantEntities')
   await page.getByRole('button', { name: /^Execute query/ }).click()
   await expect(answer).toContainText('"tenantEntities"')
+  await test.step('a mutation that needs a confirmation opens the dialog, and is sent again', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    const keys = await refuseOnce(page, 'deleteRole')
+    await question.click()
+    await page.keyboard.press('ControlOrMeta+A')
+    const document = 'mutation { deleteRole(data: { id: "00000000-0000-4000-8000-000000000000" }) { id } }'
+    await page.keyboard.insertText(document)
+    await page.getByRole('button', { name: /^Execute query/ }).click()
+    await dialog.getByLabel(/^Password/).fill(administrator.password)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(answer).toContainText('NOT_FOUND')
+    expect(keys).toEqual([expect.any(String), keys[0]])
+    await page.unroute('**/graphql/admin')
+    await refuseOnce(page, 'deleteRole')
+    await page.getByRole('button', { name: /^Execute query/ }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(answer).toContainText('CONFIRMATION_REQUIRED')
+    await expect(question).toContainText('deleteRole')
+  })
 })
 
 test('the schema is there to keep', async ({ page }) => {
@@ -101,34 +122,44 @@ test('the schema is there to keep', async ({ page }) => {
   expect((await download).suggestedFilename()).toBe('tenant.graphql')
 })
 
-test('the audit log is filtered, opened and exported', async ({ page, api }) => {
-  const { tenants } = await api.admin<{ tenants: [{ organizationId: string }] }>(
-    'query($id: ID!) { tenants(where: {id: {eq: $id}}) { organizationId } }',
-    { id: api.tenants[0].id },
-  )
-  const [{ organizationId }] = tenants
-  const name = `Auditors ${Date.now().toString(36)}`
-  const role = { organizationId, name, permissions: ['audit:read'] }
-  await api.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data: role })
-  await page.goto('/settings/security')
-  await page.getByRole('link', { name: 'Audit log' }).click()
-  await expect(heading(page, 'Audit log')).toBeVisible()
-  const log = page.getByRole('table', { name: 'Audit log' })
-  await page.getByRole('combobox', { name: 'What' }).click()
-  await page.getByRole('option', { name: 'Role', exact: true }).click()
-  await expect(page).toHaveURL(/what=role/)
-  const entry = log.getByRole('button', { name: `Made the role "${name}"` })
-  await entry.click()
-  await expect(log.getByRole('table', { name: 'What changed' })).toContainText('audit:read')
-  await expectGoodScreen(page, 'Audit log')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'CSV' }).click()
-  expect((await download).suggestedFilename()).toBe('audit-log.csv')
-  await page.getByRole('searchbox', { name: 'Search the log' }).fill('nothing is called so')
-  await expect(page.getByText('Nothing matches')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(log.getByRole('row').nth(1)).toBeVisible()
+test.describe('with a confirmation', () => {
+  test.use({ expectedErrors: [/403 \(Forbidden\)/] })
+
+  test('the audit log is filtered, opened and exported', async ({ page, api }) => {
+    const { tenants } = await api.admin<{ tenants: [{ organizationId: string }] }>(
+      'query($id: ID!) { tenants(where: {id: {eq: $id}}) { organizationId } }',
+      { id: api.tenants[0].id },
+    )
+    const [{ organizationId }] = tenants
+    const name = `Auditors ${Date.now().toString(36)}`
+    const role = { organizationId, name, permissions: ['audit:read'] }
+    await api.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data: role })
+    await page.goto('/settings/security')
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await expect(heading(page, 'Audit log')).toBeVisible()
+    const log = page.getByRole('table', { name: 'Audit log' })
+    await page.getByRole('combobox', { name: 'What' }).click()
+    await page.getByRole('option', { name: 'Role', exact: true }).click()
+    await expect(page).toHaveURL(/what=role/)
+    const entry = log.getByRole('button', { name: `Made the role "${name}"` })
+    await entry.click()
+    await expect(log.getByRole('table', { name: 'What changed' })).toContainText('audit:read')
+    await expectGoodScreen(page, 'Audit log')
+    await refuseRouteOnce(page, 'GET', '**/api/audit-log.csv?*')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    const download = page.waitForEvent('download')
+    await page
+      .getByRole('dialog', { name: 'Confirm it’s you' })
+      .getByLabel(/^Password/)
+      .fill(administrator.password)
+    await page.keyboard.press('Enter')
+    expect((await download).suggestedFilename()).toBe('audit-log.csv')
+    await page.getByRole('searchbox', { name: 'Search the log' }).fill('nothing is called so')
+    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(log.getByRole('row').nth(1)).toBeVisible()
+  })
 })
 
 test.describe('for who may not read it', () => {

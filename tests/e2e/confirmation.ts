@@ -13,3 +13,14 @@ export async function refuseOnce(page: Page, mutation: string): Promise<string[]
   })
   return keys
 }
+
+/** The same for a route of the REST API. */
+export async function refuseRouteOnce(page: Page, method: string, url: string): Promise<void> {
+  let isRefused = false
+  await page.route(url, (route) => {
+    if (isRefused || route.request().method() !== method) return route.fallback()
+    isRefused = true
+    const json = { message: 'Confirm that it is you.', code: 'FORBIDDEN', reason: 'CONFIRMATION_REQUIRED' }
+    return route.fulfill({ status: 403, json })
+  })
+}

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { type Api, expect, heading, type Page, test, toast } from './app.ts'
+import { refuseRouteOnce } from './confirmation.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { administrator, port } from './environment.ts'
 
@@ -7,7 +8,7 @@ import { administrator, port } from './environment.ts'
 const origin = `http://localhost:${port}`
 
 test.describe('signing in', () => {
-  test.use({ who: null, expectedErrors: [/40[01] \((Bad Request|Unauthorized)\)/] })
+  test.use({ who: null, expectedErrors: [/40[013] \((Bad Request|Unauthorized|Forbidden)\)/] })
 
   test('with a code after the password, and with a recovery code when the phone is gone', async ({ page, api }) => {
     const email = await addPerson(api, 'second.step')
@@ -70,7 +71,7 @@ test.describe('signing in', () => {
     const email = await addPerson(api, 'pass.key')
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('WebAuthn.enable')
-    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
       options: {
         protocol: 'ctap2',
         transport: 'internal',
@@ -111,8 +112,22 @@ test.describe('signing in', () => {
       await expect(section.getByText('Last used')).toBeVisible()
     })
 
+    await test.step('it confirms who the user is, and the request that waited is sent again', async () => {
+      const remove = section.getByRole('button', { name: 'Remove Work laptop' })
+      const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+      const confirm = dialog.getByRole('button', { name: 'Use a passkey' })
+      await refuseRouteOnce(page, 'DELETE', '**/api/auth/passkeys/*')
+      await remove.click()
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+      await confirm.click()
+      await expect(dialog.getByRole('alert')).toHaveText('No passkey was used. Try again.')
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+      await confirm.click()
+      await expect(dialog).toBeHidden()
+      await expect(toast(page, 'Passkey "Work laptop" removed')).toBeVisible()
+    })
+
     await test.step('removed, it does not', async () => {
-      await section.getByRole('button', { name: 'Remove Work laptop' }).click()
       await expect(section.getByText('You have no passkeys yet.')).toBeVisible()
       await page.getByRole('button', { name: 'Logout' }).click()
       await page.getByRole('button', { name: 'Use a passkey' }).click()

@@ -16,7 +16,12 @@ const wanted = {
   linksOfOthers: ['createPasswordResetLink', 'createInvitationLink'],
   ownFactors: ['POST /api/auth/two-factor/off', 'DELETE /api/auth/passkeys/:id'],
   deletion: ['deleteTenant', 'deleteOrganization'],
-  exportOfEverything: ['GET /api/tenants/:id/archive'],
+  exportOfEverything: [
+    'GET /api/tenants/:id/archive',
+    'POST /api/tenants/:id/copy',
+    'GET /api/audit-log.csv',
+    'GET /api/audit-log.ndjson',
+  ],
   addresses: ['updateAiSettings', 'createDatabaseServer', 'updateDatabaseServer'],
 }
 

@@ -20,7 +20,7 @@ export function auditRoutes(app: App, fastify: FastifyInstance): void {
   for (const format of ['csv', 'ndjson'] as const)
     fastify.get<{ Querystring: Query }>(
       `/api/audit-log.${format}`,
-      { ...withoutHead, ...needs('audit:read', 'tenant', { keys: true }) },
+      { ...withoutHead, ...needs('audit:read', 'tenant', { keys: true, confirm: true }) },
       async (request, reply) => {
         const ctx = await requestContext(app, request)
         const { where, orderBy, fields = usualColumns } = readExportQuery(request.query, ['where', 'orderBy', 'fields'])

@@ -44,7 +44,7 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
 
   fastify.post<{ Params: { id: string }; Body: unknown }>(
     '/api/tenants/:id/copy',
-    needs({ decides: '* in its organization' }, 'organization'),
+    needs({ decides: '* in its organization' }, 'organization', { confirm: true }),
     async (request, reply) => {
       const signedIn = await signedInBy(app, request)
       const tenant = await findOwnTenant(signedIn, app.admin, request.params.id)

@@ -64,11 +64,13 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
   const [code, setCode] = useState('')
   const [leaving] = useState(() => new AbortController())
   useEffect(() => () => leaving.abort(), [leaving])
+  const [isDismissed, setDismissed] = useState(false)
   const act = useMutation({
     mutationFn: async (way: Way) => {
+      setDismissed(false)
       if (way === 'password') await confirmByPassword(password, needsCode ? code : null)
       if (way === 'provider') await confirmByProvider(leaving.signal)
-      if (way === 'passkey' && !(await confirmByPasskey())) return
+      if (way === 'passkey' && !(await confirmByPasskey())) return setDismissed(true)
       onClose(true)
     },
     onError: (error) => {
@@ -111,6 +113,7 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
       }
     >
       {refusal && act.error && <Alert>{explainRefusal(act.error)}</Alert>}
+      {isDismissed && <Alert variant="warning">No passkey was used. Try again.</Alert>}
       {way === 'password' && (
         <>
           {/* For password managers, which keep a password by its account. */}

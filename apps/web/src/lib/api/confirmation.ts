@@ -33,7 +33,8 @@ export function settleConfirmation(isConfirmed: boolean): void {
 let asked: PromiseWithResolvers<boolean> | null = null
 const listeners = new Set<() => void>()
 
-function askToConfirm(): Promise<boolean> {
+/** Whether the user confirmed who they are in the dialog that this opens. */
+export function askToConfirm(): Promise<boolean> {
   if (!asked) {
     asked = Promise.withResolvers<boolean>()
     notify()

@@ -6,8 +6,9 @@ import 'graphiql/graphiql.css'
 import './explorer.css'
 import { GraphiQL } from 'graphiql'
 import type { FetcherParams } from '@graphiql/toolkit'
-import { type ExecutionResult, getOperationAST, parse } from 'graphql'
-import { readHeaders, readJson } from '../../../lib/api/api.ts'
+import { type ExecutionResult, getOperationAST, type OperationTypeNode, parse } from 'graphql'
+import { newIdempotencyKey, readHeaders, readJson } from '../../../lib/api/api.ts'
+import { askToConfirm } from '../../../lib/api/confirmation.ts'
 import { eventsOf } from '../../../lib/live/live.ts'
 import { useIsDark } from '../../../lib/look/theme.ts'
 
@@ -64,23 +65,31 @@ function send(
   endpoint: Endpoint,
   parameters: FetcherParams,
 ): Promise<ExecutionResult> | AsyncGenerator<ExecutionResult> {
-  return isSubscription(parameters) ? subscribe(endpoint, parameters) : ask(endpoint, parameters)
+  return operationOf(parameters) === 'subscription' ? subscribe(endpoint, parameters) : ask(endpoint, parameters)
 }
 
 type Endpoint = 'admin' | 'tenant'
 
-/** What cannot be read is for the server to say. */
-function isSubscription({ query, operationName }: FetcherParams): boolean {
+/** `null` for a document that does not parse: the server reports its errors. */
+function operationOf({ query, operationName }: FetcherParams): OperationTypeNode | null {
   try {
-    return getOperationAST(parse(query), operationName)?.operation === 'subscription'
+    return getOperationAST(parse(query), operationName)?.operation ?? null
   } catch {
-    return false
+    return null
   }
 }
 
-/** The answer as it comes, with every digit of its numbers. */
+/**
+ * The response as the server sent it, with all digits of its numbers. When the server requires a confirmation, the dialog opens
+ * and the same request is sent again under its key; a user who cancels sees the refusal.
+ */
 async function ask(endpoint: Endpoint, parameters: FetcherParams): Promise<ExecutionResult> {
-  return readAnswer(await post(endpoint, parameters, {}))
+  const headers: Record<string, string> =
+    operationOf(parameters) === 'mutation' ? { 'Idempotency-Key': newIdempotencyKey() } : {}
+  const request = async () => readAnswer(await post(endpoint, parameters, headers))
+  const answer = await request()
+  const needsConfirmation = answer.errors?.some(({ extensions }) => extensions?.reason === 'CONFIRMATION_REQUIRED')
+  return needsConfirmation && (await askToConfirm()) ? request() : answer
 }
 
 /** One answer after the other, until it is stopped. */
