@@ -1,8 +1,8 @@
 import { type Api, expect, heading, type Page, row, test, toast } from './app.ts'
 
-// What is deleted waits in the bin: it is found, restored, and deleted for good.
+// What is deleted waits in the bin: it is found, restored, and permanently deleted.
 
-test('a deleted record is found in the bin, restored, and deleted for good', async ({ page, api }) => {
+test('a deleted record is found in the bin, restored, and permanently deleted', async ({ page, api }) => {
   await makeDeals(api, ['Binned one', 'Binned two', 'Binned three'])
   await page.goto('/entities/deal?q=Binned')
   await row(page, 'Binned one').hover()
@@ -24,18 +24,18 @@ test('a deleted record is found in the bin, restored, and deleted for good', asy
   await expect(toast(page, '1 record restored')).toBeVisible()
   await expect(binned(page)).toHaveCount(2)
 
-  await page.getByRole('button', { name: 'Delete Binned two for good' }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Delete “Binned two” for good?' })
+  await page.getByRole('button', { name: 'Delete Binned two permanently' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Permanently delete “Binned two”?' })
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await expect(binned(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Empty bin' }).click()
+  await page.getByRole('button', { name: 'Delete 2 matches permanently' }).click()
   // Meanwhile somebody else deletes another record that matches.
   await api.tenant(`mutation { deleteManyDeal(where: {name: {eq: "Binned one"}}) }`)
   const all = page.getByRole('alertdialog')
-  await all.getByRole('button', { name: 'Delete for good' }).click()
+  await all.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(all).toContainText('3 records match now, not 2. Nothing has been changed yet.')
-  await all.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(toast(page, '3 records deleted for good')).toBeVisible()
+  await all.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(toast(page, '3 records permanently deleted')).toBeVisible()
   await expect(page.getByText('No records match')).toBeVisible()
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(heading(page, 'Deals')).toBeVisible()
@@ -44,7 +44,7 @@ test('a deleted record is found in the bin, restored, and deleted for good', asy
 test.describe('a member', () => {
   test.use({ who: 'member' })
 
-  test('who may only restore is not offered to delete for good', async ({ page, api }) => {
+  test('who may only restore is not offered to delete permanently', async ({ page, api }) => {
     await makeDeals(api, ['Binned for a member'])
     await api.tenant(`mutation { deleteManyDeal(where: {name: {eq: "Binned for a member"}}) }`)
     await page.goto('/entities/deal?bin&q=Binned+for+a+member')

@@ -1,16 +1,15 @@
 import { findFieldType } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
-import { EmptyState, Skeleton, toast } from '@monarch/ui'
+import { EmptyState, Skeleton } from '@monarch/ui'
 import { Trash2 } from 'lucide-react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useBinnedFields } from './bin-queries.ts'
-import { useRestoreFields } from './queries.ts'
+import { inRestoreOrder } from './restore-order.ts'
 import { StructureBin } from './StructureBin.tsx'
 
 /** The deleted fields of an entity. */
 export function BinTab({ entityId, canEdit }: { entityId: string; canEdit: boolean }) {
   const query = useBinnedFields(entityId)
-  const restore = useRestoreFields()
   const { data: fields } = query
   if (query.error) return <QueryError headingLevel={3} title="Error loading the bin" query={query} />
   if (!fields) return <Skeleton className="h-40 w-full" />
@@ -20,7 +19,7 @@ export function BinTab({ entityId, canEdit }: { entityId: string; canEdit: boole
         headingLevel={3}
         icon={<Trash2 aria-hidden />}
         title="The bin is empty"
-        description="Fields that are deleted wait here with their values, and can be restored."
+        description="Deleted fields stay here with their values, and can be restored."
       />
     )
   return (
@@ -31,15 +30,8 @@ export function BinTab({ entityId, canEdit }: { entityId: string; canEdit: boole
         detail: findFieldType(field.fieldType)?.label ?? field.fieldType,
         icon: <FieldTypeIcon type={findFieldType(field.fieldType)} className="text-muted-foreground" />,
       }))}
-      onRestore={
-        canEdit
-          ? (id) =>
-              restore.mutate([id], {
-                onSuccess: () => toast.success('Field restored'),
-                onError: (error) => toast.error(error.message),
-              })
-          : null
-      }
+      canRestore={canEdit}
+      orderOf={(ids) => inRestoreOrder(fields.filter(({ id }) => ids.includes(id)))}
     />
   )
 }

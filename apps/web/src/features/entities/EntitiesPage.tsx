@@ -97,7 +97,7 @@ export function EntitiesPage() {
           />
         </TabsContent>
         <TabsContent value="bin">
-          <EntityBin search={text} onClearSearch={() => setText('')} onFailure={setFailure} />
+          <EntityBin search={text} onClearSearch={() => setText('')} />
         </TabsContent>
       </Tabs>
       <DesignerInUrl />

@@ -1,35 +1,23 @@
-import { EmptyState, EntityTile, Skeleton, toast, useDelayed } from '@monarch/ui'
+import { EmptyState, EntityTile, Skeleton, useDelayed } from '@monarch/ui'
 import { Trash2 } from 'lucide-react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useMay } from '../../lib/session/session.ts'
 import { fieldsOf } from './EntityCard.tsx'
 import { matches, NothingFound } from './EntityGrid.tsx'
-import { type BinnedEntity, useBinnedEntities, useRestoreEntity } from './queries.ts'
+import { useBinnedEntities } from './queries.ts'
 import { StructureBin } from './StructureBin.tsx'
 
 interface EntityBinProps {
   search: string
   onClearSearch: () => void
-  onFailure: (message: string | null) => void
 }
 
 /** Deleted entities, with their records. */
-export function EntityBin({ search, onClearSearch, onFailure }: EntityBinProps) {
+export function EntityBin({ search, onClearSearch }: EntityBinProps) {
   const query = useBinnedEntities()
   const { data, isPending } = query
   const isSlow = useDelayed(isPending, 150, 0)
   const canDelete = useMay('entity:delete')
-  const restore = useRestoreEntity()
-  const restoreEntity = (entity: BinnedEntity) => {
-    onFailure(null)
-    restore.mutate(entity, {
-      onSuccess: () => toast.success(`${entity.displayName} restored`),
-      onError: (error) => {
-        toast.error(error.message)
-        onFailure(error.message)
-      },
-    })
-  }
   if (isPending) return isSlow ? <BinSkeletons /> : <p className="sr-only">Loading...</p>
   if (!data) return <QueryError title="Error loading entities" query={query} />
   if (data.length === 0) {
@@ -37,7 +25,7 @@ export function EntityBin({ search, onClearSearch, onFailure }: EntityBinProps) 
       <EmptyState
         icon={<Trash2 aria-hidden />}
         title="The bin is empty"
-        description="Entities that you move to the bin wait here with all their records, and can be restored."
+        description="Entities that you move to the bin stay here with all their records, and can be restored."
       />
     )
   }
@@ -54,7 +42,8 @@ export function EntityBin({ search, onClearSearch, onFailure }: EntityBinProps) 
         deletedAt,
         deletedByName,
       }))}
-      onRestore={canDelete ? (id) => restoreEntity(found.find((entity) => entity.id === id)!) : null}
+      canRestore={canDelete}
+      isSearched={search.trim() !== ''}
     />
   )
 }

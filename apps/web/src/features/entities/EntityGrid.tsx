@@ -5,7 +5,7 @@ import { QueryError } from '../../errors/QueryError.tsx'
 import { inEntityBin } from '../../lib/navigation/in-bin.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { EntityCard } from './EntityCard.tsx'
-import { type EntitySummary, useDeleteEntity, useEntities, useRestoreEntity } from './queries.ts'
+import { type EntitySummary, useDeleteEntity, useEntities, useRestore } from './queries.ts'
 import { useTellChange } from './structure-changes.ts'
 
 interface EntityGridProps {
@@ -83,7 +83,7 @@ interface Used {
 /** At once; only what others use is asked about, for it would take those uses along. */
 function useMoveToBin(onFailure: (message: string | null) => void) {
   const remove = useDeleteEntity()
-  const restore = useRestoreEntity()
+  const restore = useRestore('entity')
   const tell = useTellChange()
   const [used, setUsed] = useState<Used | null>(null)
   const fail = (error: Error) => {
@@ -92,7 +92,7 @@ function useMoveToBin(onFailure: (message: string | null) => void) {
   }
   // Promises, for the answer matters also when this tab has been left meanwhile.
   const undo = (entity: EntitySummary) =>
-    void restore.mutateAsync(entity).then(() => toast.success(`${entity.displayName} restored`), fail)
+    void restore.mutateAsync([entity.id]).then(() => toast.success(`${entity.displayName} restored`), fail)
   const moveToBin = (entity: EntitySummary) => {
     onFailure(null)
     void remove.mutateAsync({ entity, removeUses: false }).then(

@@ -19,14 +19,7 @@ import { arrangeFields, type FieldMove, moveField, moveToSection } from './field
 import { FieldRow } from './FieldRow.tsx'
 import { FieldUses } from './FieldUses.tsx'
 import { relationOf } from '@monarch/schema'
-import {
-  type EntityDetail,
-  useDeleteField,
-  useEntities,
-  useFieldUses,
-  useMoveFields,
-  useRestoreFields,
-} from './queries.ts'
+import { type EntityDetail, useDeleteField, useEntities, useFieldUses, useMoveFields, useRestore } from './queries.ts'
 
 interface FieldListProps {
   entity: EntityDetail
@@ -49,7 +42,7 @@ export function FieldList(props: FieldListProps) {
   const [doomed, setDoomed] = useState<Field | null>(null)
   const [deleted, setDeleted] = useState<Deleted | null>(null)
   const move = useMoveFields(entity.id)
-  const restore = useRestoreFields()
+  const restore = useRestore('field')
   const { data: entities = [] } = useEntities('live')
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),

@@ -9,6 +9,8 @@ export interface BinnedField {
   readonly fieldType: string
   readonly deletedAt: string
   readonly deletedByName: string
+  /** The ids of the fields that it is computed from. */
+  readonly uses: readonly string[]
 }
 
 /** The deleted fields of an entity, the latest deletion first. */
@@ -22,7 +24,7 @@ export function useBinnedFields(entityId: string) {
   })
 }
 
-/** Deletes for good; everything of the workspace is asked for again. */
+/** Deletes permanently, then reloads everything of the workspace. */
 export function usePurge(kind: 'field' | 'entity') {
   const client = useQueryClient()
   const { tenantId } = useTenant()
@@ -36,7 +38,7 @@ export function usePurge(kind: 'field' | 'entity') {
 
 const fieldsDocument = `query BinnedFields($entityId: ID!, $limit: Int, $offset: Int) {
   fields: systemFields(where: {entityId: {eq: $entityId}}, bin: true, orderBy: [{deletedAt: DESC}], limit: $limit, offset: $offset) {
-    id displayName fieldType deletedAt deletedByName
+    id displayName fieldType deletedAt deletedByName uses
   }
 }`
 const purgeDocument = (name: string) => `mutation Purge($tenantId: ID!, $ids: [ID!]!, $removeUses: Boolean) {

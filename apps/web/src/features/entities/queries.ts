@@ -110,10 +110,6 @@ export function useDeleteEntity() {
   })
 }
 
-export function useRestoreEntity() {
-  return useChange(({ id }: { id: string }) => graphql('admin', mutations.restoreEntity, { id }))
-}
-
 export function useCreateField(entityId: string) {
   const { tenantId } = useTenant()
   return useChange((data: FieldData, init) =>
@@ -133,10 +129,10 @@ export function useDeleteField() {
   )
 }
 
-/** Brings fields back, all or none; what reads another one comes after it. */
-export function useRestoreFields() {
+/** Restores all of them or none. A field that is computed from another one comes after it. */
+export function useRestore(kind: 'field' | 'entity') {
   return useChange((ids: readonly string[]) =>
-    graphql('admin', restoreDocument(ids.length), Object.fromEntries(ids.map((id, i) => [`id${i}`, id]))),
+    graphql('admin', restoreDocument(kind, ids.length), Object.fromEntries(ids.map((id, i) => [`id${i}`, id]))),
   )
 }
 
@@ -316,16 +312,16 @@ const mutations = {
   createEntity: `mutation CreateEntity($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { ${detailFields} } }`,
   updateEntity: `mutation UpdateEntity($id: ID!, $data: UpdateTenantEntityInput!) { updateTenantEntity(id: $id, data: $data) { id name } }`,
   deleteEntity: `mutation DeleteEntity($id: ID!, $removeUses: Boolean) { deleteTenantEntity(data: { id: $id, removeUses: $removeUses }) { id } }`,
-  restoreEntity: `mutation RestoreEntity($id: ID!) { restoreTenantEntity(id: $id) { id } }`,
   createField: `mutation CreateField($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id name } }`,
   updateField: `mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!, $mayEmpty: Boolean) { updateSystemField(id: $id, data: $data, mayEmpty: $mayEmpty) { id name fieldType } }`,
   deleteField: `mutation DeleteField($id: ID!, $removeUses: Boolean) { deleteSystemField(data: { id: $id, removeUses: $removeUses }) { id } }`,
 }
 
-function restoreDocument(count: number): string {
+function restoreDocument(kind: 'field' | 'entity', count: number): string {
+  const name = kind === 'field' ? 'restoreSystemField' : 'restoreTenantEntity'
   const numbers = Array.from({ length: count }, (_, i) => i)
-  const restores = numbers.map((i) => `f${i}: restoreSystemField(id: $id${i}) { id }`).join(' ')
-  return `mutation RestoreFields(${numbers.map((i) => `$id${i}: ID!`).join(', ')}) { ${restores} }`
+  const restores = numbers.map((i) => `r${i}: ${name}(id: $id${i}) { id }`).join(' ')
+  return `mutation Restore(${numbers.map((i) => `$id${i}: ID!`).join(', ')}) { ${restores} }`
 }
 
 function moveDocument(count: number): string {

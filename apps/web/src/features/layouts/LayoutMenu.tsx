@@ -21,12 +21,12 @@ export function LayoutMenu({
 }) {
   const { remove, restore } = useDeleteLayout(entity)
   const fail = (error: Error) => void toast.error(error.message)
-  const moveToBin = () =>
+  const deleteLayout = () =>
     remove.mutate(stored.id, {
       onError: fail,
       onSuccess: () => {
         onDeleted()
-        toast(`${stored.name} moved to bin`, {
+        toast(`${stored.name} deleted`, {
           action: { label: 'Undo', onClick: () => void restore.mutateAsync(stored.id).catch(fail) },
         })
       },
@@ -39,8 +39,8 @@ export function LayoutMenu({
         </IconButton>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuItem icon={<Trash2 aria-hidden />} destructive onSelect={moveToBin}>
-          Move to bin
+        <DropdownMenuItem icon={<Trash2 aria-hidden />} destructive onSelect={deleteLayout}>
+          Delete layout
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

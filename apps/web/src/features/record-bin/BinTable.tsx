@@ -20,6 +20,7 @@ interface BinTableProps {
 export function BinTable({ entity, records, binDays, checked, onCheck, onRestore, onPurge }: BinTableProps) {
   const second = secondField(entity)
   const isAll = records.every(({ id }) => checked.has(id))
+  const isSome = records.some(({ id }) => checked.has(id))
   return (
     <div className="shrink-0 overflow-x-auto rounded-lg border bg-raised">
       <table aria-label="Bin" className="w-full text-cell">
@@ -29,8 +30,8 @@ export function BinTable({ entity, records, binDays, checked, onCheck, onRestore
               <th scope="col" className="w-10">
                 <Checkbox
                   aria-label="Select all shown"
-                  checked={isAll}
-                  onCheckedChange={(tick) => onCheck(tick === true ? new Set(records.map(({ id }) => id)) : new Set())}
+                  checked={isAll || (isSome && 'indeterminate')}
+                  onCheckedChange={(tick) => onCheck(new Set(tick ? records.map(({ id }) => id) : []))}
                 />
               </th>
             )}
@@ -69,11 +70,7 @@ export function BinTable({ entity, records, binDays, checked, onCheck, onRestore
                       aria-label={`Select ${title}`}
                       checked={checked.has(record.id)}
                       onCheckedChange={(tick) =>
-                        onCheck(
-                          tick === true
-                            ? checked.union(new Set([record.id]))
-                            : checked.difference(new Set([record.id])),
-                        )
+                        onCheck(tick ? checked.union(new Set([record.id])) : checked.difference(new Set([record.id])))
                       }
                     />
                   </td>
@@ -83,6 +80,7 @@ export function BinTable({ entity, records, binDays, checked, onCheck, onRestore
                   <span className="block truncate pb-1 text-xs font-normal text-muted-foreground sm:hidden">
                     <RelativeTime value={record.updatedAt} />
                     {record.updatedBy_user && ` by ${record.updatedBy_user.name}`}
+                    {binDays !== null && <span className="block truncate">{purgeTime(record.updatedAt, binDays)}</span>}
                   </span>
                 </th>
                 {second && (
@@ -106,7 +104,7 @@ export function BinTable({ entity, records, binDays, checked, onCheck, onRestore
                         </IconButton>
                       )}
                       {onPurge && (
-                        <IconButton label={`Delete ${title} for good`} onClick={() => onPurge(record.id)}>
+                        <IconButton label={`Delete ${title} permanently`} onClick={() => onPurge(record.id)}>
                           <Trash2 aria-hidden />
                         </IconButton>
                       )}

@@ -6,7 +6,9 @@ import { QueryError } from '../../errors/QueryError.tsx'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useMay } from '../../lib/session/session.ts'
+import { useFocusWhenShorter } from '../../lib/navigation/use-focus-when-shorter.ts'
 import { useBinDays } from '../../lib/tenants/bin-time.ts'
+import { BinStay } from '../../lib/tenants/BinStay.tsx'
 import { countWords, recounted, recountWords, type Selection, selectIds } from '../record-data/selection.ts'
 import { hasSearch, titleOf } from '../record-data/documents.ts'
 import { capitalize, type Entity } from '../record-data/structure.ts'
@@ -19,7 +21,7 @@ interface Asked {
   readonly before: number | null
 }
 
-/** /entities/{name}?bin: the deleted records of an entity, to be restored or deleted for good. */
+/** /entities/{name}?bin: the deleted records of an entity, to be restored or permanently deleted. */
 export default function RecordBin({ tenantId, entity }: { tenantId: string | null; entity: Entity }) {
   const title = `${capitalize(entity.pluralName)} in the bin`
   usePageTitle(title)
@@ -39,6 +41,8 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
   const ids = records.flatMap(({ id }) => (checked.has(id) ? [id] : []))
   const everything: Selection | null = total ? { kind: 'matching', where: {}, search, count: total } : null
   const selection = ids.length > 0 ? selectIds(ids) : everything
+  const labels = actionLabels(ids.length, search === '' ? null : total)
+  const summary = useFocusWhenShorter<HTMLParagraphElement>(records.length)
 
   const run = (action: BinAction, chosen: Selection) =>
     mutate(
@@ -47,7 +51,7 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
         onSuccess: (count) => {
           setAsked(null)
           setChecked(new Set())
-          toast.success(`${countWords(count)} ${action === 'restore' ? 'restored' : 'deleted for good'}`)
+          toast.success(`${countWords(count)} ${action === 'restore' ? 'restored' : 'permanently deleted'}`)
         },
         onError: (error) => {
           const now = recounted(chosen, error)
@@ -66,24 +70,20 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
       <PageHeader
         back={<BackToList entity={entity} />}
         title={title}
-        description={
-          binDays
-            ? `Deleted records stay here for ${binDays} ${binDays === 1 ? 'day' : 'days'}. Then they are deleted for good.`
-            : 'Deleted records stay here until they are restored or deleted for good.'
-        }
+        description={<BinStay what="records" />}
         actions={
           selection && (
             <>
               {may.restore && (
                 <Button variant="outline" loading={isPending && !asked} onClick={() => run('restore', selection)}>
                   <ArchiveRestore aria-hidden />
-                  {ids.length > 0 ? `Restore ${ids.length}` : 'Restore all'}
+                  {labels.restore}
                 </Button>
               )}
               {may.purge && (
                 <Button variant="outline" onClick={() => setAsked({ selection, before: null })}>
                   <Trash2 aria-hidden />
-                  {ids.length > 0 ? `Delete ${ids.length} for good` : 'Empty bin'}
+                  {labels.purge}
                 </Button>
               )}
             </>
@@ -93,8 +93,8 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
       {hasSearch(entity) && (
         <SearchInput label="Search the bin" value={q} onValueChange={setSearch} className="max-w-80" />
       )}
-      <p role="status" className="text-cell text-muted-foreground">
-        {total !== null && total > 0 && countWords(total)}
+      <p ref={summary} tabIndex={-1} role="status" className="text-cell text-muted-foreground">
+        {total !== null && total > 0 && describeBin(total, records.length, ids.length)}
       </p>
       {list.isPending ? (
         <BinSkeleton />
@@ -132,7 +132,7 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
             ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
             'Their comments and links are deleted, too. This cannot be undone.',
           ].join(' ')}
-          confirmLabel="Delete for good"
+          confirmLabel="Delete permanently"
           destructive
           pending={isPending}
           onConfirm={() => run('purge', asked.selection)}
@@ -144,7 +144,24 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
 
 function purgeTitle(entity: Entity, records: readonly BinnedRecord[], selection: Selection): string {
   const only = selection.kind === 'ids' && selection.count === 1 && records.find(({ id }) => id === selection.ids[0])
-  return `Delete ${only ? `“${titleOf(entity, only) || 'Untitled'}”` : countWords(selection.count)} for good?`
+  return `Permanently delete ${only ? `“${titleOf(entity, only) || 'Untitled'}”` : countWords(selection.count)}?`
+}
+
+/** '312 records. The latest 100 are shown. 2 selected.' */
+function describeBin(total: number, shown: number, ticked: number): string {
+  return [
+    countWords(total),
+    ...(shown > 0 && shown < total ? [`the latest ${shown.toLocaleString('en-US')} are shown`] : []),
+    ...(ticked > 0 ? [`${ticked.toLocaleString('en-US')} selected`] : []),
+  ].join(' · ')
+}
+
+/** What the buttons in the header apply to: the ticked records, else the matches of a search, else all. */
+function actionLabels(ticked: number, matches: number | null): { readonly restore: string; readonly purge: string } {
+  if (ticked > 0) return { restore: `Restore ${ticked}`, purge: `Delete ${ticked} permanently` }
+  if (matches === null) return { restore: 'Restore all', purge: 'Empty bin' }
+  const found = `${matches.toLocaleString('en-US')} ${matches === 1 ? 'match' : 'matches'}`
+  return { restore: `Restore ${found}`, purge: `Delete ${found} permanently` }
 }
 
 function BackToList({ entity }: { entity: Entity }) {

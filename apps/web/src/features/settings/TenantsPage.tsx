@@ -11,7 +11,7 @@ import { SettingsFrame } from './SettingsFrame.tsx'
 import { DatabaseServers } from './tenants/DatabaseServers.tsx'
 import { OrganizationSection } from './tenants/OrganizationSection.tsx'
 
-/** /settings/tenants: one's organizations with their workspaces, open or not, and what their databases hold. */
+/** /settings/tenants: the user's organizations and tenants, with the size of their databases. `?edit=<id>` edits a tenant. */
 export function TenantsPage() {
   const query = useQuery(organizationsQuery)
   const [creating, setCreating] = useState(false)

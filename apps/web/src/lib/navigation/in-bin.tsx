@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-const linkLook = 'text-link underline-offset-2 hover:underline'
+const linkLook = 'text-link underline underline-offset-2'
 
 /** Text of a toast that says that records went to the bin, which it links to: '12 records moved to the bin'. */
 export function inRecordBin(entityName: string, before: string, after = ''): ReactNode {

@@ -21,10 +21,10 @@ export function useBinDays(): number | null | undefined {
   return data
 }
 
-/** When the bin deletes something for good: 'deleted for good on Mar 3, 2027'. */
+/** When the bin deletes something for good: 'permanently deleted on Mar 3, 2027'. */
 export function purgeTime(deletedAt: string, binDays: number): string {
   const at = new Date(new Date(deletedAt).getTime() + binDays * 86_400_000)
-  return `deleted for good on ${at.toLocaleDateString('en-US', { dateStyle: 'medium' })}`
+  return `permanently deleted on ${at.toLocaleDateString('en-US', { dateStyle: 'medium' })}`
 }
 
 const daysDocument = `query BinDays($tenantId: ID!) { tenants(where: {id: {eq: $tenantId}}, limit: 1) { binDays } }`

@@ -43,7 +43,7 @@ export function useUpdateView(tenantId: string | null, entity: Entity) {
   })
 }
 
-/** Moves a view to the bin; its toast, and `Mod+Z`, bring it back. */
+/** Deletes a view; Undo in its toast and `Mod+Z` restore it. */
 export function useDeleteView(tenantId: string | null, entity: Entity) {
   const restore = useViewMutation(tenantId, entity, async ({ id }: View) => {
     const document = `mutation RestoreView($id: ID!) { view: restoreView(id: $id) { ${viewSelection} } }`
@@ -62,7 +62,7 @@ export function useDeleteView(tenantId: string | null, entity: Entity) {
       void restore.mutateAsync(view).then(() => toast.success(`View "${view.name}" restored`), fail)
     const sent = remove.mutateAsync(view)
     sent.catch(fail)
-    pushUndo(tenantId, sent, { message: () => `View "${view.name}" moved to the bin`, undo: bringBack })
+    pushUndo(tenantId, sent, { message: () => `View "${view.name}" deleted`, undo: bringBack })
   }
 }
 

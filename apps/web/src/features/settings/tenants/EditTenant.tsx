@@ -73,7 +73,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
       </Field>
       <Field
         label="Days in the bin"
-        help="After this time, deleted records, fields and entities are deleted for good. Empty: they stay until somebody deletes them for good."
+        help="After this time, deleted records, fields and entities are permanently deleted. Leave it empty to keep them until someone deletes them."
         error={problem('binDays')}
       >
         <Input type="number" min={1} max={3650} value={days} onChange={(event) => setDays(event.target.value)} />

@@ -8,6 +8,7 @@ import {
   IconButton,
   RelativeTime,
 } from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Copy, Download, MoreHorizontal, Pencil, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -114,8 +115,14 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
 }
 
 function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<TenantTableProps, 'tenants'>) {
-  const [open, setOpen] = useState<'edit' | 'copy' | 'suspend' | 'delete' | null>(null)
-  const close = () => setOpen(null)
+  const { edit } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const isLinked = edit === tenant.id && may.updateTenants && tenant.status === 'active'
+  const [open, setOpen] = useState<'edit' | 'copy' | 'suspend' | 'delete' | null>(isLinked ? 'edit' : null)
+  const close = () => {
+    setOpen(null)
+    if (isLinked) void navigate({ to: '.', search: (old) => ({ ...old, edit: undefined }), replace: true })
+  }
   const exporting = useExportTenant()
   const { id, name, status } = tenant
   const change = useChangePlace()

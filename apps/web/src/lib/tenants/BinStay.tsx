@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { useMay } from '../session/session.ts'
+import { useBinDays } from './bin-time.ts'
+import { useTenant } from './tenant.ts'
+
+/** How long what is deleted stays in the bin of the workspace, with a link to the setting for users who may change it. */
+export function BinStay({ what }: { what: 'records' | 'fields' | 'entities' }) {
+  const { tenantId } = useTenant()
+  const mayChange = useMay('tenant:update')
+  const binDays = useBinDays()
+  if (binDays === undefined) return null
+  return (
+    <>
+      {binDays === null
+        ? `Deleted ${what} stay here until someone deletes them permanently.`
+        : `Deleted ${what} stay here for ${binDays} ${binDays === 1 ? 'day' : 'days'}. Then they are permanently deleted.`}
+      {mayChange && tenantId !== null && (
+        <>
+          {' '}
+          <Link
+            to="/settings/tenants"
+            search={{ edit: tenantId }}
+            className="whitespace-nowrap text-link underline underline-offset-2"
+          >
+            {binDays === null ? 'Set a time' : 'Change this time'}
+          </Link>
+        </>
+      )}
+    </>
+  )
+}
