@@ -11,6 +11,7 @@ import type { Task } from '../platform/jobs/task.ts'
  */
 export const copyUserNameTask: Task<{ readonly userId: string }> = {
   name: 'copy_user_name',
+  lane: 'quick',
   async run(app, { userId }) {
     const name = await readName(app, userId)
     const { rows } = await sql<{ id: string }>`

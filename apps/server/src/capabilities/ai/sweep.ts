@@ -5,6 +5,7 @@ import { wakeGeneration } from './wake.ts'
 /** Looks, in the tenants that have fields for AI, for requests whose process died before it could say so. */
 export const sweepGenerationsTask: Task<unknown> = {
   name: 'ai_sweep',
+  lane: 'upkeep',
   async run(app) {
     const rows = await app.admin
       .selectFrom('systemFields')

@@ -37,6 +37,7 @@ export function deviceOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): Devic
 /** Once a day: what is older than it is kept for, and what has begun and was never finished. */
 export const sweepSignInsTask: Task<unknown> = {
   name: 'sweep_sign_ins',
+  lane: 'upkeep',
   async run({ admin }) {
     await sql`delete from "signIns" where "createdAt" < now() - interval '90 days'`.execute(admin)
     await sql`delete from "signInChallenges" where "expiresAt" < now()`.execute(admin)

@@ -17,6 +17,7 @@ import type { Tenant } from '../../platform/tenants/tenants.ts'
  */
 export const emptyBinsTask: Task<unknown> = {
   name: 'empty_bins',
+  lane: 'upkeep',
   async run(app) {
     const tenants = app.admin.selectFrom('tenants').select('id').where('status', '=', 'active')
     for (const { id } of await tenants.where('binDays', 'is not', null).execute())
@@ -28,6 +29,7 @@ export const emptyBinsTask: Task<unknown> = {
 /** A tenant that is suspended or being upgraded is skipped until the next day. What a run has deleted stays deleted when it stops. */
 export const emptyBinTask: Task<{ readonly tenantId: string }> = {
   name: 'empty_bin',
+  lane: 'upkeep',
   async run(app, { tenantId }, { signal }) {
     const tenant = await app.tenants.find(tenantId)
     const row = await app.admin.selectFrom('tenants').select('binDays').where('id', '=', tenantId).executeTakeFirst()

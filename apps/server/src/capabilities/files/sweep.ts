@@ -13,6 +13,7 @@ import { thumbnailKey, type ThumbnailSize, thumbnailSizes } from './thumbnails.t
 /** Begins a sweep of every tenant. */
 export const sweepFilesTask: Task<unknown> = {
   name: 'sweep_files',
+  lane: 'upkeep',
   async run(app) {
     await removeOldUploads(app)
     for (const id of await app.tenants.activeIds())
@@ -22,6 +23,7 @@ export const sweepFilesTask: Task<unknown> = {
 
 export const sweepTenantFilesTask: Task<{ readonly tenantId: string }> = {
   name: 'sweep_tenant_files',
+  lane: 'upkeep',
   async run(app, { tenantId }, { signal }) {
     await removeUnheldFiles(app, tenantId, signal)
     await removeLostObjects(app, tenantId, signal)

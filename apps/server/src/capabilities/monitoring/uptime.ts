@@ -6,6 +6,7 @@ import type { Task } from '../../platform/jobs/task.ts'
 /** Says each minute that the installation is at work: a process runs, its jobs too, and the admin database answers. */
 export const heartbeatTask: Task<unknown> = {
   name: 'heartbeat',
+  lane: 'quick',
   run: (app) => beat(app.admin),
 }
 

@@ -19,6 +19,7 @@ import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
  */
 export const tellAssignedTask: Task<{ readonly tenantId: string }> = {
   name: 'tell_assigned',
+  lane: 'quick',
   async run(app, { tenantId }, { signal }) {
     const tenant = await app.tenants.find(tenantId)
     if (!tenant) return

@@ -121,6 +121,7 @@ export async function tell(app: App, tenantId: string, told: readonly Told[], su
  */
 export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: string }> = {
   name: 'send_held_mails',
+  lane: 'quick',
   async run(app, { userId, tenantId }) {
     if (!canSendMail(app)) return
     const held = await app.admin

@@ -18,6 +18,7 @@ import { notifyTaskName } from './tell.ts'
  */
 export const notifyTask: Task<{ readonly tenantId: string }> = {
   name: notifyTaskName,
+  lane: 'quick',
   async run(app, { tenantId }, { signal }) {
     const tenant = await app.tenants.find(tenantId)
     if (!tenant) return

@@ -17,6 +17,7 @@ import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
  */
 export const remindTask: Task<unknown> = {
   name: 'remind',
+  lane: 'quick',
   async run(app, _payload, { signal }) {
     const { rows } = await sql<{ tenantId: string; reminds: boolean; tells: boolean }>`
       select f."tenantId", bool_or(f.settings->'reminds' = 'true') as reminds, bool_or(f.settings->'tells' = 'true') as tells

@@ -30,6 +30,7 @@ import { type InstalledNames, structureCommands } from './structure-commands.ts'
  */
 export const installTemplateTask: Task<{ readonly id: string }> = {
   name: 'install_template',
+  lane: 'upkeep',
   async run(app, { id }, { signal, attempt, maxAttempts }) {
     const install = await app.admin.selectFrom('templateInstalls').selectAll().where('id', '=', id).executeTakeFirst()
     if (install?.status !== 'pending') return

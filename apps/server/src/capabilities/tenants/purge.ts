@@ -14,6 +14,7 @@ export const daysToWait = 14
 /** Every few minutes: what was to be made or deleted, and could not be brought to its end. */
 export const tendTenantsTask: Task<unknown> = {
   name: 'tend_tenants',
+  lane: 'upkeep',
   async run(app) {
     await finishTenants(app)
     await purgeDue(app)

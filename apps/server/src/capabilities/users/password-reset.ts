@@ -19,6 +19,7 @@ export async function requestPasswordReset(app: App, email: string): Promise<voi
 
 export const sendPasswordResetTask: Task<{ readonly email: string }> = {
   name: 'send_password_reset',
+  lane: 'quick',
   async run(app, { email }) {
     await app.admin.transaction().execute(async (trx) => {
       const person = await trx

@@ -22,6 +22,7 @@ interface Start {
 /** Makes the runs that somebody asked for by hand: the job is there exactly when the asking is. */
 export const startWorkflowTask: Task<Start> = {
   name: 'start_workflow',
+  lane: 'runs',
   async run(app, start) {
     const { workflowId, recordIds, userId, occasion } = start
     const workflow = await findWorkflow(app.admin, workflowId)

@@ -14,6 +14,7 @@ import { type ActiveWorkflow, publisher } from './workflow-store.ts'
 /** Each minute: what the clock sets off, and what was missed because a process died before it could say so. */
 export const workflowTickTask: Task<unknown> = {
   name: 'workflow_tick',
+  lane: 'quick',
   async run(app) {
     await runSchedules(app)
     const { rows } = await sql<{ tenantId: string }>`
@@ -35,6 +36,7 @@ export const workflowTickTask: Task<unknown> = {
 /** Once a day: runs that ended long ago go, and what was published and has no runs any more. */
 export const sweepRunsTask: Task<unknown> = {
   name: 'sweep_workflow_runs',
+  lane: 'upkeep',
   async run(app) {
     const rows = await app.admin.selectFrom('workflows').select('tenantId').distinct().execute()
     for (const { tenantId } of rows) {

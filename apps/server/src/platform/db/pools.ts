@@ -146,8 +146,8 @@ const placeOf = ({ host, port }: ServerAddress): string => `${host}:${port}`
 
 /** What the admin database keeps of the budget: its pool, its readers, the connection that listens, and what jobs need. */
 export const adminPoolSize = 5
-/** One of them listens; the others fetch and finish jobs, which do their work on the connections of everybody. */
-export const jobPoolSize = 3
+/** Three of them listen, one for each lane of jobs; the others fetch and finish jobs, which do their work on the connections of everybody. */
+export const jobPoolSize = 5
 const adminReaders = 2
 export const adminConnections = adminPoolSize + adminReaders + 1 + jobPoolSize
 const restMilliseconds = 30_000

@@ -7,6 +7,7 @@ import type { Task } from './task.ts'
 /** Looks for jobs of processes that died, each minute; a start looks at once. */
 export const freeJobsTask: Task<unknown> = {
   name: 'free_jobs',
+  lane: 'quick',
   run: ({ admin }) => freeJobs(admin),
 }
 

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { compile, sql as text } from '@monarch/sql'
 import { sql } from 'kysely'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
+import { createOrganization } from '../../capabilities/organizations/organizations.ts'
+import { createTenant } from '../tenants/tenants.ts'
+import type { TenantDatabase } from '../db/pools.ts'
 import { Jobs } from './jobs.ts'
 import type { RunningJob, Task } from './task.ts'
+import { tenantRunsTask, wakeTenantRuns } from './tenant-runs.ts'
 
 let server: TestServer
 /** What ran, in order. */
@@ -11,16 +16,24 @@ let act: (payload: unknown, job: RunningJob) => Promise<void> = async () => {}
 
 const note: Task<unknown> = {
   name: 'note',
+  lane: 'quick',
   async run(_app, payload, job) {
     ran.push({ payload, attempt: job.attempt })
     await act(payload, job)
   },
 }
 
+/** Waits for a server that does not answer. */
+const silent: Task<unknown> = {
+  name: 'silent',
+  lane: 'runs',
+  run: (_app, _payload, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+}
+
 /** One process more of the installation, as far as jobs are concerned. */
 function process(): Jobs {
   const { admin, pools, log, server: postgres } = server.app
-  const jobs = new Jobs({ ...postgres, admin, observe: pools.observe, log, tasks: [note], crontab: [] })
+  const jobs = new Jobs({ ...postgres, admin, observe: pools.observe, log, tasks: [note, silent], crontab: [] })
   onTestFinished(() => jobs.stop())
   return jobs
 }
@@ -90,6 +103,55 @@ test('what fails is tried again, and stays to be seen when it is given up', asyn
   ])
   expect(await jobs.totals()).toEqual({ waiting: 0, failed: 1 })
   expect(jobs.counts.get('note')).toEqual({ done: 0, failed: 2 })
+})
+
+test('jobs that wait for servers outside delay no others, however many there are', async () => {
+  const jobs = process()
+  await jobs.start(server.app)
+  for (let i = 0; i < 30; i++) await jobs.add('silent', i)
+  const underWay = async () => {
+    const { rows } = await sql`select from graphile_worker.jobs where locked_at is not null`.execute(server.app.admin)
+    return rows.length
+  }
+  await vi.waitFor(async () => expect(await underWay()).toBe(8))
+  await jobs.add('note', 'a mail')
+  await vi.waitFor(() => expect(ran.map(({ payload }) => payload)).toEqual(['a mail']), { timeout: 5_000 })
+})
+
+test('tenants take turns by time, however old and many the runs of one are', async () => {
+  const { app } = server
+  const organization = await createOrganization(app, { name: 'Turns', userId: null })
+  const create = (name: string) => createTenant(app, { organizationId: organization.id, name })
+  const [busy, other] = [await create('Busy'), await create('Other')]
+  const left = new Map([
+    [busy.databaseName, 4],
+    [other.databaseName, 1],
+  ])
+  const leftIn = async (db: TenantDatabase) => {
+    const database = compile(text`select current_database()::text as name`)
+    const [{ name } = { name: '' }] = await db.transaction((trx) => trx.rows<{ name: string }>(database))
+    return left.get(name)!
+  }
+  const served: string[] = []
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const kind = tenantRunsTask<object>({
+    taskName: 'turns',
+    groupsPerJob: 25,
+    take: async (db) => ((await leftIn(db)) > 0 ? [{}] : []),
+    work: async (_app, { name, databaseName }) => {
+      left.set(databaseName, left.get(databaseName)! - 1)
+      served.push(name)
+      vi.advanceTimersByTime(6_000)
+    },
+    nextDue: async (db) => ((await leftIn(db)) > 0 ? new Date(0) : null),
+  })
+  const { admin, pools, log, server: postgres } = app
+  const jobs = new Jobs({ ...postgres, admin, observe: pools.observe, log, tasks: [kind], crontab: [] })
+  onTestFinished(() => jobs.stop())
+  for (const { id } of [busy, other]) await wakeTenantRuns({ jobs }, 'turns', id)
+  await jobs.drain({ ...app, jobs })
+  expect(served).toEqual(['Busy', 'Other', 'Busy', 'Busy', 'Busy'])
 })
 
 test('a task that does not exist is a mistake of ours', async () => {

@@ -17,7 +17,7 @@ import type { AdminDb } from '../db/admin-db.ts'
 import { clientConfig, type ServerAddress, type StatementListener } from '../db/connection.ts'
 import type { Log } from '../log.ts'
 import { freeJobs, holdJobs } from './free-jobs.ts'
-import type { Schedule, Task } from './task.ts'
+import type { Lane, Schedule, Task } from './task.ts'
 import { openWorkerPool, survivingLoss } from './worker-pool.ts'
 
 export interface JobOptions {
@@ -53,8 +53,8 @@ export interface JobsOptions {
 export class Jobs {
   readonly #options: JobsOptions
   #pool: pg.Pool | null = null
-  #running: Promise<Runner> | null = null
-  readonly #ready = Promise.withResolvers<void>()
+  #running: Promise<Runner>[] = []
+  readonly #stopping = Promise.withResolvers<void>()
   /** How often a job of a task ended in one way or the other, in this process. */
   readonly counts = new Map<string, { done: number; failed: number }>()
 
@@ -86,48 +86,50 @@ export class Jobs {
 
   /** From now on this process takes its share of the work. */
   async start(app: App): Promise<void> {
-    this.#running = this.#run(app)
-    await this.#running
+    const freed = freeJobs(this.#options.admin)
+    this.#running = lanes.map((lane) => freed.then(() => this.#run(app, lane)))
+    await Promise.all(this.#running)
   }
 
-  async #run(app: App): Promise<Runner> {
-    await freeJobs(this.#options.admin)
+  async #run(app: App, lane: Lane): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter()
+    const ready = Promise.withResolvers<void>()
+    void this.#stopping.promise.then(ready.resolve)
     events.on('pool:listen:success', ({ client, workerPool }) => {
       // The library is about to send its own statement on this connection; ours follows when that is answered.
       client.once('drain', () => {
-        holdJobs(client, workerPool.id).then(this.#ready.resolve, (err: unknown) =>
+        holdJobs(client, workerPool.id).then(ready.resolve, (err: unknown) =>
           this.#options.log.warn({ err }, 'The lock of the job worker could not be taken'),
         )
       })
     })
-    const items = this.#options.crontab.map(({ task, at }) => ({
-      task,
-      match: at,
-      options: { maxAttempts: 1, backfillPeriod: 0 },
-    }))
+    const tasks = this.#options.tasks.filter((task) => task.lane === lane)
+    const items = this.#options.crontab
+      .filter(({ task }) => tasks.some(({ name }) => name === task))
+      .map(({ task, at }) => ({ task, match: at, options: { maxAttempts: 1, backfillPeriod: 0 } }))
     const runner = await run({
-      ...this.#runnerOptions(app, events),
-      concurrency: concurrentJobs,
+      ...this.#runnerOptions(app, events, tasks),
+      concurrency: jobsAtOnce[lane],
       gracefulShutdownAbortTimeout: 2_000,
       // Asked before each job: none is taken before the lock that says we live.
-      forbiddenFlags: () => this.#ready.promise.then(() => null),
+      forbiddenFlags: () => ready.promise.then(() => null),
       parsedCronItems: parseCronItems(items),
     })
-    runner.promise.catch((err: unknown) => this.#options.log.error({ err }, 'The job worker has ended'))
+    runner.promise.catch((err: unknown) => this.#options.log.error({ err, lane }, 'The job worker has ended'))
     return runner
   }
 
   /** Does everything that is due and returns when that is done: for tests. */
   async drain(app: App): Promise<void> {
-    await runOnce(this.#runnerOptions(app, new EventEmitter()))
+    await runOnce(this.#runnerOptions(app, new EventEmitter(), this.#options.tasks))
   }
 
   /** Waits for what runs; what takes long is told to stop and goes on elsewhere. */
   async stop(): Promise<void> {
-    this.#ready.resolve()
-    await (await this.#running?.catch(() => null))?.stop()
-    this.#running = null
+    this.#stopping.resolve()
+    const runners = await Promise.allSettled(this.#running)
+    await Promise.all(runners.flatMap((runner) => (runner.status === 'fulfilled' ? runner.value.stop() : [])))
+    this.#running = []
     await this.#pool?.end()
     this.#pool = null
   }
@@ -159,13 +161,13 @@ export class Jobs {
     return rows[0]!
   }
 
-  #runnerOptions(app: App, events: WorkerEvents) {
+  #runnerOptions(app: App, events: WorkerEvents, tasks: readonly Task<never>[]) {
     const { address, adminDatabase, observe } = this.#options
     this.#pool ??= openWorkerPool(address, adminDatabase, observe)
     this.#watch(events)
     return {
       pgPool: this.#pool,
-      taskList: taskListOf(this.#options.tasks, app),
+      taskList: taskListOf(tasks, app),
       events,
       noHandleSignals: true,
       logger: loggerOf(this.#options.log),
@@ -202,7 +204,9 @@ export async function migrateJobs(address: ServerAddress, adminDatabase: string)
   }
 }
 
-const concurrentJobs = 3
+const lanes = ['quick', 'runs', 'upkeep'] as const satisfies readonly Lane[]
+/** In this process. Runs mostly wait, so there can be more of them. */
+const jobsAtOnce: Readonly<Record<Lane, number>> = { quick: 3, runs: 8, upkeep: 3 }
 /** With the pauses between them, about three hours. */
 const defaultAttempts = 10
 

@@ -6,8 +6,15 @@ import type { App } from '../../boot/app.ts'
  */
 export interface Task<Payload> {
   readonly name: string
+  readonly lane: Lane
   run(app: App, payload: Payload, job: RunningJob): Promise<void>
 }
+
+/**
+ * Jobs of one lane do not wait for those of another: `quick` ones take milliseconds and users wait for them (mails, notifications), `runs` wait for
+ * servers that users name (workflows, AI), and `upkeep` grows with the rows or files of a tenant.
+ */
+export type Lane = 'quick' | 'runs' | 'upkeep'
 
 export interface RunningJob {
   readonly id: string

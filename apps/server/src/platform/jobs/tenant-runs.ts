@@ -21,10 +21,12 @@ export interface TenantRuns<Run> {
 export function tenantRunsTask<Run>(runs: TenantRuns<Run>): Task<{ readonly tenantId: string }> {
   return {
     name: runs.taskName,
+    lane: 'runs',
     async run(app, { tenantId }, { signal }) {
       const tenant = await app.tenants.find(tenantId)
       if (!tenant) return
-      for (let group = 0; group < runs.groupsPerJob && !signal.aborted; group++) {
+      const end = performance.now() + turnMilliseconds
+      for (let group = 0; group < runs.groupsPerJob && !signal.aborted && performance.now() < end; group++) {
         const taken = await runs.take(tenant.db, runsAtOnce)
         if (taken.length === 0) break
         await Promise.all(taken.map((run) => runs.work(app, tenant, run, signal)))
@@ -36,8 +38,10 @@ export function tenantRunsTask<Run>(runs: TenantRuns<Run>): Task<{ readonly tena
   }
 }
 
-/** Beside each other, and one group after the other, so that a job makes room for other tenants before long. */
+/** Runs at the same time. A job does one group after the other until its turn is over, then other tenants have theirs. */
 const runsAtOnce = 4
+/** Runs mostly wait for servers outside, so a turn is measured in time. */
+const turnMilliseconds = 5_000
 
 /** To be called when runs are there, or will be by `trx`. */
 export async function wakeTenantRuns(
@@ -46,8 +50,10 @@ export async function wakeTenantRuns(
   tenantId: string,
   options: { readonly runAt?: Date; readonly trx?: Kysely<AdminDb> } = {},
 ): Promise<void> {
-  const isLater = options.runAt !== undefined && options.runAt.getTime() > Date.now()
+  const { runAt, ...more } = options
+  const isLater = runAt !== undefined && runAt.getTime() > Date.now()
   // Each under a key of its own: a late job must not take the place of one that is due.
   const key = `${taskName} ${tenantId}${isLater ? ' later' : ''}`
-  await jobs.add(taskName, { tenantId }, { ...options, key, maxAttempts: 3 })
+  // Jobs are taken in the order of their times: one that is due queues behind those of other tenants, however old its runs are.
+  await jobs.add(taskName, { tenantId }, { ...more, ...(isLater && { runAt }), key, maxAttempts: 3 })
 }

@@ -45,6 +45,7 @@ export async function sendMail(app: App, trx: Kysely<AdminDb>, mail: Mail): Prom
 /** Delivers one mail; what the server refuses for good stays, with the reason, for a month. */
 export const deliverMailTask: Task<{ readonly id: string }> = {
   name: 'deliver_mail',
+  lane: 'quick',
   async run(app, { id }, { attempt, maxAttempts }) {
     await removeOld(app)
     const mail = await app.admin

@@ -39,12 +39,14 @@ export function tenantUpgrading(state: UpgradeState): AppError {
 /** Migrates one tenant. Jobs of other processes for the same tenant wait for the lock in its database, and find nothing to do. */
 export const upgradeTenantTask: Task<{ readonly tenantId: string }> = {
   name: 'upgrade_tenant',
+  lane: 'upkeep',
   run: (app, { tenantId }) => upgradeTenant(app, tenantId),
 }
 
 /** Every minute: requests the upgrade of every tenant that needs one. */
 export const upgradeTenantsTask: Task<unknown> = {
   name: 'upgrade_tenants',
+  lane: 'upkeep',
   async run(app) {
     const waiting = await app.admin
       .selectFrom('tenants')

@@ -11,6 +11,7 @@ import type { Task } from '../../platform/jobs/task.ts'
  */
 export const forgetPurgedTask: Task<Purged & { readonly tenantId: string }> = {
   name: 'forget_purged',
+  lane: 'upkeep',
   async run(app, { tenantId, entities, fields }, { signal }) {
     const tenant = await app.tenants.find(tenantId)
     if (!tenant) {

@@ -22,6 +22,7 @@ import { MisfitFound, verifyValues } from './verify-values.ts'
  */
 export const prepareStructureTask: Task<{ tenantId: string; changeId: string }> = {
   name: prepareTaskName,
+  lane: 'upkeep',
   async run(app, { tenantId, changeId }, job) {
     const tenant = isUuid(tenantId) ? await app.tenants.find(tenantId) : null
     const change = tenant && (await findUnfinished(app.admin, tenantId))

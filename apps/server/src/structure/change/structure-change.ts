@@ -180,6 +180,7 @@ export async function repairStructure(
 /** Looks now and then for what another process left when it died. */
 export const repairStructureTask: Task<unknown> = {
   name: 'repair_structure',
+  lane: 'upkeep',
   run: async (app) => void (await repairStructure(app, { olderThanSeconds: 15 })),
 }
 

@@ -37,6 +37,7 @@ export async function settleBulkSoon(app: App, tenantId: string, { id: entityId,
 
 export const settleBulkTask: Task<{ tenantId: string; table: Entity['table'] }> = {
   name: 'settle_bulk',
+  lane: 'upkeep',
   async run(app, { tenantId, table }, { signal }) {
     const tenant = await app.tenants.find(tenantId)
     if (!tenant) return

@@ -20,12 +20,14 @@ export async function settleIndexes(app: App, tenantId: string, signal?: AbortSi
 
 export const reconcileIndexesTask: Task<{ tenantId: string }> = {
   name: reconcileTaskName,
+  lane: 'upkeep',
   run: (app, { tenantId }, { signal }) => settleIndexes(app, tenantId, signal),
 }
 
 /** Now and then everywhere, for what was missed: a job that was given up, an extension that came later. */
 export const reconcileAllIndexesTask: Task<unknown> = {
   name: 'reconcile_all_indexes',
+  lane: 'upkeep',
   async run(app) {
     for (const id of await app.tenants.activeIds()) await reconcileIndexesSoon(app, id)
   },
