@@ -5,6 +5,7 @@ import { fileLimits } from '../capabilities/files/limits.ts'
 import { s3Limits } from '../platform/storage/s3-storage.ts'
 import { liveLimits } from '../capabilities/live/limits.ts'
 import { importLimits } from '../records/import/limits.ts'
+import { mailLimits } from '../platform/mail/deliver.ts'
 import { archiveLimits } from '../capabilities/tenants/archive/limits.ts'
 
 /** Limits that the code fixes: the documents list them beside those of `limits.ts`, which operators may set. */
@@ -17,6 +18,7 @@ export const fixedLimits: readonly {
   { area: 'imports', code: 'BAD_USER_INPUT', limits: importLimits },
   { area: 'files', code: 'BAD_USER_INPUT', limits: fileLimits },
   { area: 'the S3 server of files', code: 'UNAVAILABLE', limits: s3Limits },
+  { area: 'the mail server', code: 'UNAVAILABLE', limits: mailLimits },
   { area: 'archives of a tenant', code: 'BAD_USER_INPUT', limits: archiveLimits },
   { area: 'live changes', code: 'RATE_LIMITED', limits: liveLimits },
   { area: 'public forms', code: 'RATE_LIMITED', limits: formLimits },

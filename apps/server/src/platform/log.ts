@@ -20,3 +20,10 @@ const secretKeys = [
   'apiKey',
   'sealedKey',
 ]
+
+/**
+ * Text from outside as it may stand on one line of a terminal, a log or a mail: characters that steer a terminal, end a line or
+ * turn the direction of text are replaced by a sign that shows where they were.
+ */
+export const printable = (text: string): string =>
+  text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, '\ufffd')

@@ -1,52 +1,109 @@
-import type { Transporter } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { App } from '../../boot/app.ts'
-import { onePer } from '../one-per.ts'
+import { printable } from '../log.ts'
 
-/** Hands a mail to the server of this installation. */
+/** How long one mail may occupy the job that delivers it. The mail server is not trusted to answer, or to stop answering. */
+export const mailLimits = {
+  mailConnectMilliseconds: 10_000,
+  mailGreetingMilliseconds: 10_000,
+  /** Without a byte from the server. */
+  mailIdleMilliseconds: 30_000,
+  /** From the connection to the end. */
+  mailMilliseconds: 120_000,
+  /** Of one answer. */
+  mailAnswerBytes: 100_000,
+} as const
+
+/** Why a mail was not delivered, in a sentence for administrators. */
+export class MailError extends Error {
+  override readonly name = 'MailError'
+  /** The server has refused for good, so another try would end in the same way. */
+  readonly isFinal: boolean
+  constructor(message: string, isFinal: boolean) {
+    super(message)
+    this.isFinal = isFinal
+  }
+}
+
+export interface OutgoingMail {
+  readonly id: string
+  /** Addresses, with `, ` between them. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** Hands a mail to the server of this installation. Answers with the addresses that it refused, if it took others. */
 export async function deliver(
   app: App,
-  {
-    id,
-    to,
-    subject,
-    text,
-  }: { readonly id: string; readonly to: string; readonly subject: string; readonly text: string },
-): Promise<void> {
+  { id, to, subject, text }: OutgoingMail,
+  limits: { readonly [name in keyof typeof mailLimits]: number } = mailLimits,
+): Promise<readonly string[]> {
   const { from } = app.config.smtp!
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'monarch'
-  const transporter = await transporterOf(app)
-  await transporter.sendMail({ from, to, subject, text, messageId: `<${id}@${domain}>` })
+  const signal = AbortSignal.timeout(limits.mailMilliseconds)
+  // Bare addresses: nothing is read into them, such as names, groups or commands.
+  const addresses = to.split(', ').map((address) => ({ name: '', address }))
+  const mail: SendMailOptions = { from, to: addresses, subject, text, messageId: `<${id}@${domain}>`, signal }
+  try {
+    const transporter = await openTransporter(app.config.smtp!.url, limits)
+    const { rejected } = (await transporter.sendMail(mail)) as { rejected?: readonly (string | { address: string })[] }
+    return (rejected ?? []).map((each) => (typeof each === 'string' ? each : each.address))
+  } catch (error) {
+    throw mailError(error as Fault, signal.aborted)
+  }
 }
 
-/** The server has said no for good: there is no such mailbox, or it takes no mail from us. */
-export function isFinal(error: unknown): boolean {
-  const { code, responseCode } = faultOf(error)
-  return code === 'EENVELOPE' || code === 'EMESSAGE' || (responseCode !== undefined && responseCode >= 500)
+/** The library is large, and a server that sends nothing needs none of it. */
+async function openTransporter(url: string, limits: { readonly [name in keyof typeof mailLimits]: number }) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    requireTLS: requiresTls(url),
+    connectionTimeout: limits.mailConnectMilliseconds,
+    greetingTimeout: limits.mailGreetingMilliseconds,
+    socketTimeout: limits.mailIdleMilliseconds,
+    maxResponseSize: limits.mailAnswerBytes,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
-export function reasonOf(error: unknown): string {
-  const { code, responseCode, response } = faultOf(error)
-  if (responseCode !== undefined) return `The mail server answered ${response ?? responseCode}`.slice(0, 500)
-  return `The mail server could not be reached${code === undefined ? '' : ` (${code})`}.`
+/**
+ * Mails hold links that sign people in, and the connection begins with a password. A network in between can hide that the
+ * server offers STARTTLS, so a server without it is refused, unless it is this machine or the operator says so in the URL.
+ */
+export function requiresTls(url: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(url)
+  if (protocol === 'smtps:') return false
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname)
+  return searchParams.has('requireTLS') ? searchParams.get('requireTLS') !== 'false' : !isHere
 }
 
 interface Fault {
   readonly code?: string
+  readonly command?: string
   readonly responseCode?: number
   readonly response?: string
 }
 
-const faultOf = (error: unknown): Fault => error as Fault
+function mailError({ code, command = '', responseCode, response }: Fault, isLate: boolean): MailError {
+  if (isLate) return new MailError('The mail server took too long.', false)
+  if (code === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined)
+    return new MailError(
+      'The mail server does not offer STARTTLS. If the network to it is trusted, add "?requireTLS=false" to MONARCH_SMTP_URL.',
+      false,
+    )
+  // What it says could repeat the password, and it is the operator's to mend.
+  if (command.startsWith('AUTH') || code === 'EAUTH')
+    return new MailError(`The mail server refused the user or the password${suffix(responseCode)}.`, false)
+  if (responseCode !== undefined) {
+    const said = printable(response ?? String(responseCode)).slice(0, 500)
+    return new MailError(`The mail server answered ${said}`, responseCode >= 500)
+  }
+  if (code === 'EENVELOPE' || code === 'EMESSAGE')
+    return new MailError('The mail server cannot send to this address.', true)
+  return new MailError(`The mail server could not be reached${suffix(code)}.`, false)
+}
 
-/** The library is large, and a server that sends nothing needs none of it. */
-const transporterOf = onePer(async (app: App): Promise<Transporter> => {
-  const { createTransport } = await import('nodemailer')
-  return createTransport({
-    url: app.config.smtp!.url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-})
+const suffix = (code: string | number | undefined): string => (code === undefined ? '' : ` (${code})`)

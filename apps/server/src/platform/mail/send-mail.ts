@@ -3,8 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import type { App } from '../../boot/app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import type { Task } from '../jobs/task.ts'
+import { printable } from '../log.ts'
 import { newId } from '../new-id.ts'
-import { deliver, isFinal, reasonOf } from './deliver.ts'
+import { deliver, MailError } from './deliver.ts'
 
 export interface Mail {
   readonly to: string
@@ -58,15 +59,19 @@ export const deliverMailTask: Task<{ readonly id: string }> = {
     if (!mail) return
     if (mail.isQuiet)
       return end(app, id, 'failed', 'No mail goes out of this workspace, because it is a copy of another one.')
+    const text = mail.isSealed ? app.sealer.unseal(mail.text, mailPurpose(id)) : mail.text
+    let refused: readonly string[]
     try {
-      const text = mail.isSealed ? app.sealer.unseal(mail.text, mailPurpose(id)) : mail.text
-      await deliver(app, { ...mail, text })
+      refused = await deliver(app, { ...mail, text })
     } catch (error) {
-      if (!isFinal(error) && attempt < maxAttempts) throw error
+      if (!(error instanceof MailError) || (!error.isFinal && attempt < maxAttempts)) throw error
       app.log.warn({ err: error, mail: id }, 'A mail could not be delivered')
-      return end(app, id, 'failed', reasonOf(error))
+      return end(app, id, 'failed', error.message)
     }
-    await end(app, id, 'sent', null)
+    // Another try would send it to the others twice.
+    const note = refused.length === 0 ? null : `The mail server refused ${refused.join(', ')}.`
+    if (note) app.log.warn({ mail: id }, 'A mail was delivered to some of its addresses only')
+    await end(app, id, 'sent', note)
   },
 }
 
@@ -89,4 +94,5 @@ async function removeOld({ admin }: App): Promise<void> {
   )
 }
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+/** A header is one line, and what steers terminals or the direction of text does not belong into it. */
+const oneLine = (text: string): string => printable(text.replaceAll(/\s+/g, ' ').trim())
