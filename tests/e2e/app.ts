@@ -8,7 +8,7 @@ import {
   type Route,
 } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
-import { demoPeople } from '../../apps/server/src/capabilities/demo/people.ts'
+import { demoPeople } from '../../packages/starter-content/src/demo/people.ts'
 import { administrator, baseUrl } from './environment.ts'
 
 export { expect, type Locator, type Page } from '@playwright/test'

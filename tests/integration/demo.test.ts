@@ -6,11 +6,15 @@ import { compile, type Fragment, ident, sql } from '@monarch/sql'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { App } from '../../apps/server/src/boot/app.ts'
 import { verifyPassword } from '../../apps/server/src/capabilities/auth/passwords.ts'
-import { catalogue, catalogueEntities } from '../../apps/server/src/capabilities/demo/catalogue/catalogue.ts'
+import {
+  demoEntities,
+  demoGroups,
+  demoOrganization,
+  demoPeople,
+  demoProfiles,
+  demoViews,
+} from '@monarch/starter-content'
 import { loadDemo } from '../../apps/server/src/capabilities/demo/load.ts'
-import { demoOrganization, demoPeople } from '../../apps/server/src/capabilities/demo/people.ts'
-import { demoProfiles } from '../../apps/server/src/capabilities/demo/records/profiles.ts'
-import { demoViews } from '../../apps/server/src/capabilities/demo/views.ts'
 import type { Tenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -39,7 +43,7 @@ describe('a load without disturbance', () => {
     const { admin } = server.app
     const entities = await admin.selectFrom('tenantEntities').select(['createdAt', 'updatedAt']).execute()
     expect(new Set(entities.map(({ createdAt }) => createdAt.slice(0, 10))).size).toBeGreaterThan(
-      catalogueEntities.length / 2,
+      demoEntities.length / 2,
     )
     const at = (await admin.selectFrom('operations').select('at').orderBy('at', 'desc').executeTakeFirstOrThrow()).at
     for (const moment of [at, ...entities.map(({ updatedAt }) => updatedAt)]) {
@@ -119,19 +123,19 @@ async function expectWholeDemo(app: App): Promise<void> {
     users: Object.keys(demoPeople).length,
     memberships: Object.keys(demoPeople).length,
     tenants: 2,
-    entityGroups: catalogue.length,
+    entityGroups: demoGroups.length,
     views: demoViewCount * demoProfiles.length,
   })
   for (const { tenantName, counts } of demoProfiles) {
     const tenant = await findTenant(app, tenantName)
     expect(await itemsOf(app, tenant.id)).toEqual(
-      catalogue.flatMap((group) => group.entities.map((entity) => ({ group: group.name, entity: entity.name }))),
+      demoGroups.flatMap((group) => group.entities.map((entity) => ({ group: group.name, entity: entity.name }))),
     )
     for (const [entity, count] of Object.entries(counts)) {
       expect([entity, await countOf(tenant, sql`${ident('public', entity)}`)]).toEqual([entity, count])
     }
     let all = 0
-    for (const { name } of catalogueEntities) all += await countOf(tenant, sql`${ident('public', name)}`)
+    for (const { name } of demoEntities) all += await countOf(tenant, sql`${ident('public', name)}`)
     expect(await countOf(tenant, sql`monarch.operations where action = 'create'`)).toBe(all)
     const nameless = sql`monarch.operations o left join monarch.users u on u.id = o."userId" where u.id is null`
     expect(await countOf(tenant, nameless)).toBe(0)

@@ -128,3 +128,4 @@ export {
   type WorkflowEnvironment,
 } from './workflows/workflow-commands.ts'
 export * from './workflows/workflow.ts'
+export * from './template-content.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startWorkspace, type Person, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { catalogue } from '../templates/catalogue/catalogue.ts'
+import { shippedTemplates } from '@monarch/starter-content'
 import { createOrganization } from '../organizations/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 import type { DashboardStats } from './stats.ts'
@@ -18,9 +18,9 @@ test('a tenant that is new tells of its people and of what it could begin from',
     totalUsers: 1,
     totalEntities: 0,
     totalWorkflows: 0,
-    totalTemplates: catalogue.length,
+    totalTemplates: shippedTemplates.length,
     changes: { users: null, entities: 0, workflows: 0, templates: null },
-    added: { users: 1, entities: 0, workflows: 0, templates: catalogue.length },
+    added: { users: 1, entities: 0, workflows: 0, templates: shippedTemplates.length },
     recentActivity: [
       expect.objectContaining({ type: 'user', description: 'Added the user "Test person"', user: 'Monarch' }),
     ],
@@ -122,9 +122,9 @@ test('who sees some entities only is told of those, and of nobody who joined', a
     totalEntities: 1,
     totalUsers: 1,
     totalWorkflows: 0,
-    totalTemplates: catalogue.length,
+    totalTemplates: shippedTemplates.length,
   })
-  expect(stats.added).toEqual({ users: 0, entities: 1, workflows: 0, templates: catalogue.length })
+  expect(stats.added).toEqual({ users: 0, entities: 1, workflows: 0, templates: shippedTemplates.length })
   expect(stats.recentActivity.map(({ description }) => description)).toEqual([
     'Added the field "Note" of "Deal"',
     'Created the entity "Deal"',

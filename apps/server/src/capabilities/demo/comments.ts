@@ -1,61 +1,26 @@
 import { uuidv7 } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
-import type { DemoRecord } from './records/world.ts'
-import { createRandom } from './records/random.ts'
+import { createRandom, type DemoRecord, type DemoSpeaker, demoTalks } from '@monarch/starter-content'
 
-export interface DemoSpeaker {
+interface Author {
   readonly id: string
   readonly name: string
 }
 
-/** Somebody is named by `@` and what he is to the agency; who speaks stands in front. */
-type Line = readonly [who: 'admin' | 'first' | 'second', text: string]
-
-/** What people of an agency say about its deals and projects; each talk is about another record, the latest ones first. */
-const talks: Readonly<Record<string, readonly (readonly Line[])[]>> = {
-  deal: [
-    [
-      ['first', 'The client asked for a fixed price. @admin can you confirm the margin before I send the offer?'],
-      [
-        'second',
-        'I have put the hours together: we are fine as long as there is only <strong>one</strong> round of changes.',
-      ],
-    ],
-    [
-      ['second', 'Procurement wants our insurance certificate. @first do we have this year’s?'],
-      ['first', 'It is in Documents since Monday, I have sent it over.'],
-    ],
-    [
-      ['admin', 'Good talk with their marketing lead today. They decide next week.'],
-      ['first', '@admin shall I already reserve the studio for the shoot?'],
-    ],
-  ],
-  project: [
-    [
-      ['second', 'First drafts are ready for review. @admin @first please have a look until Thursday.'],
-      ['first', 'Looks great. Two remarks:<br>1. the logo needs more room<br>2. the claim is too long for mobile'],
-    ],
-    [
-      ['first', 'The kick-off is done, notes are attached to the event.'],
-      ['second', 'Thanks! @first who takes the photo research?'],
-    ],
-  ],
-}
-
 /**
- * Comments on some deals and projects; none when there are some already. Whom they concern is told by the job that tells of
- * every comment.
+ * Comments on some deals and projects; none when there are some already. The job for
+ * notifications picks them up.
  */
 export async function addComments(
   db: TenantDatabase,
   records: ReadonlyMap<string, readonly DemoRecord[]>,
   entityIds: ReadonlyMap<string, string>,
-  people: Readonly<Record<Line[0], DemoSpeaker>>,
+  people: Readonly<Record<DemoSpeaker, Author>>,
   now: Date,
 ): Promise<void> {
   const random = createRandom(7)
-  const rows = Object.entries(talks).flatMap(([entity, some]) => {
+  const rows = Object.entries(demoTalks).flatMap(([entity, some]) => {
     const latest = (records.get(entity) ?? []).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     return some.flatMap((lines, talk) => {
       const record = latest[talk * 2]
@@ -92,9 +57,9 @@ export async function addComments(
   })
 }
 
-function sentenceOf(text: string, people: Readonly<Record<Line[0], DemoSpeaker>>) {
+function sentenceOf(text: string, people: Readonly<Record<DemoSpeaker, Author>>) {
   const mentions: string[] = []
-  const body = text.replaceAll(/@(admin|first|second)/g, (_, who: Line[0]) => {
+  const body = text.replaceAll(/@(admin|first|second)/g, (_, who: DemoSpeaker) => {
     const { id, name } = people[who]
     if (!mentions.includes(id)) mentions.push(id)
     return `<span data-mention="${id}">@${name}</span>`

@@ -7,7 +7,7 @@ import { newStorageKey } from '../files/service.ts'
 import { incomingFolder } from '../../platform/storage/storage.ts'
 import { newId } from '../../platform/new-id.ts'
 import { drawLogo } from './draw-logo.ts'
-import type { DemoRecord } from './records/world.ts'
+import type { DemoRecord } from '@monarch/starter-content'
 import { writePdf } from './write-pdf.ts'
 
 /** A row of the tenant's table of files. */

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { newId } from '../../platform/new-id.ts'
-import { demoOrganization } from './people.ts'
-import { createRandom } from './records/random.ts'
+import { createRandom, demoOrganization } from '@monarch/starter-content'
 
 /**
  * The demo tells of an agency that has worked here for over a year, so its structure must not look made within one second:
- * entities came in the order of the catalogue, fields with them or later. The log entry that ends the load is written in
+ * entities came in the order of the groups, fields with them or later. The log entry that ends the load is written in
  * the same transaction.
  */
 export async function tellHistory(admin: Kysely<AdminDb>, now: Date): Promise<void> {

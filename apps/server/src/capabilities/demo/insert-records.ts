@@ -3,7 +3,7 @@ import { compile, type Fragment, ident, join, sql, value } from '@monarch/sql'
 import { randomBytes } from 'node:crypto'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
 import type { DemoFile } from './files.ts'
-import type { DemoRecord } from './records/world.ts'
+import type { DemoRecord } from '@monarch/starter-content'
 
 /**
  * All records of a tenant with their log, in one transaction; nothing when they are there already. One statement fills all

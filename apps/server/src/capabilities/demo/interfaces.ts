@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { relationOf, type Structure, type ViewRow } from '@monarch/schema'
+import { relationOf, type Structure, type TemplateContent, type ViewRow } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import type { App } from '../../boot/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
@@ -7,9 +7,7 @@ import { loadStructure } from '../../structure/structure-store.ts'
 import { providedBy } from '../interfaces/ship.ts'
 import { newId } from '../../platform/new-id.ts'
 import { captureStructure } from '../templates/capture.ts'
-import type { TemplateContent } from '../templates/content.ts'
-import { catalogue } from './catalogue/catalogue.ts'
-import { type DemoRole, demoOrganization } from './people.ts'
+import { demoGroups, demoOrganization, type DemoRole } from '@monarch/starter-content'
 
 /**
  * The business areas of the demo as interfaces: what each provides is taken from the first tenant, both tenants have all of
@@ -25,7 +23,7 @@ export async function addInterfaces(
     if (known) return
     const structure = (await loadStructure(trx, tenantIds[0]!))!
     const views = await trx.selectFrom('views').selectAll().where('tenantId', '=', tenantIds[0]!).execute()
-    const groups = new Set(catalogue.map(({ name }) => name))
+    const groups = new Set(demoGroups.map(({ name }) => name))
     const interfaces = (await trx.selectFrom('systemInterfaces').select(['id', 'name']).execute()).filter(({ name }) =>
       groups.has(name),
     )

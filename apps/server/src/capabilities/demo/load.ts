@@ -9,19 +9,24 @@ import { newId } from '../../platform/new-id.ts'
 import { tellNobodyOfThePast } from '../notifications/assigned.ts'
 import { notifyTaskName } from '../notifications/tell.ts'
 import { createTenant, finishTenants } from '../../platform/tenants/tenants.ts'
-import { catalogue } from './catalogue/catalogue.ts'
+import {
+  demoGroups,
+  demoOrganization,
+  demoPeople,
+  type DemoPerson,
+  demoProfiles,
+  entityCommands,
+  fieldCommands,
+  generateRecords,
+  type Profile,
+} from '@monarch/starter-content'
 import { addComments } from './comments.ts'
 import { addFiles } from './files.ts'
 import { tellHistory } from './history.ts'
 import { giveOwnerRole, insertOwnerRole } from '../roles/owner-role.ts'
 import { insertRecords } from './insert-records.ts'
 import { addInterfaces } from './interfaces.ts'
-import { type DemoPerson, demoOrganization, demoPeople } from './people.ts'
-import { generateRecords } from './records/generate.ts'
-import type { Profile } from './records/profile.ts'
-import { demoProfiles } from './records/profiles.ts'
 import { addRoles } from './roles.ts'
-import { entityCommands, fieldCommands } from './structure.ts'
 import { addWorkflows } from './workflows.ts'
 import { addViews } from './views.ts'
 
@@ -95,7 +100,7 @@ async function addOrganization(app: App, now: Date): Promise<Users> {
     await trx
       .insertInto('systemInterfaces')
       .values(
-        catalogue.map(({ entities, ...group }) => ({
+        demoGroups.map(({ entities, ...group }) => ({
           id: newId(),
           ...group,
           category: 'platform',
@@ -107,7 +112,7 @@ async function addOrganization(app: App, now: Date): Promise<Users> {
     await trx
       .insertInto('entityGroups')
       .values(
-        catalogue.map(({ entities: _entities, ...group }, sortOrder) => ({
+        demoGroups.map(({ entities: _entities, ...group }, sortOrder) => ({
           ...group,
           id: newId(),
           organizationId: demoOrganization.id,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
-import { shippedInterfaces } from './catalogue.ts'
+import { shippedInterfaces } from '@monarch/starter-content'
 import { shipInterfaces } from './ship.ts'
 
 let workspace: Workspace

@@ -1,21 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import type { WorkflowDefinition } from '@monarch/schema'
-
-/** A workflow that an interface brings, by the technical names of its own entities; it arrives as a draft. */
-export interface ProvidedWorkflow {
-  readonly name: string
-  readonly description: string
-  readonly draft: WorkflowDefinition
-}
-
-/**
- * What an interface says at the level of the organization. Its entities stand in it by their names: in the key
- * (`entity.candidate.pluralLabel`), and in the value where an `entityId` is wanted.
- */
-export interface ProvidedOverride {
-  readonly key: string
-  readonly value: Json
-}
+import type { ProvidedOverride } from '@monarch/schema'
 
 /** The override with the ids of a tenant; `null` when it speaks of an entity that is not there. */
 export function settleOverride(

@@ -1,4 +1,4 @@
-import { AppError, createWorkflow, type Structure } from '@monarch/schema'
+import { AppError, createWorkflow, type ProvidedOverride, type Structure } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import type { App } from '../../boot/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
@@ -7,7 +7,7 @@ import type { LoggedChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
 import { sayForAll } from '../settings/say.ts'
 import { insertWorkflow } from '../workflows/workflow-store.ts'
-import { type ProvidedOverride, renameEntities, settleOverride } from './provided.ts'
+import { renameEntities, settleOverride } from './provided.ts'
 
 /** The interface whose entities are installed; `null` for those of a template. */
 export async function interfaceOf(

@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely'
 import { hash } from 'node:crypto'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { newId } from '../../platform/new-id.ts'
-import type { TemplateContent } from '../templates/content.ts'
-import { shippedInterfaces } from './catalogue.ts'
-import type { ProvidedWorkflow } from './provided.ts'
+import type { ProvidedWorkflow, TemplateContent } from '@monarch/schema'
+import { shippedInterfaces } from '@monarch/starter-content'
 
 /** Brings the interfaces that come with the product up to date. What tenants have of them stays as it was installed. */
 export async function shipInterfaces(db: Kysely<AdminDb>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
-import { sizeOf, type TemplateContent } from './content.ts'
+import { sizeOf, type TemplateContent } from '@monarch/schema'
 import { installTemplateTask } from './install.ts'
 import type { InstalledNames } from './structure-commands.ts'
 

@@ -8,9 +8,13 @@ import {
   type LayoutRow,
   relationOf,
   type Structure,
+  type TemplateContent,
+  type TemplateEntity,
+  type TemplateField,
+  type TemplateLayout,
+  type TemplateView,
   type ViewRow,
 } from '@monarch/schema'
-import type { TemplateContent, TemplateEntity, TemplateField, TemplateLayout, TemplateView } from './content.ts'
 
 /** What a template is made from. Views and layouts come in the order in which they are to stand. */
 export interface CaptureSource {

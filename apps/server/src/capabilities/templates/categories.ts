@@ -1,12 +1,11 @@
-import { isGranted } from '@monarch/schema'
+import { isGranted, type TemplateContent } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import type { RequestContext } from '../../request/context.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { reachesWhole } from '../../request/decisions.ts'
-import { catalogue } from '../demo/catalogue/catalogue.ts'
+import { demoGroups } from '@monarch/starter-content'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { insertGroup, liveGroups, lockGroups, requireRoomForGroup } from '../navigation/groups.ts'
-import type { TemplateContent } from './content.ts'
 
 /** The business categories of a template that the organization lacks, by name. */
 export async function missingCategories(
@@ -48,7 +47,7 @@ export interface Category {
 
 /** The words of the areas that Monarch knows; another is called by its name. */
 function categoryOf(name: string): Category {
-  const known = catalogue.find((group) => group.name === name)
+  const known = demoGroups.find((group) => group.name === name)
   if (known) return { name, displayName: known.displayName, icon: known.icon, color: known.color }
   const words = name.replaceAll('_', ' ')
   return { name, displayName: words.charAt(0).toUpperCase() + words.slice(1), icon: 'folder', color: 'gray' }

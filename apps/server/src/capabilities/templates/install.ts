@@ -1,4 +1,13 @@
-import { AppError, createLayout, createView, type Structure } from '@monarch/schema'
+import {
+  AppError,
+  countRecords,
+  createLayout,
+  createView,
+  type ProvidedOverride,
+  sizeOf,
+  type Structure,
+  type TemplateContent,
+} from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../boot/app.ts'
 import { type ActingUser, actFor, whyNotActing } from '../../request/acting.ts'
@@ -16,10 +25,8 @@ import { announceChanges } from '../live/announce.ts'
 import { newId } from '../../platform/new-id.ts'
 import { recordUserName } from '../../records/user-names.ts'
 import { insertView } from '../views/view-store.ts'
-import { countRecords, sizeOf, type TemplateContent } from './content.ts'
 import { storeRecords } from './sample-records.ts'
 import { interfaceOf, settleInterface } from '../interfaces/settle.ts'
-import type { ProvidedOverride } from '../interfaces/provided.ts'
 import { sayForAll } from '../settings/say.ts'
 import { type InstalledNames, structureCommands } from './structure-commands.ts'
 

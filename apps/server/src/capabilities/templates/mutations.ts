@@ -1,4 +1,13 @@
-import { AppError, badInput, Issues, type LayoutRow, type ViewRow } from '@monarch/schema'
+import {
+  AppError,
+  badInput,
+  countCategories,
+  countRecords,
+  Issues,
+  type LayoutRow,
+  type TemplateContent,
+  type ViewRow,
+} from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
 import { idIn, idOf } from '../../structure/mutations.ts'
 import { commandEnvironment } from '../../structure/change/structure-change.ts'
@@ -10,7 +19,6 @@ import { newId } from '../../platform/new-id.ts'
 import { beginInstall } from './begin-install.ts'
 import { captureStructure } from './capture.ts'
 import { makeCategories, mayMakeCategories } from './categories.ts'
-import { countCategories, countRecords, type TemplateContent } from './content.ts'
 import { readRename } from './questions.ts'
 import { captureRecords } from './sample-records.ts'
 import { chooseNames } from './structure-commands.ts'

@@ -1,10 +1,18 @@
 import { type Json, parseJson } from '@monarch/field-types'
 import { compileRead, isWritable, planRead, type Selected, Visibility } from '@monarch/query'
-import { type Attribute, type Entity, isValue } from '@monarch/schema'
+import {
+  type Attribute,
+  type Entity,
+  isValue,
+  recordKey,
+  type RelativeDay,
+  type TemplateContent,
+  type TemplateEntity,
+  type TemplateRecord,
+} from '@monarch/schema'
 import type { TenantContext, Writer } from '../../request/context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { prepareWrite, type RecordChange } from '../../records/prepare-write.ts'
-import type { RelativeDay, TemplateContent, TemplateEntity, TemplateRecord } from './content.ts'
 
 /** So many records of an entity are captured; a template shows what a workspace is for, and is no backup of it. */
 export const mostRecords = 200
@@ -122,10 +130,6 @@ export async function captureRecords(tenant: SampledTenant, content: TemplateCon
     return { ...entity, records }
   })
   return { entities }
-}
-
-export function recordKey(entityName: string, index: number): string {
-  return `${entityName}-${index + 1}`
 }
 
 function keysOf(value: Json, keys: ReadonlyMap<Json, string>): Json {

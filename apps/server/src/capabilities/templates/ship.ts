@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { hash } from 'node:crypto'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { newId } from '../../platform/new-id.ts'
-import { catalogue } from './catalogue/catalogue.ts'
-import { countCategories } from './content.ts'
+import { shippedTemplates } from '@monarch/starter-content'
+import { countCategories } from '@monarch/schema'
 
 /** Brings the templates that come with the product up to date; one that does so no more goes to the bin. */
 export async function shipTemplates(db: Kysely<AdminDb>): Promise<void> {
@@ -12,7 +12,7 @@ export async function shipTemplates(db: Kysely<AdminDb>): Promise<void> {
     .select(['key', 'fingerprint', 'deletedAt'])
     .where('kind', '=', 'default')
     .execute()
-  const wanted = catalogue.map(({ content, ...template }) => {
+  const wanted = shippedTemplates.map(({ content, ...template }) => {
     const text = JSON.stringify(content)
     const fingerprint = hash('sha256', JSON.stringify([template, text]), 'base64')
     const counts = { categories: countCategories(content), entities: content.entities.length }

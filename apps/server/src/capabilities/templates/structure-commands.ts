@@ -1,6 +1,14 @@
-import { applyCommand, AppError, badInput, type CommandEnvironment, type Structure } from '@monarch/schema'
+import {
+  AppError,
+  applyCommand,
+  badInput,
+  type CommandEnvironment,
+  type Structure,
+  type TemplateContent,
+  type TemplateEntity,
+  type TemplateField,
+} from '@monarch/schema'
 import type { CommandOnEarlier } from '../../structure/change/structure-change.ts'
-import type { TemplateContent, TemplateEntity, TemplateField } from './content.ts'
 
 /** By the template's name of an entity: what it is to be called in the tenant. */
 export type InstalledNames = Readonly<Record<string, string>>

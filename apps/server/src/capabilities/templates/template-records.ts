@@ -3,7 +3,7 @@ import { type Fragment, late, sql } from '@monarch/sql'
 import type { RequestContext } from '../../request/context.ts'
 import { wholeTenantIds } from '../../structure/shown-structure.ts'
 import { reachesWhole } from '../../request/decisions.ts'
-import type { TemplateContent } from './content.ts'
+import type { TemplateContent } from '@monarch/schema'
 import type { TemplateRow } from './template-store.ts'
 
 /**

@@ -10,8 +10,8 @@ import {
 import { createOrganization } from '../organizations/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 import { createUser } from '../users/accounts.ts'
-import { catalogue } from './catalogue/catalogue.ts'
-import type { TemplateContent } from './content.ts'
+import { shippedTemplates } from '@monarch/starter-content'
+import type { TemplateContent } from '@monarch/schema'
 
 let workspace: Workspace
 
@@ -22,9 +22,9 @@ afterAll(() => workspace.close())
 
 describe('the templates that come with the product', () => {
   test('there are at least twelve, one per industry, each with entities, views, layouts and records', () => {
-    expect(new Set(catalogue.map(({ industry }) => industry)).size).toBe(catalogue.length)
-    expect(catalogue.length).toBeGreaterThanOrEqual(12)
-    for (const { content, key } of catalogue) {
+    expect(new Set(shippedTemplates.map(({ industry }) => industry)).size).toBe(shippedTemplates.length)
+    expect(shippedTemplates.length).toBeGreaterThanOrEqual(12)
+    for (const { content, key } of shippedTemplates) {
       expect(content.entities.length, key).toBeGreaterThanOrEqual(3)
       for (const { name, views, layouts, records } of content.entities) {
         expect(views.length, `${key} ${name}`).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ describe('the templates that come with the product', () => {
   })
 
   test('who is given something has an address to be told at, and is not reminded of what is done', () => {
-    const giving = catalogue.flatMap(({ key, content: { entities } }) =>
+    const giving = shippedTemplates.flatMap(({ key, content: { entities } }) =>
       entities.flatMap((entity) =>
         entity.fields.flatMap(({ name, settings, target }) =>
           settings?.['tells'] === true ? [{ at: `${key} ${entity.name}.${name}`, key, entities, entity, target }] : [],
@@ -59,7 +59,7 @@ describe('the templates that come with the product', () => {
     }
   })
 
-  test.each(catalogue.map(({ key, name, content }) => ({ key, name, content })))(
+  test.each(shippedTemplates.map(({ key, name, content }) => ({ key, name, content })))(
     '$key is added whole: views open, and what is computed has values',
     async ({ name, content }) => {
       const person = await inNewTenant()
@@ -122,7 +122,7 @@ test('what is captured and installed elsewhere is captured there as the same', a
     const twice = await published(second, `${name} twice`)
     expect(twice.content).toEqual(once.content)
     const names = ({ entities }: TemplateContent) => entities.map((e) => [e.name, e.fields.map((f) => f.name)])
-    expect(names(once.content)).toEqual(names(catalogue.find((t) => t.name === name)!.content))
+    expect(names(once.content)).toEqual(names(shippedTemplates.find((t) => t.name === name)!.content))
   }
 })
 
@@ -185,7 +185,7 @@ test('the categories that an organization lacks come along, if who installs may 
   }
   expect([await newFor(builder), await newFor(owner)]).toEqual([[], ['HR']])
   await installed(builder, id)
-  const count = catalogue.find(({ key }) => key === 'recruiting')!.content.entities.length
+  const count = shippedTemplates.find(({ key }) => key === 'recruiting')!.content.entities.length
   expect(await groups()).toEqual([['Workspace', count]])
   await installed(owner, id)
   expect(await groups()).toEqual([
@@ -216,7 +216,7 @@ test('an installation that was broken off goes on where it was, and does nothing
     id: person.tenantId,
   })
   expect(entities.data.tenantEntities).toHaveLength(
-    catalogue.find(({ key }) => key === 'law-firm')!.content.entities.length,
+    shippedTemplates.find(({ key }) => key === 'law-firm')!.content.entities.length,
   )
 })
 
@@ -256,12 +256,12 @@ test("an organization's own template is changed, deleted and brought back; a shi
   const list = '{ templates(limit: 100) { id kind } }'
   const member = await workspace.join(['record:*:read'], { tenantId: person.tenantId })
   const shown = (await member.admin(list)).data.templates as { id: string; kind: string }[]
-  expect(shown).toHaveLength(catalogue.length)
+  expect(shown).toHaveLength(shippedTemplates.length)
   expect(shown.every(({ kind }) => kind === 'default')).toBe(true)
   const other = await createOrganization(workspace.app, { name: 'Another', userId: null })
   const tenant = await createTenant(workspace.app, { organizationId: other.id, name: 'Main' })
   const stranger = await workspace.join(['*'], { organizationId: other.id, tenantId: tenant.id })
-  expect((await stranger.admin(list)).data.templates).toHaveLength(catalogue.length)
+  expect((await stranger.admin(list)).data.templates).toHaveLength(shippedTemplates.length)
   expect((await install(stranger, id)).errors?.[0]?.extensions.code).toBe('NOT_FOUND')
   const mine = await templateId(person, 'Law firm')
   expect((await install(stranger, mine, {}, person.tenantId)).errors?.[0]?.extensions.code).toBe('NOT_FOUND')

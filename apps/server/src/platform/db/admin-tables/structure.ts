@@ -1,7 +1,6 @@
 import type { Json, ValidationRules } from '@monarch/field-types'
 import type { Generated } from 'kysely'
-import type { ProvidedOverride, ProvidedWorkflow } from '../../../capabilities/interfaces/provided.ts'
-import type { TemplateContent } from '../../../capabilities/templates/content.ts'
+import type { ProvidedOverride, ProvidedWorkflow, TemplateContent } from '@monarch/schema'
 import type { CreatedAt, Id, JsonText, JsonTextWithDefault, Time, Timestamps, UpdatedAt } from './columns.ts'
 
 /** What entities and fields there are, and the changes of them. */

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ProvidedOverride } from '../../../capabilities/interfaces/provided.ts'
-import type { TemplateContent } from '../../../capabilities/templates/content.ts'
+import type { ProvidedOverride, TemplateContent } from '@monarch/schema'
 import type { Id, JsonText, JsonTextWithDefault, Time, Timestamps } from './columns.ts'
 
 /** Structures that come as a whole: templates and interfaces, and how far one is on its way into a tenant. */

@@ -1,0 +1,154 @@
+import { findFieldType, type Json } from '@monarch/field-types'
+import {
+  layoutDefaults,
+  type LayoutItem,
+  recordKey,
+  type RelativeDay,
+  type TemplateContent,
+  type TemplateEntity,
+  type TemplateField,
+  type TemplateLayout,
+  type TemplateRecord,
+} from '@monarch/schema'
+import { type FieldDraft } from './fields.ts'
+import { type Named, withNames } from './names.ts'
+
+export interface ShippedTemplate {
+  /** Never changes: a later version of the product finds the template by it. */
+  readonly key: string
+  readonly name: string
+  readonly industry: string
+  readonly description: string
+  readonly icon: string
+  readonly color: string
+  readonly content: TemplateContent
+}
+
+export function template(head: Omit<ShippedTemplate, 'content'>, ...drafts: readonly EntityDraft[]): ShippedTemplate {
+  const levelOf = levels(drafts)
+  const entities = drafts.map(({ fields, records = [], name, ...entity }): TemplateEntity => ({
+    ...withNames({ name, ...entity }),
+    fields: fields.map((field) => toField(field, levelOf(name, field.name))),
+    layouts: layoutOf(fields),
+    records: toRecords(name, fields, records, drafts),
+  }))
+  return { ...head, content: { entities } }
+}
+
+interface EntityDraft extends Named<
+  Pick<TemplateEntity, 'name' | 'displayName' | 'pluralName' | 'icon' | 'color' | 'category' | 'description' | 'views'>
+> {
+  readonly fields: readonly FieldDraft[]
+  readonly records?: readonly Row[]
+}
+
+/** One record by the names of its fields. A relation names the first value of the record that it leads to. */
+type Row = Readonly<Record<string, Cell>>
+type Cell = Json | RelativeDay | undefined
+
+/** `rows('name status', ['Ada', 'active'], …)`; what a row leaves out at its end is empty. */
+export function rows(columns: string, ...lines: readonly (readonly Cell[])[]): Row[] {
+  const names = columns.split(' ')
+  return lines.map((line) => Object.fromEntries(line.map((cell, i) => [names[i]!, cell])))
+}
+
+/** So many days from the day of the installation. */
+export const on = (day: number): RelativeDay => ({ day })
+
+/** The same at an hour, in UTC. */
+export const at = (day: number, time: string): RelativeDay => ({ day, time })
+
+function toField(field: FieldDraft, level: number): TemplateField {
+  const { choices, relation, settings, ...given } = field
+  const all = {
+    ...settings,
+    ...(choices && { choices: choices.map((choice) => ({ ...choice })) }),
+    ...(relation && { inverseName: relation.inverseName }),
+  }
+  return {
+    ...given,
+    ...(Object.keys(all).length > 0 && { settings: all }),
+    ...(relation && { target: relation.target }),
+    ...(level > 0 && { level }),
+  }
+}
+
+/** Fields two by two; those of a section under its heading. */
+function layoutOf(fields: readonly FieldDraft[]): TemplateLayout[] {
+  const { h, columns, gap, padding, responsive } = layoutDefaults
+  const place = (field: FieldDraft, i: number, all: readonly FieldDraft[]): LayoutItem => ({
+    id: field.name,
+    type: 'field',
+    // One that is left over has the row to itself.
+    w: i % 2 === 0 && i === all.length - 1 ? columns : columns / 2,
+    h,
+    fieldName: field.name,
+  })
+  const bySection = Map.groupBy(fields, ({ sectionName }) => sectionName ?? '')
+  const items = [...bySection].flatMap(([title, members]): LayoutItem[] => {
+    const inside = members.map(place)
+    if (title === '') return inside
+    return [
+      { id: `section ${title}`, type: 'section', w: columns, h, props: { title, collapsible: true }, children: inside },
+    ]
+  })
+  return [{ name: 'Details', type: 'record', columns, gap, padding, responsive, items }]
+}
+
+function toRecords(
+  name: string,
+  fields: readonly FieldDraft[],
+  records: readonly Row[],
+  drafts: readonly EntityDraft[],
+): TemplateRecord[] {
+  const targets = new Map(fields.map((field) => [field.name, field.relation?.target]))
+  return records.map((row, i) => ({
+    key: recordKey(name, i),
+    values: Object.fromEntries(
+      Object.entries(row)
+        .filter(([, cell]) => cell !== undefined && cell !== null)
+        .map(([field, cell]) => {
+          const target = targets.get(field)
+          return [field, (target === undefined ? cell : keysOf(cell, drafts, target)) as Json]
+        }),
+    ),
+  }))
+}
+
+function keysOf(cell: Cell, drafts: readonly EntityDraft[], target: string): Json {
+  if (Array.isArray(cell)) return cell.map((each) => keysOf(each, drafts, target))
+  const { records = [] } = drafts.find(({ name }) => name === target)!
+  const index = records.findIndex((row) => Object.values(row)[0] === cell)
+  if (index === -1) throw new Error(`No sample record of "${target}" is called ${JSON.stringify(cell)}`)
+  return recordKey(target, index)
+}
+
+/** How many computed fields stand one behind the other, by what the settings of each name. */
+function levels(drafts: readonly EntityDraft[]): (entity: string, field: string) => number {
+  const byName = new Map(drafts.map((draft) => [draft.name, draft]))
+  const levelOf = (entity: string, name: string): number => {
+    const field = byName.get(entity)?.fields.find((each) => each.name === name)
+    const references = field && findFieldType(field.fieldType)?.references
+    if (!references) return 0
+    const settings = field.settings ?? {}
+    const { relation } = settings
+    const other = typeof relation === 'string' ? leadsTo(entity, relation) : entity
+    const below = Object.entries(references).flatMap(([key, kind]): number[] => {
+      const value = settings[key]
+      if (value === undefined || kind === 'relation') return []
+      if (kind === 'formula')
+        return [...(value as string).matchAll(/\{(\w+)\}/g)].map(([, used]) => levelOf(entity, used!))
+      return kind === 'where'
+        ? Object.keys(value as object).map((used) => levelOf(other, used))
+        : [levelOf(other, value as string)]
+    })
+    return 1 + below.reduce((most, each) => Math.max(most, each), 0)
+  }
+  const leadsTo = (entity: string, relation: string): string =>
+    byName.get(entity)!.fields.find((field) => field.name === relation)?.relation?.target ??
+    drafts.find(({ fields }) =>
+      fields.some((field) => field.relation?.target === entity && field.relation.inverseName === relation),
+    )?.name ??
+    entity
+  return levelOf
+}

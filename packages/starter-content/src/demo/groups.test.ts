@@ -1,0 +1,99 @@
+import { findFieldType } from '@monarch/field-types'
+import { applyCommand, type Command, type Structure } from '@monarch/schema'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { entityCommands, fieldCommands } from './structure-commands.ts'
+import { demoGroups, demoEntities } from './groups.ts'
+
+/** The groups of the navigation and what is in them, as they are promised. */
+const specified: Record<string, string> = {
+  inbox: 'messages, notifications',
+  crm: 'accounts, contacts, companies, leads',
+  sales: 'opportunities, quotes, agreements, pipelines',
+  workspace: 'projects, tasks, events, documents',
+  marketing: 'campaigns, brands, content',
+  finance: 'invoices, expenses, budgets',
+  hr: 'employees, departments, positions',
+  it: 'assets, tickets, licenses',
+  operations: 'locations, inventory, vendors',
+  commerce: 'products, orders, customers',
+  insights: 'reports, dashboards, metrics',
+  automations: 'workflows, triggers, actions',
+}
+
+const navigationIcons = [
+  'chart-line',
+  'megaphone',
+  'cog',
+  'dollar-sign',
+  'users',
+  'handshake',
+  'target',
+  'folder',
+  'layout-grid',
+]
+
+describe('navigation', () => {
+  test('has the groups and items that were asked for, in that order; deals come on top', () => {
+    const ours = demoGroups.map((group) => [
+      group.name,
+      group.entities.map((entity) => entity.pluralName.toLowerCase()).join(', '),
+    ])
+    expect(ours).toEqual(
+      Object.entries(specified).map(([name, items]) => [name, name === 'sales' ? `${items}, deals` : items]),
+    )
+  })
+
+  test('draws groups with the icons that navigation knows', () => {
+    for (const group of demoGroups) expect(navigationIcons).toContain(group.icon)
+  })
+})
+
+describe('entities', () => {
+  test('are accepted by the same commands as those that people make', () => {
+    const { structure, entityIds } = buildStructure('USD')
+    expect(structure.entities).toHaveLength(demoEntities.length)
+    expect(structure.fields).toHaveLength(demoEntities.flatMap((entity) => entity.fields).length)
+    const dealAccount = structure.fields.find(
+      (field) => field.name === 'account' && field.entityId === entityIds.get('deal'),
+    )
+    expect(dealAccount?.settings).toEqual({
+      entityId: entityIds.get('account'),
+      inverseName: 'deals',
+      onDelete: 'set_null',
+    })
+    const invoiceTotal = structure.fields.find(
+      (field) => field.name === 'total' && field.entityId === entityIds.get('invoice'),
+    )
+    expect(invoiceTotal?.settings).toEqual({ currency: 'USD' })
+  })
+
+  test.each(demoEntities.map((entity) => [entity.name, entity] as const))('%s is worth opening', (_name, entity) => {
+    expect(entity.fields.length).toBeGreaterThanOrEqual(5)
+    const filledIn = entity.fields.filter((field) => !findFieldType(field.fieldType)?.computation)
+    expect(filledIn.length).toBeLessThanOrEqual(14)
+    expect(entity.fields[0]).toMatchObject({ fieldType: 'text', isRequired: true })
+    expect(entity.description).toMatch(/^[A-Z].*\.$/)
+    expect(entity.listed.length).toBeGreaterThanOrEqual(5)
+    expect(entity.listed.length).toBeLessThanOrEqual(8)
+    const names = entity.fields.map((field) => field.name)
+    expect(names).toEqual(expect.arrayContaining([...entity.listed]))
+    for (const field of entity.fields) expect(findFieldType(field.fieldType)?.id).toBe(field.fieldType)
+  })
+})
+
+function buildStructure(currency: string): { structure: Structure; entityIds: Map<string, string> } {
+  const tenantId = randomUUID()
+  const apply = (before: Structure, command: Command) =>
+    applyCommand(before, command, {
+      newId: () => randomUUID(),
+      now: '2026-01-05T09:00:00.000Z',
+      compilePattern: (pattern) => (text) => new RegExp(pattern).test(text),
+      isKnown: () => true,
+      readers: [],
+    }).structure
+  const empty: Structure = { tenantId, version: 1, timeZone: 'UTC', entities: [], fields: [] }
+  const entities = entityCommands(tenantId, new Map()).reduce(apply, empty)
+  const entityIds = new Map(entities.entities.map((entity) => [entity.name, entity.id]))
+  return { structure: fieldCommands(tenantId, entityIds, currency).reduce(apply, entities), entityIds }
+}

@@ -1,0 +1,62 @@
+import { findFieldType, type Json } from '@monarch/field-types'
+import type { Command } from '@monarch/schema'
+import type { FieldDraft } from '../fields.ts'
+import type { DemoEntity } from './define-group.ts'
+import { demoEntities, demoGroups } from './groups.ts'
+
+/** The demo's structure as commands in two steps, because a field needs the ids of its entity and of the entity it relates to. */
+export function entityCommands(tenantId: string, interfaceIds: ReadonlyMap<string, string>): Command[] {
+  return demoGroups.flatMap((group) =>
+    group.entities.map(({ fields: _fields, listed: _listed, ...entity }) => ({
+      type: 'createEntity' as const,
+      data: { ...entity, tenantId, interfaceId: interfaceIds.get(group.name), category: group.name },
+    })),
+  )
+}
+
+export function fieldCommands(tenantId: string, entityIds: ReadonlyMap<string, string>, currency: string): Command[] {
+  const fields = demoEntities.flatMap((entity) =>
+    entity.fields.map((field, sortOrder) => ({ entity, field, sortOrder })),
+  )
+  return fields
+    .toSorted((a, b) => levelOf(a.field) - levelOf(b.field))
+    .map(({ entity, field, sortOrder }) => ({
+      type: 'createField' as const,
+      data: fieldData(entity, field, { tenantId, entityIds, currency, sortOrder }),
+    }))
+}
+
+/** Computed fields come after the fields they read; rollups come last, because their filters may read other computed fields. */
+function levelOf({ fieldType }: FieldDraft): number {
+  const { references } = findFieldType(fieldType) ?? {}
+  return references === undefined ? 0 : 'where' in references ? 2 : 1
+}
+
+interface Surroundings {
+  readonly tenantId: string
+  readonly entityIds: ReadonlyMap<string, string>
+  readonly currency: string
+  readonly sortOrder: number
+}
+
+function fieldData(entity: DemoEntity, field: FieldDraft, around: Surroundings): object {
+  const { choices: _choices, relation: _relation, ...given } = field
+  const settings = settingsOf(field, around)
+  return {
+    ...given,
+    tenantId: around.tenantId,
+    entityId: around.entityIds.get(entity.name),
+    showInList: entity.listed.includes(field.name),
+    sortOrder: around.sortOrder,
+    ...(settings === null ? {} : { settings }),
+  }
+}
+
+function settingsOf({ choices, relation, fieldType, settings }: FieldDraft, around: Surroundings): Json {
+  if (choices) return { ...settings, choices: choices.map((choice) => ({ ...choice })) }
+  if (relation) {
+    const { target, inverseName } = relation
+    return { entityId: around.entityIds.get(target)!, inverseName, onDelete: 'set_null', ...settings }
+  }
+  return fieldType === 'currency' ? { currency: around.currency } : (settings ?? null)
+}

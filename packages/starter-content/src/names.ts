@@ -1,0 +1,17 @@
+import { inWords } from './fields.ts'
+
+interface Names {
+  readonly name: string
+  readonly displayName: string
+  readonly pluralName: string
+}
+
+/** An entity that may leave out its labels: `purchase_order` is a "Purchase order", and several are "Purchase orders". */
+export type Named<E extends Names> = Omit<E, 'displayName' | 'pluralName'> & Partial<Names>
+
+export function withNames<E extends Partial<Names> & { readonly name: string }>(entity: E): E & Names {
+  const { name, displayName = inWords(name), pluralName = `${displayName}s` } = entity
+  const names = { name, displayName, pluralName }
+  // The names come first, as in every entity that is stored.
+  return { ...names, ...entity, ...names }
+}
