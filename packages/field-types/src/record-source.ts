@@ -7,10 +7,16 @@ export interface RecordOption {
   description?: string
 }
 
+/** The first matches, and their number when there are more; `null` when these are all. */
+export interface RecordMatches {
+  readonly items: readonly RecordOption[]
+  readonly cutAt: number | null
+}
+
 /** Where fields that point at records find them. The app provides it; this package knows no server. */
 export interface RecordSource {
-  /** The records that hold the text, the most recent ones for ''. */
-  search(entityId: string, text: string, signal: AbortSignal): Promise<readonly RecordOption[]>
+  /** The first records that contain the text, the most recent ones for ''. */
+  search(entityId: string, text: string, signal: AbortSignal): Promise<RecordMatches>
   /** The name of a record; `null` when it is gone or not the user's. */
   label(entityId: string, id: string): Promise<string | null>
   /** A link to the record. */

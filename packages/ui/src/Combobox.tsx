@@ -11,7 +11,7 @@ import { Popover, PopoverContent, PopoverTrigger } from './Popover.tsx'
 export interface ComboboxProps
   extends
     PickerProps,
-    Pick<OptionListProps, 'options' | 'onSearchChange' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'> {
+    Pick<OptionListProps, 'options' | 'search' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'> {
   /** What is chosen from, in words: 'Accounts'. Names the popover and its search box. */
   label: string
   value: string | null
@@ -39,7 +39,7 @@ export function Combobox({
   className,
   popoverClassName,
   options,
-  onSearchChange,
+  search,
   loading,
   onCreate,
   searchPlaceholder,
@@ -50,7 +50,7 @@ export function Combobox({
   const chosen = options.find((option) => option.value === value)
   const [open, change] = usePickerOpen(defaultOpen, (next) => {
     onOpenChange?.(next)
-    if (!next) onSearchChange?.('')
+    if (!next) search?.onChange('')
   })
   return (
     <Popover open={open} onOpenChange={change}>
@@ -100,7 +100,7 @@ export function Combobox({
             onValueChange(option.value, option)
             change(false)
           }}
-          onSearchChange={onSearchChange}
+          search={search}
           loading={loading}
           onCreate={
             onCreate &&

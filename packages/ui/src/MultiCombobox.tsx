@@ -10,7 +10,7 @@ import { Tag } from './Tag.tsx'
 export interface MultiComboboxProps
   extends
     PickerProps,
-    Pick<OptionListProps, 'options' | 'onSearchChange' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'> {
+    Pick<OptionListProps, 'options' | 'search' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'> {
   label: string
   value: readonly string[]
   onValueChange: (value: string[]) => void
@@ -27,7 +27,7 @@ export function MultiCombobox({
   onOpenChange,
   className,
   options,
-  onSearchChange,
+  search,
   loading,
   onCreate,
   searchPlaceholder,
@@ -37,7 +37,7 @@ export function MultiCombobox({
   const wired = useFieldControl(props)
   const [open, change] = usePickerOpen(defaultOpen, (next) => {
     onOpenChange?.(next)
-    if (!next) onSearchChange?.('')
+    if (!next) search?.onChange('')
   })
   return (
     <Popover open={open} onOpenChange={change}>
@@ -83,7 +83,7 @@ export function MultiCombobox({
             )
           }
           onBackspace={() => onValueChange(value.slice(0, -1))}
-          onSearchChange={onSearchChange}
+          search={search}
           loading={loading}
           onCreate={onCreate}
           searchPlaceholder={searchPlaceholder}

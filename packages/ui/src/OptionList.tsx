@@ -19,14 +19,21 @@ export interface ComboboxOption {
   disabled?: boolean
 }
 
+export interface OptionSearch {
+  /** Receives the text to search for. */
+  readonly onChange: (text: string) => void
+  /** How many matches are shown of those that there are; `null` when all are shown. */
+  readonly cutAt: number | null
+}
+
 export interface OptionListProps {
   /** The name of the listbox and of its search box. */
   label: string
   options: readonly ComboboxOption[]
   chosen: readonly string[]
   onChoose: (option: ComboboxOption) => void
-  /** Given, the options come from outside for this text (a server search) and are not filtered here. */
-  onSearchChange?: ((text: string) => void) | undefined
+  /** For options that a server searches: they are not filtered here. */
+  search?: OptionSearch | undefined
   loading?: boolean | undefined
   /** Offers to make what was typed when nothing has that name. */
   onCreate?: ((text: string) => void) | undefined
@@ -43,7 +50,7 @@ export function OptionList({
   options,
   chosen,
   onChoose,
-  onSearchChange,
+  search,
   loading,
   onCreate,
   searchPlaceholder = 'Search…',
@@ -56,15 +63,15 @@ export function OptionList({
   // cmdk lights up the first option only of those that are there when one types; found ones come later.
   const first = options[0]?.value
   const [lit, setLit] = useState({ first, value: chosen[0] ?? first ?? '' })
-  if (onSearchChange && first !== lit.first) setLit({ first, value: first ?? '' })
+  if (search && first !== lit.first) setLit({ first, value: first ?? '' })
   const known = options.some((option) => option.label.toLowerCase() === wanted.toLowerCase())
   return (
     <Command
       label={label}
       value={lit.value}
       onValueChange={(value) => setLit({ first, value })}
-      shouldFilter={!onSearchChange}
-      filter={(_value, search, keywords) => matchScore(search, keywords ?? [])}
+      shouldFilter={!search}
+      filter={(_value, typed, keywords) => matchScore(typed, keywords ?? [])}
       loop
       className="flex min-h-0 flex-col"
     >
@@ -73,7 +80,7 @@ export function OptionList({
           value={text}
           onValueChange={(next) => {
             setText(next)
-            onSearchChange?.(next)
+            search?.onChange(next)
           }}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && text === '') onBackspace?.()
@@ -107,7 +114,7 @@ export function OptionList({
             onSelect={() => {
               onCreate(wanted)
               setText('')
-              onSearchChange?.('')
+              search?.onChange('')
             }}
             className={optionLook}
           >
@@ -116,6 +123,9 @@ export function OptionList({
           </CommandItem>
         )}
       </CommandList>
+      <p role="status" className="border-t px-3 py-1.5 text-xs text-muted-foreground empty:hidden">
+        {search?.cutAt != null && !loading && `The first ${search.cutAt} are shown. Type to narrow.`}
+      </p>
       {footer && <div className="border-t p-1">{footer}</div>}
     </Command>
   )

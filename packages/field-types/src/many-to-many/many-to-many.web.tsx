@@ -31,7 +31,7 @@ function ManyToManyInput({
   const [wanted, setWanted] = useState<string | null>(onClose ? '' : null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const label = useRecordLabels(entityId, ids, new Map([...namesOf(related), ...chosen]))
-  const { options, loading } = useRecordSearch(entityId, wanted)
+  const { options, cutAt, loading } = useRecordSearch(entityId, wanted)
   const found = options.filter(({ id }) => !ids.includes(id))
   return (
     <MultiCombobox
@@ -47,7 +47,7 @@ function ManyToManyInput({
         onDraft({ value: next.length === 0 ? null : next })
       }}
       {...openPicker(onClose, (open) => setWanted(open ? '' : null))}
-      onSearchChange={(text) => setWanted((before) => (before === null ? null : text))}
+      search={{ onChange: (text) => setWanted((before) => (before === null ? null : text)), cutAt }}
       loading={loading}
       {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
-import { type RecordOption, useRecordSource } from '../record-source.ts'
+import { type RecordMatches, useRecordSource } from '../record-source.ts'
 
 const debounce = 150
 
 /** The records to offer for a text; `null` while nothing is wanted. Old ones stay until the new ones come. */
 export function useRecordSearch(entityId: string, text: string | null) {
   const source = useRecordSource()
-  const [found, setFound] = useState<{ text: string; options: readonly RecordOption[] } | null>(null)
+  const [found, setFound] = useState<{ text: string; list: RecordMatches } | null>(null)
   useEffect(() => {
     if (text === null) return
     const controller = new AbortController()
     const timer = setTimeout(
       () => {
         source.search(entityId, text, controller.signal).then(
-          (options) => setFound({ text, options }),
+          (list) => setFound({ text, list }),
           () => {
-            if (!controller.signal.aborted) setFound({ text, options: [] })
+            if (!controller.signal.aborted) setFound({ text, list: nothing })
           },
         )
       },
@@ -26,8 +26,11 @@ export function useRecordSearch(entityId: string, text: string | null) {
       controller.abort()
     }
   }, [source, entityId, text])
-  return { options: text === null ? [] : (found?.options ?? []), loading: text !== null && found?.text !== text }
+  const { items: options, cutAt } = text === null || !found ? nothing : found.list
+  return { options, cutAt, loading: text !== null && found?.text !== text }
 }
+
+const nothing: RecordMatches = { items: [], cutAt: null }
 
 /** The names of several records; those that did not come along are asked for one by one. */
 export function useRecordLabels(entityId: string, ids: readonly string[], known: ReadonlyMap<string, string>) {

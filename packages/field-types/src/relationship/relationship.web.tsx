@@ -38,7 +38,7 @@ function RelationshipInput({
   const known = chosen?.id === id ? chosen : null
   const named = known?.label ?? nameOf(related)
   const label = useRecordLabel(entityId, named ? null : id)
-  const { options, loading } = useRecordSearch(entityId, wanted)
+  const { options, cutAt, loading } = useRecordSearch(entityId, wanted)
   return (
     <Combobox
       {...props}
@@ -51,7 +51,7 @@ function RelationshipInput({
         onDraft({ value: next })
       }}
       {...openPicker(onClose, (open) => setWanted(open ? '' : null))}
-      onSearchChange={(text) => setWanted((before) => (before === null ? null : text))}
+      search={{ onChange: (text) => setWanted((before) => (before === null ? null : text)), cutAt }}
       loading={loading}
       clearable={!field.required}
       {...(disabled !== undefined && { disabled })}

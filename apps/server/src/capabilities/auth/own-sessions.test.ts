@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { createUser } from '../users/accounts.ts'
@@ -6,7 +7,7 @@ let workspace: Workspace
 
 beforeAll(async () => {
   workspace = await startWorkspace()
-  for (const email of ['ana@test.example', 'ben@test.example'])
+  for (const email of ['ana@test.example', 'ben@test.example', 'cleo@test.example'])
     await createUser(workspace.app, {
       email,
       name: email,
@@ -84,4 +85,17 @@ test('guesses at a password from an open session are counted', async () => {
   const answers = [] as number[]
   for (let i = 0; i < 11; i++) answers.push((await guess()).statusCode)
   expect(answers.at(-1)).toBe(429)
+})
+
+test('of many sessions the latest are listed, with how many there are', async () => {
+  const token = await signIn('cleo@test.example')
+  await sql`insert into sessions (id, "tokenHash", "userId", "expiresAt")
+    select gen_random_uuid(), sha256(n::text::bytea), u.id, now() + interval '1 day'
+    from users u, generate_series(1, 120) n where u.email = 'cleo@test.example'`.execute(workspace.app.admin)
+  const { sessions: listed, total } = (await inject(token, 'GET', '/api/auth/sessions')).json()
+  expect([listed.length, listed[0].isCurrent]).toEqual([100, true])
+  expect(Object.keys(listed[0])).not.toContain('total')
+  expect(total).toBeGreaterThanOrEqual(121)
+  expect((await inject(token, 'DELETE', '/api/auth/sessions')).statusCode).toBe(204)
+  expect((await inject(token, 'GET', '/api/auth/sessions')).json()).toMatchObject({ total: 1 })
 })

@@ -19,14 +19,20 @@ export interface OwnSession {
   readonly isCurrent: boolean
 }
 
-export async function listSessions(app: App, signedIn: SignedIn): Promise<OwnSession[]> {
+const mostSessions = 100
+
+/** The latest sessions, the current one first, and how many there are in all. */
+export async function listSessions(
+  app: App,
+  signedIn: SignedIn,
+): Promise<{ readonly sessions: OwnSession[]; readonly total: number }> {
   const { session } = signedIn
-  const { rows } = await sql<OwnSession>`
-    select s.id, s."userAgent", s.address, s.method, s."createdAt", s."lastSeenAt", s.id = ${session.id} as "isCurrent"
+  const { rows } = await sql<OwnSession & { total: number }>`
+    select (count(*) over ())::int as total, s.id, s."userAgent", s.address, s.method, s."createdAt", s."lastSeenAt", s.id = ${session.id} as "isCurrent"
     from sessions s join users u on u.id = s."userId" ${sessionLimits}
     where ${ownSessions(signedIn)} and ${isWithinLimits}
-    order by s.id = ${session.id} desc, s."lastSeenAt" desc limit 100`.execute(app.admin)
-  return rows
+    order by s.id = ${session.id} desc, s."lastSeenAt" desc limit ${mostSessions}`.execute(app.admin)
+  return { sessions: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
 /** All of the person's; a session that a provider vouched for knows only of those that the same one did. */

@@ -66,7 +66,7 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
 
   fastify.get('/api/auth/sessions', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
-    return reply.send({ sessions: await listSessions(app, signedIn) })
+    return reply.send(await listSessions(app, signedIn))
   })
 
   fastify.delete('/api/auth/sessions', needs(oneself, 'self'), async (request, reply) => {

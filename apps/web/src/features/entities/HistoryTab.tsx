@@ -1,12 +1,15 @@
 import { Badge, Button, RelativeTime, Skeleton, toast } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
 import { QueryError } from '../../errors/QueryError.tsx'
+import { useMay } from '../../lib/session/session.ts'
 import { type StructureChange, useStructureChanges, useUndoChange } from './structure-changes.ts'
 
 /** What was changed in the structure of the workspace, by whom and when. The last change can be taken back. */
 export function HistoryTab({ canEdit }: { canEdit: boolean }) {
   const query = useStructureChanges()
   const undo = useUndoChange()
-  const { data: changes } = query
+  const mayReadLog = useMay('audit:read')
+  const { items: changes, cutAt } = query.data ?? {}
   if (query.error) return <QueryError headingLevel={3} title="Error loading the history" query={query} />
   if (!changes) return <Skeleton className="h-40 w-full" />
   const last = changes.find(({ status }) => status !== 'failed')
@@ -42,6 +45,21 @@ export function HistoryTab({ canEdit }: { canEdit: boolean }) {
           </li>
         ))}
       </ol>
+      {cutAt != null && (
+        <p className="text-xs text-muted-foreground">
+          The latest {cutAt} changes are shown.
+          {mayReadLog && (
+            <>
+              {' '}
+              Older ones are in the{' '}
+              <Link to="/settings/audit" className="text-link underline underline-offset-2">
+                audit log
+              </Link>
+              .
+            </>
+          )}
+        </p>
+      )}
     </section>
   )
 }

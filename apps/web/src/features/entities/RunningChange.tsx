@@ -6,7 +6,7 @@ import { type StructureChange, useStructureChanges } from './structure-changes.t
 
 /** A change that goes on in the background: how far it is. Until it is done, everything is as it was. */
 export function RunningChange() {
-  const { data: changes } = useStructureChanges()
+  const changes = useStructureChanges().data?.items
   useTellEnd(changes)
   const running = changes?.find(({ status }) => status === 'pending')
   if (!running) return null

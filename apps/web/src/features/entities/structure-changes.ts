@@ -2,6 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { ReactNode } from 'react'
 import { toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { cutList } from '../../lib/cut-list.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import type { FieldData } from './field-draft.ts'
@@ -26,9 +27,10 @@ export function useStructureChanges() {
     queryKey: tenantKey(tenantId, 'structureChanges'),
     queryFn: async ({ signal }) => {
       const { changes } = await graphql<{ changes: StructureChange[] }>('admin', listDocument, { tenantId }, { signal })
-      return changes
+      return cutList(changes, changeCount)
     },
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? pollInterval : false),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ status }) => status === 'pending') ? pollInterval : false,
     staleTime: 0,
   })
 }
@@ -95,10 +97,11 @@ export async function previewField(id: string, data: FieldData, signal?: AbortSi
 }
 
 const pollInterval = 1000
+const changeCount = 50
 
 const changeFields = 'id description status userName undoes done total error createdAt'
 const listDocument = `query StructureChanges($tenantId: ID!) {
-  changes: structureChanges(where: {tenantId: {eq: $tenantId}}, orderBy: [{createdAt: DESC}], limit: 50) { ${changeFields} }
+  changes: structureChanges(where: {tenantId: {eq: $tenantId}}, orderBy: [{createdAt: DESC}], limit: ${changeCount + 1}) { ${changeFields} }
 }`
 const oneDocument = `query StructureChange($tenantId: ID!, $changeKey: String!) {
   changes: structureChanges(where: {tenantId: {eq: $tenantId}, idempotencyKey: {eq: $changeKey}}, limit: 1) { ${changeFields} }

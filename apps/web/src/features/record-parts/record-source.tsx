@@ -2,6 +2,7 @@ import { FileSourceContext, type RecordSource, RecordSourceContext, useLinkStop 
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { cutList } from '../../lib/cut-list.ts'
 import { queryStaleTime } from '../../lib/constants.ts'
 import { fileSource } from './file-source.ts'
 import { GenerationScope } from './generation.tsx'
@@ -26,9 +27,9 @@ export function RecordSourceProvider({ tenantId, structure, children }: RecordSo
     return {
       async search(entityId, text, signal) {
         const entity = byId.get(entityId)
-        if (!entity) return []
+        if (!entity) return cutList([], optionCount)
         const search = text.trim() !== '' && hasSearch(entity) ? { search: text.trim() } : {}
-        return searchRecords(entity, { ...search, limit: optionCount }, signal)
+        return cutList(await searchRecords(entity, { ...search, limit: optionCount + 1 }, signal), optionCount)
       },
       label(entityId, id) {
         const entity = byId.get(entityId)

@@ -2,6 +2,7 @@ import { formatSize } from '@monarch/field-types'
 import { Alert, Badge, Button, Card, EmptyState, RelativeTime, Skeleton } from '@monarch/ui'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { cutList } from '../../lib/cut-list.ts'
 import { AccessDenied } from '../../errors/AccessDenied.tsx'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useMay } from '../../lib/session/session.ts'
@@ -40,6 +41,7 @@ function Content() {
 
 function Figures({ report }: { report: Monitoring }) {
   const { uptime, traffic, jobs, tenants, adminBytes, connections, load } = report
+  const failed = cutList(jobs.failedJobs, 5)
   const storage = adminBytes + tenants.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
   return (
     <>
@@ -77,7 +79,7 @@ function Figures({ report }: { report: Monitoring }) {
             <Line name="Given up">
               {jobs.failed > 0 ? <Badge variant="destructive">{count(jobs.failed)}</Badge> : '0'}
             </Line>
-            {jobs.failedJobs.slice(0, 5).map((job) => (
+            {failed.items.map((job) => (
               <div key={job.id} className="px-4 py-2 text-cell">
                 <dt className="font-medium">
                   {job.task} · <RelativeTime value={job.failedAt} />
@@ -86,6 +88,11 @@ function Figures({ report }: { report: Monitoring }) {
               </div>
             ))}
           </dl>
+          {failed.items.length > 0 && failed.items.length < jobs.failed && (
+            <p className="border-t px-4 py-2 text-xs text-muted-foreground">
+              The latest {failed.items.length} of {count(jobs.failed)} that were given up are shown.
+            </p>
+          )}
         </Section>
         <Section title="Load" description="This process, at the moment.">
           <dl className="divide-y">

@@ -39,7 +39,7 @@ export default function CommandPalette({ start, typed, onClose }: CommandPalette
     .toSorted((a, b) => (isActionsOnly ? Number(a.heading === 'Create') - Number(b.heading === 'Create') : 0))
     .map(({ heading, commands }) => ({ heading, commands: matchCommands(commands, words) }))
   const search = useRecordSearch(tenantId, isActionsOnly ? '' : words)
-  const records = useFoundItems(search.records)
+  const records = useFoundItems(search.found.items)
   const places = groups.findIndex(({ heading }) => heading === 'Go to') + 1
 
   // cmdk says only that an item was chosen; whether Mod was held is read from the event that chose it.
@@ -96,6 +96,11 @@ export default function CommandPalette({ start, typed, onClose }: CommandPalette
                   },
                 ])
               : section('Records', records)}
+            {search.found.cutAt !== null && (
+              <p className="px-2 py-1.5 text-xs text-muted-foreground">
+                The first {search.found.cutAt} records are shown. Type more to narrow.
+              </p>
+            )}
             {groups.slice(places).map(({ heading, commands }) => section(heading, commands))}
           </CommandList>
           <p className="flex items-center gap-3 border-t px-4 py-2 text-xs text-muted-foreground max-sm:hidden">
@@ -120,7 +125,7 @@ type PaletteItem = PageCommand & { readonly description?: ReactNode }
 const emptyLook = 'px-2 py-8 text-center text-sm text-muted-foreground'
 
 /** Records that were found, under the names of their entities. */
-function useFoundItems(found: ReturnType<typeof useRecordSearch>['records']): readonly PaletteItem[] {
+function useFoundItems(found: ReturnType<typeof useRecordSearch>['found']['items']): readonly PaletteItem[] {
   const navigate = useNavigate()
   const { data: navigation } = useNavigation()
   const byName = new Map(navigation?.entities.map((entity) => [entity.name, entity]))

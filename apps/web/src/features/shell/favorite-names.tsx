@@ -59,7 +59,7 @@ function namesQuery(
 type Names = readonly (readonly [id: string, label: string])[]
 
 async function fetchViewNames(ids: readonly string[], signal: AbortSignal): Promise<Names> {
-  const document = 'query ViewNames($ids: [ID!]) { views(where: {id: {in: $ids}}, limit: 100) { id name } }'
+  const document = 'query ViewNames($ids: [ID!]) { views(where: {id: {in: $ids}}, limit: 1000) { id name } }'
   const { views } = await graphql<{ views: { id: string; name: string }[] }>('admin', document, { ids }, { signal })
   return views.map(({ id, name }) => [id, name])
 }
@@ -76,7 +76,7 @@ async function fetchTitles(
     queryFn: () => fetchTitleField(entityId, signal),
   })
   const selection = title === null ? 'id' : `id title: ${title}`
-  const document = `query Titles($ids: [ID!]) { records: ${name}(where: {id: {in: $ids}}, limit: 100) { ${selection} } }`
+  const document = `query Titles($ids: [ID!]) { records: ${name}(where: {id: {in: $ids}}, limit: 1000) { ${selection} } }`
   interface Reply {
     records: { id: string; title?: Json }[]
   }

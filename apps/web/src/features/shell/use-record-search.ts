@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { type CutList, cutList } from '../../lib/cut-list.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { paletteDebounce } from '../../lib/constants.ts'
 import { tenantKey } from '../../lib/tenants/tenant.ts'
@@ -22,23 +23,27 @@ export function useRecordSearch(tenantId: string | null, text: string) {
   const query = useQuery({
     queryKey: tenantKey(tenantId, 'search', settled),
     queryFn: async ({ signal }) =>
-      (await graphql<{ _search: readonly FoundRecord[] }>('tenant', searchDocument, { query: settled }, { signal }))
-        ._search,
+      cutList(
+        (await graphql<{ _search: readonly FoundRecord[] }>('tenant', searchDocument, { query: settled }, { signal }))
+          ._search,
+        mostFound,
+      ),
     enabled: tenantId !== null && settled !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   const isEmpty = wanted === ''
   return {
-    records: (!isEmpty && query.data) || none,
+    found: (!isEmpty && query.data) || nothing,
     isSearching: !isEmpty && (wanted !== settled || query.isFetching),
     error: isEmpty ? null : query.error,
     retry: () => void query.refetch(),
   }
 }
 
-const none: readonly FoundRecord[] = []
+const mostFound = 12
+const nothing: CutList<FoundRecord> = { items: [], cutAt: null }
 
 const searchDocument = `query Search($query: String!) {
-  _search(query: $query, limit: 12) { entity id title subtitle }
+  _search(query: $query, limit: ${mostFound + 1}) { entity id title subtitle }
 }`

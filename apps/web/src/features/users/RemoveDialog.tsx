@@ -48,8 +48,8 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
         <Field label="Give what the person owns to">
           <Combobox
             label="People"
-            options={(heirs.data ?? []).map(({ id, name, email }) => ({ value: id, label: name, description: email }))}
-            onSearchChange={setText}
+            options={heirs.items.map(({ id, name, email }) => ({ value: id, label: name, description: email }))}
+            search={{ onChange: setText, cutAt: heirs.cutAt }}
             loading={heirs.isFetching}
             value={heir?.id ?? null}
             chosenLabel={heirName}

@@ -1,5 +1,6 @@
 import { notGrantable, type RoleRights, type RoleRule } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { cutList } from '../../lib/cut-list.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
@@ -104,9 +105,13 @@ export function usePerson(id: string | undefined, isWanted: boolean) {
   return data?.find((person) => person.id === id)
 }
 
-/** Those to whom what is somebody else's can go. */
+const heirCount = 50
+
+/** The people who can take over what a person owns. */
 export function useHeirs(text: string, of: Person) {
-  return useFoundPeople({ ...named(text), status: { eq: 'active' }, id: { ne: of.id } }, { limit: 50 })
+  const where = { ...named(text), status: { eq: 'active' }, id: { ne: of.id } }
+  const { data, isFetching } = useFoundPeople(where, { limit: heirCount + 1 })
+  return { ...cutList(data ?? [], heirCount), isFetching }
 }
 
 function named(text: string): object {

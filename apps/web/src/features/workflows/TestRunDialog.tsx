@@ -26,11 +26,12 @@ export function TestRunDialog({ structure, entity, isPending, error, onRun, onCl
     const timer = setTimeout(() => setSettled(text), searchDebounce)
     return () => clearTimeout(timer)
   }, [text])
-  const { data: records = [], isFetching } = useQuery({
+  const { data, isFetching } = useQuery({
     queryKey: tenantKey(tenantId, 'workflow-records', entity.id, settled),
     queryFn: ({ signal }) => findRecords(structure, entity.id, settled, signal),
     staleTime: 0,
   })
+  const records = data?.items ?? []
   // Somebody who only wants to try it takes the latest one.
   const record = chosen ?? (text === '' ? (records[0] ?? null) : null)
   const submit = (event: FormEvent) => {
@@ -62,7 +63,7 @@ export function TestRunDialog({ structure, entity, isPending, error, onRun, onCl
           options={records.map(({ id, label }) => ({ value: id, label }))}
           value={record?.id ?? null}
           chosenLabel={record?.label}
-          onSearchChange={setText}
+          search={{ onChange: setText, cutAt: data?.cutAt ?? null }}
           onValueChange={(id, option) => setChosen(id === null ? null : { id, label: option?.label ?? '' })}
         />
       </Field>

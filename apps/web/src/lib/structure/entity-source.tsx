@@ -1,7 +1,10 @@
 import { type RecordSource } from '@monarch/field-types/web'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { cutList } from '../cut-list.ts'
 import type { NavigationEntity } from '../navigation/build-navigation.ts'
+
+const optionCount = 20
 
 /** The entities of the workspace as records to choose from, on pages that try fields out and have no entity of their own. */
 export function useEntitySource(entities: readonly NavigationEntity[]): RecordSource {
@@ -9,10 +12,12 @@ export function useEntitySource(entities: readonly NavigationEntity[]): RecordSo
     () => ({
       search: (_entityId, text) =>
         Promise.resolve(
-          entities
-            .filter(({ displayName }) => displayName.toLowerCase().includes(text.trim().toLowerCase()))
-            .slice(0, 20)
-            .map(({ id, displayName, name }) => ({ id, label: displayName, description: name })),
+          cutList(
+            entities
+              .filter(({ displayName }) => displayName.toLowerCase().includes(text.trim().toLowerCase()))
+              .map(({ id, displayName, name }) => ({ id, label: displayName, description: name })),
+            optionCount,
+          ),
         ),
       label: (_entityId, id) => Promise.resolve(entities.find((entity) => entity.id === id)?.displayName ?? null),
       Link: ({ id, className, children }) => (

@@ -115,7 +115,7 @@ function UndatedList({
       </ul>
       {count > records.length && (
         <p className="p-2 text-xs text-muted-foreground">
-          {(count - records.length).toLocaleString('en-US')} more come when these have a day.
+          {records.length} of {count.toLocaleString('en-US')} shown. Give these a date to see the others.
         </p>
       )}
     </>

@@ -24,11 +24,11 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           aria-label="Who"
           placeholder="Everybody"
           clearable
-          options={people.map(({ id, name, email }) => ({ value: id, label: name, description: email }))}
-          onSearchChange={setText}
+          options={people.items.map(({ id, name, email }) => ({ value: id, label: name, description: email }))}
+          search={{ onChange: setText, cutAt: people.cutAt }}
           loading={isFetching}
           value={filter.who}
-          chosenLabel={chosen?.find(({ id }) => id === filter.who)?.name ?? 'Somebody'}
+          chosenLabel={chosen?.items.find(({ id }) => id === filter.who)?.name ?? 'Somebody'}
           onValueChange={(who) => onChange({ who })}
           className="w-full sm:w-38"
         />

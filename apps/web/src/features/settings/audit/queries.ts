@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { cutList } from '../../../lib/cut-list.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { useMay } from '../../../lib/session/session.ts'
 
@@ -62,7 +63,9 @@ interface Somebody {
   readonly email: string
 }
 
-/** Those who may have done something, as far as they may be listed: by a part of their names, or the one of that id. */
+const peopleCount = 50
+
+/** The first people whose name or address contains the text, or the one of that id; `null` for users who may not list people. */
 export function usePeople(wanted: { readonly text: string } | { readonly id: string | null }) {
   const isEnabled = useMay('user:read')
   const text = 'text' in wanted ? wanted.text.trim() : ''
@@ -71,8 +74,11 @@ export function usePeople(wanted: { readonly text: string } | { readonly id: str
   const { data, isFetching } = useQuery({
     queryKey: ['auditPeople', where],
     queryFn: async ({ signal }) => {
-      const document = 'query AuditPeople($where: UserWhere) { users(where: $where, limit: 50) { id name email } }'
-      return (await graphql<{ users: Somebody[] }>('admin', document, { where }, { signal })).users
+      const document = `query AuditPeople($where: UserWhere) {
+  users(where: $where, limit: ${peopleCount + 1}) { id name email }
+}`
+      const { users } = await graphql<{ users: Somebody[] }>('admin', document, { where }, { signal })
+      return cutList(users, peopleCount)
     },
     enabled: isEnabled && !('id' in wanted && wanted.id === null),
     placeholderData: (before) => before,

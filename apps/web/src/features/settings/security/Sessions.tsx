@@ -16,6 +16,11 @@ interface OwnSession {
   readonly isCurrent: boolean
 }
 
+interface OwnSessions {
+  readonly sessions: readonly OwnSession[]
+  readonly total: number
+}
+
 export const sessionsKey = ['ownSessions']
 
 /** Where one is signed in. */
@@ -23,7 +28,7 @@ export function Sessions() {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: sessionsKey,
-    queryFn: async ({ signal }) => (await rest<{ sessions: OwnSession[] }>('/api/auth/sessions', { signal })).sessions,
+    queryFn: ({ signal }) => rest<OwnSessions>('/api/auth/sessions', { signal }),
     staleTime: 0,
   })
   // `null` for all the others.
@@ -31,14 +36,12 @@ export function Sessions() {
     mutationFn: (session: OwnSession | null) =>
       rest<void>(`/api/auth/sessions${session ? `/${session.id}` : ''}`, { method: 'DELETE' }),
     onSuccess: (_done, session) => {
-      client.setQueryData<OwnSession[]>(sessionsKey, (all) =>
-        all?.filter((each) => (session ? each.id !== session.id : each.isCurrent)),
-      )
+      client.setQueryData<OwnSessions>(sessionsKey, (known) => known && withoutSessions(known, session))
       void showToast('success', session ? 'Signed out there' : 'Signed out everywhere else')
     },
     onError: (error) => void showToast('error', error.message),
   })
-  const others = query.data?.some(({ isCurrent }) => !isCurrent) ?? false
+  const others = query.data?.sessions.some(({ isCurrent }) => !isCurrent) ?? false
   return (
     <Section
       title="Sessions"
@@ -54,7 +57,7 @@ export function Sessions() {
       {signOut.error && <Alert className="rounded-none">{signOut.error.message}</Alert>}
       {query.data ? (
         <ul className="divide-y">
-          {query.data.map((session) => (
+          {query.data.sessions.map((session) => (
             <li key={session.id} className="flex items-center gap-3 px-4 py-3">
               <span className="text-muted-foreground">
                 {isPhone(session.userAgent) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
@@ -85,6 +88,11 @@ export function Sessions() {
               )}
             </li>
           ))}
+          {query.data.sessions.length < query.data.total && (
+            <li className="px-4 py-2 text-xs text-muted-foreground">
+              The latest {query.data.sessions.length} of {query.data.total.toLocaleString('en-US')} are shown.
+            </li>
+          )}
         </ul>
       ) : query.error ? (
         <QueryError title="Error loading sessions" query={query} headingLevel={3} />
@@ -97,4 +105,10 @@ export function Sessions() {
       )}
     </Section>
   )
+}
+
+/** Without the session; `null` leaves only the current one. */
+function withoutSessions({ sessions, total }: OwnSessions, session: OwnSession | null): OwnSessions {
+  const left = sessions.filter((each) => (session ? each.id !== session.id : each.isCurrent))
+  return { sessions: left, total: session ? total - 1 : left.length }
 }
