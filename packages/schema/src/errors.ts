@@ -29,7 +29,7 @@ export interface Issue {
 }
 
 /** What the client must do first, where the code alone does not say it. */
-export type ErrorReason = 'CONFIRMATION_REQUIRED'
+export type ErrorReason = 'CONFIRMATION_REQUIRED' | 'UPGRADE_FAILED'
 
 /** Thrown anywhere, answered in one place (`http/errors.ts`). The message is a sentence for the person who sent the request. */
 export class AppError extends Error {

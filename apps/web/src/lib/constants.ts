@@ -14,6 +14,8 @@ export const dashboardRefetchInterval = 30 * second
 export const notificationInterval = 60 * second
 /** How old what the levels say may be when somebody comes back to a page that is not told of changes. */
 export const settingsStaleTime = 30_000
+/** How often a tenant that is being upgraded is looked at. */
+export const upgradeInterval = 3 * second
 export const generationInterval = 1.5 * second
 
 export const passwordMinLength = 8

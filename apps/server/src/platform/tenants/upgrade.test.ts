@@ -143,7 +143,10 @@ test('a tenant whose migration fails stays closed with the reason until it is re
   await ask()
   await workspace.jobs.drain()
   const failed = await ask()
-  expect(failed).toMatchObject({ status: 503, errors: [{ extensions: { code: 'TENANT_UPGRADING' } }] })
+  expect(failed).toMatchObject({
+    status: 503,
+    errors: [{ extensions: { code: 'TENANT_UPGRADING', reason: 'UPGRADE_FAILED', retryAfter: 60 } }],
+  })
   expect(failed.text).not.toContain('000-lost')
   expect(await ask(workspace.owner)).toMatchObject({ status: 200 })
 

@@ -30,6 +30,7 @@ export function tenantUpgrading(state: UpgradeState): AppError {
   return state === 'failed'
     ? new AppError('TENANT_UPGRADING', 'This workspace could not be upgraded. Please tell your administrator.', {
         retryAfter: 60,
+        reason: 'UPGRADE_FAILED',
       })
     : new AppError('TENANT_UPGRADING', 'This workspace is being upgraded. Please try again in a moment.', {
         retryAfter: 2,

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { rest } from '../../lib/api/api.ts'
-import { dashboardRefetchInterval } from '../../lib/constants.ts'
+import { dashboardRefetchInterval, upgradeInterval } from '../../lib/constants.ts'
 
 export interface Uptime {
   /** From 0 to 1. */
@@ -97,6 +97,7 @@ export const useMonitoring = () =>
 export const tenantsQuery = queryOptions({
   queryKey: ['tenants'],
   queryFn: async ({ signal }) => (await rest<{ tenants: TenantFigures[] }>('/api/tenants', { signal })).tenants,
+  refetchInterval: ({ state }) => (state.data?.some(({ upgrade }) => upgrade === 'waiting') ? upgradeInterval : false),
 })
 
 /** '99.98%': cut, not rounded, for a minute that was missed is no hundred. */

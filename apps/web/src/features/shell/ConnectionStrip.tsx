@@ -1,7 +1,11 @@
-import { onlineManager } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import type { ApiError } from '../../lib/api/api-error.ts'
+import { isUpgrading } from '../../lib/api/retry.ts'
+import { useMay } from '../../lib/session/session.ts'
 
-/** A strip over the page while the browser is offline, and for a moment after. */
+/** A strip over the page while the browser is offline, for a moment after, and while the workspace is closed for its upgrade. */
 export function ConnectionStrip() {
   const online = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
@@ -14,14 +18,62 @@ export function ConnectionStrip() {
     const timer = setTimeout(() => setWasOffline(false), 3000)
     return () => clearTimeout(timer)
   }, [online, wasOffline])
-  const text = online ? (wasOffline ? 'Reconnected.' : '') : 'Offline. Your changes are kept and will be sent.'
+  const upgrade = useUpgrade()
   return (
     <div role="status">
-      {text && (
-        <p className="flex h-7 items-center justify-center bg-warning-bg px-4 text-xs font-medium text-warning">
-          {text}
-        </p>
+      {!online ? (
+        <Strip>Offline. Your changes are kept and will be sent.</Strip>
+      ) : upgrade ? (
+        <Strip>
+          {upgrade.reason === 'UPGRADE_FAILED' ? (
+            <FailedUpgrade />
+          ) : (
+            'This workspace is being upgraded. It opens on its own in a moment.'
+          )}
+        </Strip>
+      ) : (
+        wasOffline && <Strip>Reconnected.</Strip>
       )}
     </div>
+  )
+}
+
+function Strip({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex min-h-7 items-center justify-center gap-1 bg-warning-bg px-4 text-center text-xs font-medium text-warning">
+      {children}
+    </p>
+  )
+}
+
+function FailedUpgrade() {
+  const mayRetry = useMay('tenant:update')
+  return (
+    <span>
+      This workspace could not be upgraded and is closed.{' '}
+      {mayRetry ? (
+        <Link to="/settings/tenants" className="underline underline-offset-2">
+          See why and try again
+        </Link>
+      ) : (
+        'Please tell your administrator.'
+      )}
+    </span>
+  )
+}
+
+/** Why queries on the screen wait for the upgrade of their tenant; `null` when none does. */
+function useUpgrade(): ApiError | null {
+  const cache = useQueryClient().getQueryCache()
+  return useSyncExternalStore(
+    // The other events occur while components render.
+    (listener) => cache.subscribe(({ type }) => (type === 'updated' || type === 'observerRemoved') && listener()),
+    () => {
+      for (const query of cache.getAll()) {
+        const { fetchStatus, fetchFailureReason } = query.state
+        if (fetchStatus !== 'idle' && isUpgrading(fetchFailureReason) && query.isActive()) return fetchFailureReason
+      }
+      return null
+    },
   )
 }

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { queryGcTime, queryRetries, queryStaleTime } from '../constants.ts'
-import { isTransient, retryDelay } from './retry.ts'
+import { queryGcTime, queryStaleTime } from '../constants.ts'
+import { retryDelay, shouldRetry } from './retry.ts'
 import { endSession, sessionKey } from '../session/session-end.ts'
 
 /** Only what may succeed a moment later is tried again; a refusal is an answer. Writes are repeated by lib/api/api.ts. */
@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: queryStaleTime,
       gcTime: queryGcTime,
-      retry: (failures, error) => failures < queryRetries && isTransient(error),
+      retry: shouldRetry,
       retryDelay,
     },
     mutations: { retry: false },

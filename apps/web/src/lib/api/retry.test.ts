@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { isTransient, retryDelay } from './retry.ts'
+import { isTransient, retryDelay, shouldRetry } from './retry.ts'
 
 test('waits double from a second to half a minute', () =>
-  expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000]))
+  expect([0, 1, 2, 3, 4, 5, 9].map((failures) => retryDelay(failures))).toEqual([
+    1000, 2000, 4000, 8000, 16000, 30000, 30000,
+  ]))
 
 test.each([
   [0, true],
@@ -19,3 +21,9 @@ test.each([
 )
 
 test('a fault of our own is not tried again', () => expect(isTransient(new TypeError('x'))).toBe(false))
+
+test('a query waits for a tenant that is being upgraded, for as long as the server asks', () => {
+  const error = new ApiError('x', { status: 503, code: 'TENANT_UPGRADING', retryAfter: 7 })
+  expect([shouldRetry(99, error), retryDelay(99, error)]).toEqual([true, 7000])
+  expect(shouldRetry(3, new ApiError('x', { status: 503 }))).toBe(false)
+})

@@ -1,6 +1,7 @@
 import { formatSize } from '@monarch/field-types'
 import {
   Badge,
+  Button,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
@@ -74,23 +75,22 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
         {tenant.name}
       </th>
       <td className={cell} data-label="Status">
-        <span className="inline-flex gap-1">
-          <Badge variant={life.look}>{life.word}</Badge>
+        <div className="flex min-w-0 flex-col gap-1 max-md:items-end">
+          <span className="inline-flex flex-wrap gap-1">
+            {(tenant.upgrade === 'current' || life.word !== 'Active') && <Badge variant={life.look}>{life.word}</Badge>}
+            {tenant.upgrade === 'waiting' && <Badge variant="warning">Upgrading</Badge>}
+            {tenant.upgrade === 'failed' && <Badge variant="destructive">Upgrade failed</Badge>}
+            {tenant.isQuiet && (
+              <Badge variant="outline" title="Nothing goes out from it on its own">
+                Quiet
+              </Badge>
+            )}
+          </span>
           {tenant.upgrade === 'waiting' && (
-            <Badge variant="outline" title="Opens when its database has been upgraded">
-              Upgrading
-            </Badge>
+            <p className="text-xs text-muted-foreground">Closed until its database is upgraded.</p>
           )}
-          {tenant.upgrade === 'failed' && <Badge variant="destructive">Upgrade failed</Badge>}
-          {tenant.isQuiet && (
-            <Badge variant="outline" title="Nothing goes out from it on its own">
-              Quiet
-            </Badge>
-          )}
-        </span>
-        {tenant.upgradeFailure !== null && (
-          <p className="mt-1 max-w-80 text-xs break-words text-muted-foreground">{tenant.upgradeFailure}</p>
-        )}
+          {tenant.upgrade === 'failed' && <FailedUpgrade tenant={tenant} mayRetry={may.suspendTenants} />}
+        </div>
       </td>
       <td className={`${cell} whitespace-nowrap tabular-nums md:text-right`} data-label="Size">
         {tenant.bytes === null ? 'Not known' : formatSize(tenant.bytes)}
@@ -102,7 +102,7 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
         {tenant.lastActivityAt ? <RelativeTime value={tenant.lastActivityAt} /> : 'None yet'}
       </td>
       <td className={cell} data-label="Database server">
-        {tenant.databaseServer ?? 'The installation’s own'}
+        {tenant.databaseServer ?? <span className="whitespace-nowrap">Installation’s own</span>}
       </td>
       <td className={cell} data-label="Time zone">
         {tenant.timeZone}
@@ -111,6 +111,41 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
         <TenantActions tenant={tenant} may={may} isOpen={isOpen} />
       </td>
     </tr>
+  )
+}
+
+/** The reason, which the server tells only those who run the installation, and a way to try again. */
+function FailedUpgrade({ tenant, mayRetry }: { tenant: TenantFigures; mayRetry: boolean }) {
+  const change = useChangePlace()
+  const retry = () =>
+    change.mutate(
+      { query: placeChanges.retryTenantUpgrade, variables: { id: tenant.id } },
+      { onSuccess: () => void showToast('success', `Upgrading ${tenant.name} again`) },
+    )
+  return (
+    <>
+      <p className="max-w-80 text-xs break-words text-muted-foreground max-md:text-right">
+        Closed.{' '}
+        {tenant.upgradeFailure ?? 'The reason is shown to the people who run this installation. Please tell them.'}
+      </p>
+      {mayRetry && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="self-start max-md:self-end"
+          loading={change.isPending}
+          onClick={retry}
+        >
+          <RotateCw aria-hidden />
+          Try the upgrade again<span className="sr-only"> of {tenant.name}</span>
+        </Button>
+      )}
+      {change.error && (
+        <p role="alert" className="max-w-80 text-xs text-error">
+          {messageOf(change.error)}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -125,13 +160,6 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
   }
   const exporting = useExportTenant()
   const { id, name, status } = tenant
-  const change = useChangePlace()
-  // The menu is unmounted before the answer comes, so this waits for the promise.
-  const retry = () =>
-    void change.mutateAsync({ query: placeChanges.retryTenantUpgrade, variables: { id } }).then(
-      () => showToast('success', `Upgrading ${name} again`),
-      (error: unknown) => showToast('error', messageOf(error)),
-    )
   if (status === 'creating' || status === 'deleting') return null
   if (!may.updateTenants && !may.deleteTenants && !may.export) return null
   return (
@@ -146,11 +174,6 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
           {may.updateTenants && status === 'active' && (
             <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
               Edit tenant
-            </DropdownMenuItem>
-          )}
-          {may.suspendTenants && tenant.upgrade === 'failed' && (
-            <DropdownMenuItem icon={<RotateCw aria-hidden />} onSelect={retry}>
-              Try the upgrade again
             </DropdownMenuItem>
           )}
           {may.export && (
