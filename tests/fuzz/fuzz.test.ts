@@ -18,6 +18,9 @@ const only = process.env.FUZZ_KIND
 const longestHold = 1000
 const mostMemory = 700_000_000
 
+/** Spare things are made again after so many inputs, since inputs delete them. */
+const inputsPerSpare = 200
+
 let world: World
 beforeAll(async () => {
   world = await startWorld()
@@ -30,9 +33,11 @@ test(
     const kinds = Object.entries(inputKinds).filter(([name]) => only === undefined || name === only)
     const sent = new Map<string, number>()
     const answered = new Map<number, number>()
+    let count = 0
     const before = process.memoryUsage.rss()
     const property = fc.asyncProperty(fc.gen(), async (draw) => {
       const [name, make] = draw(fc.constantFrom, ...kinds)
+      if (++count % inputsPerSpare === 0) await world.renewSpare()
       const request = make(draw, world)
       sent.set(name, (sent.get(name) ?? 0) + 1)
       const { reply, held } = await send(request)

@@ -44,6 +44,19 @@ export const inputKinds: Readonly<Record<string, InputKind>> = {
 
   'GraphQL document': (draw, world) => graphqlOf(draw, world, (text) => text),
 
+  'drastic mutation': (draw, world) => {
+    const endpoint = oneOf(draw, ['tenant', 'admin'] as const)
+    const schema = world.schemas[endpoint]
+    const operation = oneOf(
+      draw,
+      schema.mutations.filter(({ name }) => endsTheWorld.test(name) && !/(Note|Remark)$/.test(name)),
+    )
+    const pool = drasticPool(world, operation.name)
+    const document = new DocumentGenerator(draw, schema, pool).document('mutation', [operation])
+    const payload = JSON.stringify({ query: document.text, variables: document.variables() })
+    return asked(draw, world, { method: 'POST', url: `/graphql/${endpoint}`, payload, headers: json })
+  },
+
   'broken GraphQL document': (draw, world) => graphqlOf(draw, world, (text) => mutated(draw, text)),
 
   'GraphQL variables': (draw, world) => {
@@ -185,15 +198,26 @@ function graphqlOf(draw: Draw, world: World, change: (text: string) => string): 
   const isDrastic = kind === 'mutation' && chance(draw, 25)
   const operations =
     kind === 'query' ? schema.queries : schema.mutations.filter(({ name }) => endsTheWorld.test(name) === isDrastic)
-  const pool = (scalar: string, name: string) =>
-    isDrastic && scalar === 'ID' ? idsOfNothing : poolOf(world, scalar, name)
+  const pool = isDrastic ? drasticPool(world) : (scalar: string, name: string) => poolOf(world, scalar, name)
   const document = new DocumentGenerator(draw, schema, pool).document(kind, operations)
   const payload = JSON.stringify({ query: change(document.text), variables: document.variables() })
   return asked(draw, world, { method: 'POST', url: `/graphql/${endpoint}`, payload, headers: json })
 }
 
-/** Mutations after which nothing else would be reached: they get ids of nothing. */
+/** Mutations after which nothing else might be reached: they get ids of spare things, or of nothing. */
 const endsTheWorld = /(Tenant|Organization|User|Users|Roles?|Security\w*|Provider|Server)$|^(delete|purge|suspend)|Turn/
+
+/** Mostly ids of the kind that the operation is about; a tenant that is deleted itself is named by `id`, not by `tenantId`. */
+function drasticPool(world: World, operation = '') {
+  const kinds = Object.entries(world.spare)
+  const wanted = kinds.flatMap(([kind, ids]) => (operation.includes(kind) ? ids : []))
+  const ids = [...Array<string[]>(40).fill(wanted).flat(), ...kinds.flatMap(([, spare]) => spare), ...idsOfNothing]
+  const tenants = Array<string>(ids.length).fill(world.workspace.tenantId)
+  return (scalar: string, name: string): readonly unknown[] => {
+    if (scalar !== 'ID') return poolOf(world, scalar, name)
+    return name === 'tenantId' ? [...ids, ...tenants] : ids
+  }
+}
 
 const idsOfNothing = ['01890000-0000-7000-8000-000000000000', '00000000-0000-0000-0000-000000000000', 'x', '']
 

@@ -1,8 +1,10 @@
 import { fieldTypes, type FieldType } from '@monarch/field-types'
 import { fixtures, type TypeFixture } from '@monarch/field-types/fixtures'
+import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import type { Door } from '../../apps/server/src/api/http/route-access.ts'
+import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { startWorkspace, type Workspace } from '../integration/builders.ts'
 import { readSchema, type SeenSchema } from '../integration/read-schema.ts'
 
@@ -22,11 +24,15 @@ export interface World {
   readonly schemas: Readonly<Record<'tenant' | 'admin', SeenSchema>>
   readonly ids: readonly string[]
   readonly entityId: string
+  /** Ids of things that may be deleted, since nothing else needs them, by what the names of mutations call them. */
+  spare: Readonly<Record<string, readonly string[]>>
   /** Of valid files, to be broken. */
   readonly workbook: Buffer
   readonly archive: Buffer
   /** What the server has logged as its own faults. */
   readonly faults: string[]
+  /** Makes new spare things: the others may have been deleted. */
+  renewSpare(): Promise<void>
   close(): Promise<void>
 }
 
@@ -54,6 +60,10 @@ export async function startWorld(): Promise<World> {
     { name: 'body', fieldType: 'rich_text' },
     { name: 'note', fieldType: 'relationship', settings: { entityId: note.id, inverseName: 'remarks' } },
   ])
+  await workspace.buildEntity('spare', [
+    { name: 'title', fieldType: 'text' },
+    { name: 'parent', fieldType: 'relationship', settings: { entityId: note.id, onDelete: 'cascade' } },
+  ])
   const made = await owner.tenant(
     'mutation { a: createNote(data: {title: "One"}) { id } b: createNote(data: {title: "Two"}) { id } }',
   )
@@ -70,17 +80,51 @@ export async function startWorld(): Promise<World> {
     structure.data.form.id,
     structure.data.workflow.id,
   ]
-  return {
+  const world: World = {
     workspace,
     doors: fastify.doors.filter(({ url }) => /^\/(api|graphql)\//.test(url)),
     fields,
     schemas: { tenant: await readSchema(owner, 'tenant'), admin: await readSchema(owner, 'admin') },
     ids: [...ids, tenantId, organizationId, note.id.replace(/^./, 'f')],
     entityId: note.id,
+    spare: {},
+    renewSpare: async () => {
+      world.spare = await makeSpare(workspace)
+    },
     workbook: await bytes('/api/export/note.xlsx'),
     archive: gunzipSync(await bytes(`/api/tenants/${tenantId}/archive`)),
     faults,
     close: () => workspace.close(),
+  }
+  await world.renewSpare()
+  return world
+}
+
+async function makeSpare(workspace: Workspace): Promise<World['spare']> {
+  const { owner, app, tenantId, organizationId } = workspace
+  const name = `spare_${randomBytes(4).toString('hex')}`
+  const { id: entityId, fields } = await workspace.buildEntity(name, [
+    { name: 'title', fieldType: 'text' },
+    { name: 'other', fieldType: 'number' },
+  ])
+  const records = await owner.tenant(
+    'mutation { a: createSpare(data: {title: "a"}) { id } b: createSpare(data: {title: "b"}) { id } }',
+  )
+  const parts = await owner.admin(
+    `mutation { view: createView(data: {tenantId: "${tenantId}", entityId: "${entityId}", name: "Spare", config: {}}) { id }
+      workflow: createWorkflow(data: {tenantId: "${tenantId}", name: "Spare", draft: {trigger: {type: "webhook"}, steps: []}}) { id } }`,
+  )
+  const { userId, roleId } = await workspace.joinWithRole({ name, permissions: ['record:note:read'] })
+  const tenant = await createTenant(app, { organizationId, name })
+  return {
+    TenantEntit: [entityId],
+    SystemField: Object.values(fields),
+    Spare: [records.data.a.id, records.data.b.id],
+    View: [parts.data.view.id],
+    Workflow: [parts.data.workflow.id],
+    User: [userId],
+    Role: [roleId],
+    Tenant: [tenant.id],
   }
 }
 

@@ -30,13 +30,14 @@ export function extractPattern(text: string, pattern: string): string | null {
 type Subject = readonly number[]
 
 const trees = new Map<string, Pattern>()
+const cachedTrees = 100
 
 function treeOf(pattern: string): Pattern {
   let tree = trees.get(pattern)
   if (!tree) {
     const read = readPattern(pattern)
     if (typeof read === 'string') throw new RangeError(read)
-    if (trees.size > 100) trees.clear()
+    if (trees.size > cachedTrees) trees.clear()
     trees.set(pattern, (tree = read))
   }
   return tree

@@ -78,7 +78,9 @@ interface FilterScope {
 
 function planFilter(filter: FilterScope, entity: Entity, where: unknown, path: string, depth: number): Condition {
   if (depth > limits.maxFilterDepth) {
-    throw new AppError('QUERY_TOO_COMPLEX', `Conditions may be nested at most ${limits.maxFilterDepth} levels deep.`)
+    throw new AppError('QUERY_TOO_COMPLEX', `Conditions may be nested at most ${limits.maxFilterDepth} levels deep.`, {
+      limit: 'maxFilterDepth',
+    })
   }
   const conditions = Object.entries(asObject(where, path)).map(([key, given]): Condition => {
     const at = path === 'id' ? 'id' : `${path}.${key}`
@@ -134,7 +136,9 @@ function planComparisons(filter: FilterScope, compared: PlannedValue, given: unk
   return Object.entries(asObject(given, path)).map(([key, input]) => {
     filter.conditions += 1
     if (filter.conditions > limits.maxConditions) {
-      throw new AppError('QUERY_TOO_COMPLEX', `A filter may have at most ${limits.maxConditions} conditions.`)
+      throw new AppError('QUERY_TOO_COMPLEX', `A filter may have at most ${limits.maxConditions} conditions.`, {
+        limit: 'maxConditions',
+      })
     }
     const at = path === 'id' ? path : `${path}.${key}`
     const { type, spec } = compared

@@ -15,7 +15,7 @@ import { planOffset, type PlannedList, planSelection } from './select.ts'
 /** What was said about one record, newest first: of a record that the caller may read, also in the bin. */
 export function planComments(scope: PlanScope, entity: Entity, { args, selection }: RootRead): PlannedList {
   const comments = commentsOf(scope)
-  const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit)
+  const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit, 'maxLimit')
   countRecords(scope, limit)
   const ofRecord = planWhere(scope, comments, { entityId: { eq: entity.id }, recordId: { eq: args.id } }, 'id')
   const readable = { kind: 'and', conditions: ruleConditions(scope, entity) } as const

@@ -28,7 +28,7 @@ const resultNames = ['entity', 'id', 'title', 'subtitle', 'score'] as const
 const mostResults = 100
 
 export function planGlobalSearch(scope: PlanScope, { args, selection }: RootRead): PlannedGlobalSearch {
-  const limit = asCount(plain(args.limit) ?? 20, 'limit', mostResults)
+  const limit = asCount(plain(args.limit) ?? 20, 'limit', mostResults, 'searchResults')
   countRecords(scope, limit)
   const readable = [...scope.model.entities.values()].filter(
     (entity) => entity.names.list !== null && scope.access.to(entity).actions.has('read'),

@@ -12,7 +12,7 @@ import { planOffset, type PlannedList, planSelection } from './select.ts'
 /** The operation log of one record, newest first: of a record that the caller may read, also in the bin, without the fields hidden from him. */
 export function planHistory(scope: PlanScope, entity: Entity, { args, selection }: RootRead): PlannedList {
   const history = historyOf(scope, entity)
-  const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit)
+  const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit, 'maxLimit')
   countRecords(scope, limit)
   const ofRecord = planWhere(scope, history, { entityId: { eq: entity.id }, recordId: { eq: args.id } }, 'id')
   // That something was said is no change of the record; what was said stands with its comments.

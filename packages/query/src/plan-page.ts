@@ -27,7 +27,7 @@ export interface PlannedPage {
 }
 
 export function planPage(scope: PlanScope, entity: Entity, { args, selection }: RootRead): PlannedPage {
-  const first = asCount(plain(args.first) ?? limits.defaultLimit, 'first', limits.maxLimit)
+  const first = asCount(plain(args.first) ?? limits.defaultLimit, 'first', limits.maxLimit, 'maxLimit')
   countRecords(scope, first)
   const matching = listConditions(scope, entity, args)
   const { order, ...search } = planSearchOrder(scope, entity, args, matching, planOrder(scope, entity, args.orderBy))
@@ -38,7 +38,7 @@ export function planPage(scope: PlanScope, entity: Entity, { args, selection }: 
     first,
     conditions: [...matching, ...after],
     order,
-    offset: planOffset(args.offset, limits.maxPageOffset),
+    offset: planOffset(args.offset, 'maxPageOffset'),
     ...search,
     outputs: selection.map(({ alias, name, selection: inner }) => {
       checkAlias(scope, alias)

@@ -48,11 +48,17 @@ export function visibleAttribute(scope: PlanScope, entity: Entity, name: string)
 
 export function checkAlias(scope: PlanScope, alias: string): void {
   if (alias.length > limits.maxAliasLength) {
-    throw badInput({ path: alias, message: `An alias has at most ${limits.maxAliasLength} characters` })
+    throw badInput({
+      path: alias,
+      message: `An alias has at most ${limits.maxAliasLength} characters`,
+      limit: 'maxAliasLength',
+    })
   }
   scope.fields += 1
   if (scope.fields > limits.maxFields) {
-    throw new AppError('QUERY_TOO_COMPLEX', `A request may select at most ${limits.maxFields} fields.`)
+    throw new AppError('QUERY_TOO_COMPLEX', `A request may select at most ${limits.maxFields} fields.`, {
+      limit: 'maxFields',
+    })
   }
 }
 
@@ -62,13 +68,14 @@ export function countRecords(scope: PlanScope, records: number): void {
     throw new AppError(
       'QUERY_TOO_COMPLEX',
       `This request could return more than ${limits.maxRecords.toLocaleString('en-US')} records. Use smaller limits, also for nested lists.`,
+      { limit: 'maxRecords' },
     )
   }
 }
 
-export function asCount(count: unknown, path: string, max: number): number {
+export function asCount(count: unknown, path: string, max: number, limit: string): number {
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 0 || count > max) {
-    throw badInput({ path, message: `${path} must be a whole number from 0 to ${max}` })
+    throw badInput({ path, message: `${path} must be a whole number from 0 to ${max}`, limit })
   }
   return count
 }

@@ -118,7 +118,11 @@ function checked(search: unknown): string {
   if (search === undefined || search === null) return ''
   if (typeof search !== 'string') throw badInput({ path: 'search', message: 'search must be text' })
   if (search.length > limits.maxSearchLength) {
-    throw badInput({ path: 'search', message: `search must be ${limits.maxSearchLength} characters or fewer` })
+    throw badInput({
+      path: 'search',
+      message: `search must be ${limits.maxSearchLength} characters or fewer`,
+      limit: 'maxSearchLength',
+    })
   }
   if (search.includes('\0')) throw badInput({ path: 'search', message: 'must not hold a zero byte' })
   return search

@@ -52,7 +52,7 @@ export function planList(
   outerRecords: number,
   depth: number,
 ): PlannedList {
-  const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit)
+  const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit, 'maxLimit')
   const records = outerRecords * limit
   countRecords(scope, records)
   const conditions = listConditions(scope, entity, args)
@@ -85,7 +85,9 @@ export function planSelection(
   depth: number,
 ): readonly Output[] {
   if (depth > limits.maxDepth) {
-    throw new AppError('QUERY_TOO_COMPLEX', `Selections may be nested at most ${limits.maxDepth} levels deep.`)
+    throw new AppError('QUERY_TOO_COMPLEX', `Selections may be nested at most ${limits.maxDepth} levels deep.`, {
+      limit: 'maxDepth',
+    })
   }
   return selection.map((selected): Output => {
     const { alias, name } = selected
@@ -112,9 +114,9 @@ export function planSelection(
  * A limit is part of the statement's text, because PostgreSQL plans a page of 50 otherwise than one of unknown size; an
  * offset is a parameter, or every page would be a statement of its own.
  */
-export function planOffset(argument: unknown, max: number = limits.maxOffset): Operand | null {
+export function planOffset(argument: unknown, limit: 'maxOffset' | 'maxPageOffset' = 'maxOffset'): Operand | null {
   if (readOf(argument, isNoOffset)) return null
-  return operandOf(argument, (offset) => asCount(offset, 'offset', max))
+  return operandOf(argument, (offset) => asCount(offset, 'offset', limits[limit], limit))
 }
 
 const isNoOffset = (offset: unknown): boolean => (offset ?? 0) === 0

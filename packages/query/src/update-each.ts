@@ -51,7 +51,7 @@ export interface EachRow extends CheckedData {
 export function planEachRows({ scope, entity }: EachPlan, data: unknown): readonly EachRow[] {
   if (!Array.isArray(data)) throw badInput({ path: 'data', message: 'must be a list' })
   if (data.length > limits.maxLimit)
-    throw badInput({ path: 'data', message: `must be a list of at most ${limits.maxLimit} changes` })
+    throw badInput({ path: 'data', message: `must be a list of at most ${limits.maxLimit} changes`, limit: 'maxLimit' })
   const issues = new Issues()
   const seen = new Set<string>()
   const rows = (data as { id?: unknown; data?: unknown; ifVersion?: unknown }[]).map((item, i): EachRow | null => {

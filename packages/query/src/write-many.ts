@@ -73,7 +73,7 @@ export function planCreateMany(
     throw new AppError('FORBIDDEN', `You don't have permission to create ${entity.name} records.`)
   if (!Array.isArray(data)) throw badInput({ path: 'data', message: 'must be a list' })
   if (data.length > limits.maxLimit)
-    throw badInput({ path: 'data', message: `must be a list of at most ${limits.maxLimit} records` })
+    throw badInput({ path: 'data', message: `must be a list of at most ${limits.maxLimit} records`, limit: 'maxLimit' })
   const issues = new Issues()
   const scope = newScope(model, access)
   const rows = data.map((item: unknown, i) => {

@@ -26,6 +26,8 @@ export interface Issue {
   readonly from?: number
   readonly to?: number
   readonly suggestion?: string
+  /** The limit that was reached, by its name in the server's list of limits. It is counted, and not part of the answer. */
+  readonly limit?: string
 }
 
 /** What the client must do first, where the code alone does not say it. */
@@ -64,7 +66,7 @@ export class AppError extends Error {
     this.retryAfter = more.retryAfter ?? null
     this.reason = more.reason ?? null
     this.count = more.count ?? null
-    this.limit = more.limit ?? null
+    this.limit = more.limit ?? issues.limit
   }
 }
 

@@ -8,6 +8,7 @@ export class Issues implements Iterable<Issue> {
   readonly #kept: Issue[] = []
   readonly #paths = new Set<string>()
   #length = 0
+  #limit: string | null = null
 
   static of(issues: Iterable<Issue>): Issues {
     const made = new Issues()
@@ -24,8 +25,14 @@ export class Issues implements Iterable<Issue> {
     return this.#kept
   }
 
-  push(issue: Issue): undefined {
+  /** The first limit that a problem names. */
+  get limit(): string | null {
+    return this.#limit
+  }
+
+  push({ limit, ...issue }: Issue): undefined {
     this.#length++
+    this.#limit ??= limit ?? null
     if (this.#kept.length >= mostIssues) return undefined
     this.#paths.add(issue.path)
     this.#kept.push({
@@ -45,7 +52,9 @@ export class Issues implements Iterable<Issue> {
   add(issues: Iterable<Issue>, more = 0): void {
     for (const issue of issues) this.push(issue)
     this.#length += more
-    if (issues instanceof Issues) this.#length += issues.#length - issues.#kept.length
+    if (!(issues instanceof Issues)) return
+    this.#length += issues.#length - issues.#kept.length
+    this.#limit ??= issues.#limit
   }
 
   some(isWanted: (issue: Issue) => boolean): boolean {

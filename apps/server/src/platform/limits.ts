@@ -12,7 +12,9 @@ export interface Limit {
   readonly default: number
   readonly from: number
   readonly to: number
-  readonly code: ErrorCode
+  /** Null where nothing is refused: `metric` shows what happens. */
+  readonly code: ErrorCode | null
+  readonly metric?: string
 }
 
 export const limits = {
@@ -87,6 +89,7 @@ export const limits = {
     from: 1,
     to: mostIssues,
     code: 'BAD_USER_INPUT',
+    metric: 'monarch_errors_total{code="BAD_USER_INPUT"}',
   },
   openIssues: {
     of: 'listed by one answer of a route that needs no sign-in; the others are counted',
@@ -95,6 +98,7 @@ export const limits = {
     from: 1,
     to: mostIssues,
     code: 'BAD_USER_INPUT',
+    metric: 'monarch_errors_total{code="BAD_USER_INPUT"}',
   },
   signInsPerAccountAndAddress: {
     of: 'with a wrong password for one account from one address, in 15 minutes',
@@ -246,7 +250,8 @@ export const limits = {
     default: 10000,
     from: 1000,
     to: 600000,
-    code: 'UNAVAILABLE',
+    code: null,
+    metric: 'monarch_requests',
   },
   eventLoopLag: {
     of: 'that the event loop may be late (p99 of ten seconds) before /settings/monitoring shows an alarm',
@@ -254,7 +259,8 @@ export const limits = {
     default: 200,
     from: 10,
     to: 10000,
-    code: 'UNAVAILABLE',
+    code: null,
+    metric: 'monarch_event_loop_lagging',
   },
   filesPerTenant: {
     of: 'that one tenant keeps',
@@ -312,13 +318,16 @@ export function environmentKeyOf(name: string): string {
   return `MONARCH_LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 }
 
+/** By the limit that a refusal names. */
 export const refusalsMetric = 'monarch_limit_refusals_total'
+/** By code, refusals that name no limit included. */
+export const errorsMetric = 'monarch_errors_total'
 
 /** The list of all limits as a table of Markdown. */
 export function limitTable(): string {
   const rows = limitNames.map((name) => {
-    const { default: value, unit, of, code } = limits[name]
-    return `| \`${name}\` | ${value.toLocaleString('en')} ${unit} ${of} | \`${code}\` | \`${refusalsMetric}{limit="${name}"}\` | \`${environmentKeyOf(name)}\` |`
+    const { default: value, unit, of, code, metric = `${refusalsMetric}{limit="${name}"}` }: Limit = limits[name]
+    return `| \`${name}\` | ${value.toLocaleString('en')} ${unit} ${of} | ${code === null ? 'none' : `\`${code}\``} | \`${metric}\` | \`${environmentKeyOf(name)}\` |`
   })
   return ['| limit | at most | error code | metric | environment |', '| --- | --- | --- | --- | --- |', ...rows].join(
     '\n',

@@ -17,10 +17,16 @@ export interface Idempotency {
 export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
   const sent = headers['idempotency-key']
   const key = typeof sent === 'string' ? sent.trim() : ''
-  if (key.length > 255)
-    throw badInput({ path: 'Idempotency-Key', message: 'Idempotency-Key must be 255 characters or fewer' })
+  if (key.length > longestKey)
+    throw badInput({
+      path: 'Idempotency-Key',
+      message: `Idempotency-Key must be ${longestKey} characters or fewer`,
+      limit: 'idempotencyKey',
+    })
   return key === '' ? null : key
 }
+
+const longestKey = 255
 
 /**
  * Does the work in a transaction of the tenant's database, unless it has been done for this owner (a user, or the link of a

@@ -148,8 +148,8 @@ class Walk {
       this.#problem(`${path}.id`, 'A step needs an id of lower-case letters, digits and _')
     else if (this.#stepIds.has(JSON.stringify(id))) this.#problem(`${path}.id`, `Two steps have the id "${id}"`)
     this.#stepIds.add(JSON.stringify(id ?? null))
-    if (label !== undefined && label !== null && (typeof label !== 'string' || label.length > 200))
-      this.#problem(`${path}.label`, 'must be a text of at most 200 characters')
+    if (label !== undefined && label !== null && (typeof label !== 'string' || label.length > longestLabel))
+      this.#problem(`${path}.label`, `must be a text of at most ${longestLabel} characters`)
     if (onFailure !== undefined && onFailure !== null && onFailure !== 'stop' && onFailure !== 'continue')
       this.#problem(`${path}.onFailure`, 'must be stop or continue')
     if (retries !== undefined && retries !== null && !isWhole(retries, 0, workflowLimits.retries))
@@ -388,6 +388,7 @@ class Walk {
 }
 
 const longestTemplate = 20_000
+const longestLabel = 200
 
 const isMissing = (value: Json | undefined): boolean => value === undefined || value === null || value === ''
 const isWhole = (value: Json, min: number, max: number): boolean =>

@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql'
-import { AppError, badInput, type Issue } from '@monarch/schema'
+import { AppError, badInput, type ErrorCode, type Issue } from '@monarch/schema'
 import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import { type Offending, StructureRefusal } from '../../structure/change/refusal.ts'
 import { DocumentErrors } from './document.ts'
@@ -17,7 +17,7 @@ interface ErrorReply {
   readonly message: string
   readonly path?: readonly string[]
   readonly locations?: readonly { line: number; column: number }[]
-  readonly extensions: Record<string, unknown>
+  readonly extensions: { readonly code: ErrorCode } & Record<string, unknown>
 }
 
 /** What a client is told; `null` for what is a fault of ours, which the caller logs and answers as INTERNAL. */

@@ -43,7 +43,9 @@ function toSelected(
   return fieldsOf(document, selectionSets, variables).map((field) => {
     budget.fields += 1
     if (budget.fields > limits.maxFields) {
-      throw new AppError('QUERY_TOO_COMPLEX', `A request may select at most ${limits.maxFields} fields.`)
+      throw new AppError('QUERY_TOO_COMPLEX', `A request may select at most ${limits.maxFields} fields.`, {
+        limit: 'maxFields',
+      })
     }
     const selection = toSelected(document, field.selectionSets, variables, budget)
     return { alias: field.alias, name: field.name, args: field.args, selection }

@@ -108,6 +108,8 @@ function refusal(request: FastifyRequest, reply: FastifyReply, error: unknown): 
   const replies = toReplies(error)
   const limit = limitOf(error)
   if (limit !== null) request.server.countRefusal(limit)
+  for (const { extensions } of replies ?? []) request.server.countError(extensions.code)
+  if (replies === null) request.server.countError('INTERNAL')
   if (error instanceof AppError && toldByStatus.has(error.code)) {
     reply.code(errorStatus[error.code])
     if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter))

@@ -26,6 +26,7 @@ export function describeError(error: FastifyError | Error, request: FastifyReque
 function answerOf(error: FastifyError | Error, request: FastifyRequest) {
   const known = toAppError(error, request)
   if (known?.limit) request.server.countRefusal(known.limit)
+  request.server.countError(known?.code ?? 'INTERNAL')
   if (!known)
     request.log.error(
       { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },

@@ -1,10 +1,10 @@
-import { AppError } from '@monarch/schema'
+import { AppError, type ErrorCode } from '@monarch/schema'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '../../boot/app.ts'
 import { documentCache } from '../graphql/execute.ts'
-import { limitNames, type Limits, refusalsMetric } from '../../platform/limits.ts'
+import { errorsMetric, limitNames, type Limits, limits, refusalsMetric } from '../../platform/limits.ts'
 import { liveOf } from '../../capabilities/live/live.ts'
 import { eventLoopOf } from '../../platform/monitoring/event-loop.ts'
 import { trafficOf } from '../../platform/monitoring/traffic.ts'
@@ -17,6 +17,8 @@ declare module 'fastify' {
     readonly limits: Limits
     /** Counts a refusal for this limit. */
     readonly countRefusal: (limit: string) => void
+    /** Counts an error that a client is told. */
+    readonly countError: (code: ErrorCode) => void
   }
 }
 
@@ -126,8 +128,15 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
     labelNames: ['limit'],
     registers: [registry],
   })
-  for (const limit of limitNames) refusals.inc({ limit }, 0)
+  for (const limit of limitNames.filter((name) => limits[name].code !== null)) refusals.inc({ limit }, 0)
   fastify.decorate('countRefusal', (limit: string) => refusals.inc({ limit }))
+  const errors = new Counter({
+    name: errorsMetric,
+    help: 'Errors told to clients, by their code; GraphQL tells most of them with the status 200',
+    labelNames: ['code'],
+    registers: [registry],
+  })
+  fastify.decorate('countError', (code: ErrorCode) => errors.inc({ code }))
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const { id, method } = request

@@ -52,6 +52,19 @@ function translate(error: Error): AppError {
   return fault
 }
 
+/** What a form that brings a file may consist of. */
+export const fileFormLimits = { formFiles: 1, formFields: 10, formParts: 1000 } as const
+
+/** For the parser of a route that takes a file. */
+export const formOf = (fileSize: number) => ({
+  limits: {
+    files: fileFormLimits.formFiles,
+    fields: fileFormLimits.formFields,
+    parts: fileFormLimits.formParts,
+    fileSize,
+  },
+})
+
 interface Message {
   readonly message: string
   readonly path?: string
@@ -84,7 +97,7 @@ const messages: Readonly<Record<string, Message>> = {
   FST_REQ_FILE_TOO_LARGE: {
     message: 'The file is larger than this route accepts. Send a smaller file, or split it.',
     path: 'file',
-    limit: 'fileBytes',
+    limit: 'formFileBytes',
   },
   FST_PROTO_VIOLATION: {
     message: 'A part of the form has a reserved name, such as "__proto__". Give it another name.',

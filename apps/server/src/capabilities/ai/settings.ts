@@ -60,6 +60,7 @@ export async function spendRequest(app: App, tenantId: string, dailyRequests: nu
   throw new AppError(
     'RATE_LIMITED',
     `The AI budget of ${dailyRequests.toLocaleString('en-US')} requests a day is used up. It starts anew at midnight UTC.`,
+    { limit: 'aiRequestsPerDay' },
   )
 }
 
@@ -159,7 +160,7 @@ function checkInput({ baseUrl, apiKey, model, dailyRequests }: AiSettingsInput):
   if (tidy !== null) {
     const url = URL.parse(tidy)
     const problem =
-      url === null || tidy.length > 500
+      url === null || tidy.length > longestAddress
         ? 'Enter a web address, for example https://api.openai.com/v1'
         : problemOfUrl(url)
     if (problem !== null) issues.push({ path: 'data.baseUrl', message: problem })
@@ -184,3 +185,5 @@ function describe({ baseUrl, model, isEnabled, dailyRequests, sealedKey }: Row) 
 }
 
 export const aiKeyPurpose = (organizationId: string, baseUrl: string): string => `ai key ${organizationId} ${baseUrl}`
+
+const longestAddress = 500

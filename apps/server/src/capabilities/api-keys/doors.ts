@@ -55,7 +55,7 @@ function countRequest(app: App, { id, requestsPerMinute }: ApiKey): void {
   if (use.requests >= requestsPerMinute) {
     const retryAfter = Math.ceil((use.until - now) / 1000)
     const message = `This API key may be used ${requestsPerMinute} times a minute. Try again in ${retryAfter} seconds.`
-    throw new AppError('RATE_LIMITED', message, { retryAfter })
+    throw new AppError('RATE_LIMITED', message, { retryAfter, limit: 'keyRequestsPerMinute' })
   }
   use.requests++
 }

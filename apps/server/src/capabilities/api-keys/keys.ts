@@ -239,11 +239,13 @@ async function endKey(change: AdminChange, key: EndingKey): Promise<void> {
 function requireSound(key: { name: string; permissions: readonly string[]; requestsPerMinute: number }): void {
   const { name, permissions, requestsPerMinute } = key
   const issues = new Issues()
-  const refuse = (path: string, message: string) => issues.push({ path: `data.${path}`, message })
+  const refuse = (path: string, message: string, limit?: string) =>
+    issues.push({ path: `data.${path}`, message, ...(limit && { limit }) })
   if (name === '') refuse('name', 'Please enter a name for the key')
-  if (name.length > longestName) refuse('name', `A name has at most ${longestName} characters`)
+  if (name.length > longestName) refuse('name', `A name has at most ${longestName} characters`, 'keyName')
   if (permissions.length === 0) refuse('permissions', 'Please choose what the key may do')
-  if (permissions.length > mostPermissions) refuse('permissions', `A key has at most ${mostPermissions} permissions`)
+  if (permissions.length > mostPermissions)
+    refuse('permissions', `A key has at most ${mostPermissions} permissions`, 'keyPermissions')
   for (const [i, permission] of permissions.entries()) {
     const problem = permissionProblem(permission)
     if (problem !== null) refuse(`permissions.${i}`, problem)
@@ -274,7 +276,8 @@ function requireOwn(ctx: RequestContext, permission: string): void {
 async function requireRoom({ transaction }: AdminChange, tenantId: string): Promise<void> {
   const keys = transaction.selectFrom('apiKeys').where('tenantId', '=', tenantId).where('deletedAt', 'is', null)
   const { count } = await keys.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  if (count >= mostKeys) throw new AppError('CONFLICT', `A workspace has at most ${mostKeys} API keys.`)
+  if (count >= mostKeys)
+    throw new AppError('CONFLICT', `A workspace has at most ${mostKeys} API keys.`, { limit: 'keysPerTenant' })
 }
 
 interface Place {

@@ -34,11 +34,12 @@ const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${
  * line; a line that is too long is refused rather than served late.
  */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < maximumRunning) running++
-  else if (waiting.length < maximumWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (running < passwordLimits.passwordsAtOnce) running++
+  else if (waiting.length < passwordLimits.waitingPasswords) await new Promise<void>((resolve) => waiting.push(resolve))
   else
     throw new AppError('RATE_LIMITED', 'Too many people are signing in right now. Try again in a few seconds.', {
       retryAfter: 5,
+      limit: 'waitingPasswords',
     })
   try {
     return await work()
@@ -49,7 +50,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const maximumRunning = 2
-const maximumWaiting = 100
+/** Per process. */
+export const passwordLimits = { passwordsAtOnce: 2, waitingPasswords: 100 }
+
 let running = 0
 const waiting: (() => void)[] = []

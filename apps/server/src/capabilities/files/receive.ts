@@ -26,7 +26,10 @@ export interface Incoming {
 export async function receiveUpload(app: App, request: FastifyRequest): Promise<Incoming> {
   const counter = arriving(app)
   if (counter.uploads >= fileLimits.uploads)
-    throw new AppError('RATE_LIMITED', 'Too many files are being uploaded. Please try again.', { retryAfter: 5 })
+    throw new AppError('RATE_LIMITED', 'Too many files are being uploaded. Please try again.', {
+      retryAfter: 5,
+      limit: 'uploads',
+    })
   counter.uploads++
   try {
     return await receivePart(app, request)
@@ -73,6 +76,6 @@ function decodeName(name: string): string {
 /** 413, in the words of every other refusal. */
 function tooLarge({ config }: App): AppError {
   const message = `The file is larger than ${config.maxFileBytes / 1_000_000} MB`
-  const error = new AppError('BAD_USER_INPUT', message, { issues: [{ path: 'file', message }] })
+  const error = new AppError('BAD_USER_INPUT', message, { issues: [{ path: 'file', message }], limit: 'uploadBytes' })
   return Object.assign(error, { statusCode: 413 })
 }

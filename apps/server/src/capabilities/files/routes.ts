@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, isUuid } from '@monarch/schema'
 import type { App } from '../../boot/app.ts'
+import { formOf } from '../../api/http/multipart.ts'
 import { needs, open } from '../../api/http/route-access.ts'
 import {
   linkContext,
@@ -28,7 +29,7 @@ export function fileRoutes(app: App, fastify: FastifyInstance): void {
     // Whatever else comes is refused by what is wrong with it: it is no form.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    await scope.register(multipart, { limits: { files: 1, fields: 10, fileSize: app.config.maxFileBytes + 1 } })
+    await scope.register(multipart, formOf(app.config.maxFileBytes + 1))
     scope.post(
       '/api/files',
       needs({ decides: 'creating or updating records of an entity with files' }, 'tenant', { keys: true }),

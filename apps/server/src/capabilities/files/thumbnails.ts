@@ -49,6 +49,7 @@ async function inTurn(app: App, work: () => Promise<void>): Promise<void> {
     if (studio.waiting.length >= fileLimits.waitingThumbnails)
       throw new AppError('RATE_LIMITED', 'Too many pictures are being made smaller. Please try again.', {
         retryAfter: 2,
+        limit: 'waitingThumbnails',
       })
     await new Promise<void>((resolve) => studio.waiting.push(resolve))
   } else {

@@ -215,8 +215,8 @@ describe('a form without sign-in', () => {
     const from = guest()
     const send = () => ask('POST', url, { from, payload: { data: {} } })
     const statuses: number[] = []
-    for (let i = 0; i <= formLimits.sendings; i++) statuses.push((await send()).status)
-    expect(statuses).toEqual([...Array<number>(formLimits.sendings).fill(400), 429])
+    for (let i = 0; i <= formLimits.formSendings; i++) statuses.push((await send()).status)
+    expect(statuses).toEqual([...Array<number>(formLimits.formSendings).fill(400), 429])
     expect((await ask('POST', url, { payload: { data: { name: 'Another' } } })).status).toBe(201)
   })
 })

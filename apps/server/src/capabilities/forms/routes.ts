@@ -9,7 +9,7 @@ import { closeLink, findLink, openLink } from './links.ts'
 import { readPublicForm, submitPublicForm } from './public-form.ts'
 
 /** How often one address may look at forms and send them, and how often one form may be sent from everywhere. */
-export const formLimits = { looks: 300, sendings: 20, sendingsOfForm: 1000, windowSeconds: 15 * 60 }
+export const formLimits = { formLooks: 300, formSendings: 20, sendingsOfForm: 1000, windowSeconds: 15 * 60 }
 
 type ByToken = { Params: { token: string } }
 type ById = { Params: { id: string } }
@@ -19,10 +19,10 @@ type ById = { Params: { id: string } }
  * a form opens and closes its link.
  */
 export function formRoutes(app: App, fastify: FastifyInstance): void {
-  const { looks, sendings, sendingsOfForm, windowSeconds } = formLimits
-  const looking = createCounter(looks, windowSeconds)
-  const sending = createCounter(sendings, windowSeconds)
-  const ofForm = createCounter(sendingsOfForm, windowSeconds)
+  const { formLooks, formSendings, sendingsOfForm, windowSeconds } = formLimits
+  const looking = createCounter('formLooks', formLooks, windowSeconds)
+  const sending = createCounter('formSendings', formSendings, windowSeconds)
+  const ofForm = createCounter('sendingsOfForm', sendingsOfForm, windowSeconds)
 
   fastify.get<ByToken>('/api/forms/:token', open('with the link of a public form'), async (request, reply) => {
     count(looking, networkOf(request.ip))
@@ -72,7 +72,7 @@ function count(counter: ReturnType<typeof createCounter>, key: string): void {
   if (wait > 0) {
     const minutes = Math.ceil(wait / 60)
     const message = `Too many at once. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-    throw new AppError('RATE_LIMITED', message, { retryAfter: wait })
+    throw new AppError('RATE_LIMITED', message, { retryAfter: wait, limit: counter.limit })
   }
   counter.add(key)
 }

@@ -103,6 +103,7 @@ export class Live {
     if (ofUser >= liveLimits.streamsOfUser || this.#streams >= liveLimits.streams) {
       throw new AppError('RATE_LIMITED', 'Too many live streams are open. Close some and try again.', {
         retryAfter: 10,
+        limit: ofUser >= liveLimits.streamsOfUser ? 'streamsOfUser' : 'streams',
       })
     }
     this.#streams += 1

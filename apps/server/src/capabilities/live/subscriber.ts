@@ -71,7 +71,11 @@ export class Subscriber {
   /** The `data` of one event. */
   tell(data: string): void {
     if (this.stream.next(`{"data":${data}}`)) return
-    this.fail(new AppError('RATE_LIMITED', 'The events were not read quickly enough. Subscribe again.'))
+    this.fail(
+      new AppError('RATE_LIMITED', 'The events were not read quickly enough. Subscribe again.', {
+        limit: 'queuedBytes',
+      }),
+    )
   }
 
   fail(error: unknown): void {

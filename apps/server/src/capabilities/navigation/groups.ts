@@ -68,7 +68,7 @@ export async function insertGroup(
 /** Refuses another group when the organization is at its limit. */
 export function requireRoomForGroup(groups: readonly unknown[], path: string): void {
   if (groups.length >= mostGroups)
-    throw badInput({ path, message: `An organization can have at most ${mostGroups} categories` })
+    throw badInput({ path, message: `An organization can have at most ${mostGroups} categories`, limit: 'categories' })
 }
 
 export const mostGroups = 200

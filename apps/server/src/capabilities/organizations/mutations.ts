@@ -132,7 +132,9 @@ function nameIn(data: unknown): string | undefined {
   const { name: given } = data as { readonly name?: string | null }
   if (given === undefined) return undefined
   const trimmed = given?.trim() ?? ''
-  if (trimmed === '' || trimmed.length > 255)
-    throw badInput({ path: 'data.name', message: 'name must be text of 1 to 255 characters' })
+  if (trimmed === '' || trimmed.length > longestName)
+    throw badInput({ path: 'data.name', message: `name must be text of 1 to ${longestName} characters` })
   return trimmed
 }
+
+const longestName = 255

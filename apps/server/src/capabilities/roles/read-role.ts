@@ -36,22 +36,26 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
   const last = others.reduce((most, role) => Math.max(most, role.sortOrder), 0)
   const sortOrder = data.sortOrder ?? (before.name === '' ? last + 1 : before.sortOrder)
   const issues = new Issues()
-  const refuse = (path: string, message: string) => issues.push({ path: `data.${path}`, message })
+  const refuse = (path: string, message: string, limit?: string) =>
+    issues.push({ path: `data.${path}`, message, ...(limit && { limit }) })
 
   if (name === '') refuse('name', 'Please enter a name for the role')
-  if (name.length > longestName) refuse('name', `A name has at most ${longestName} characters`)
+  if (name.length > longestName) refuse('name', `A name has at most ${longestName} characters`, 'roleName')
   if (!valuePattern.test(roleValue))
     refuse('roleValue', 'A technical name begins with a letter, and holds a-z, 0-9 and _')
-  if ((description ?? '').length > longestDescription) refuse('description', 'The description is too long')
+  if ((description ?? '').length > longestDescription)
+    refuse('description', `A description has at most ${longestDescription} characters`, 'roleDescription')
   for (const [i, permission] of permissions.entries()) {
     const problem = permissionProblem(permission)
     if (problem !== null) refuse(`permissions.${i}`, problem)
   }
-  if (permissions.length > mostPermissions) refuse('permissions', `A role has at most ${mostPermissions} permissions`)
-  if (rules.length > mostRules) refuse('rules', `A role has at most ${mostRules} rules`)
+  if (permissions.length > mostPermissions)
+    refuse('permissions', `A role has at most ${mostPermissions} permissions`, 'rolePermissions')
+  if (rules.length > mostRules) refuse('rules', `A role has at most ${mostRules} rules`, 'roleRules')
   if (others.some((role) => role.name === name)) refuse('name', `There is a role "${name}" already`)
   if (taken.has(roleValue)) refuse('roleValue', `There is a role with the technical name "${roleValue}" already`)
-  if (others.length >= mostRoles) refuse('name', `An organization can have at most ${mostRoles} roles`)
+  if (others.length >= mostRoles)
+    refuse('name', `An organization can have at most ${mostRoles} roles`, 'rolesPerOrganization')
   if (issues.length > 0) throw badInput(issues)
 
   const bindings = await boundRules(change, before, { permissions, rules })

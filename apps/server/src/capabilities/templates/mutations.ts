@@ -171,7 +171,11 @@ async function publishTemplate(change: AdminChange, { data }: Arguments): Promis
   const { name, industry, ...look } = readTexts(data, ['name', 'industry'])
   const entityIds = [...new Set(given.entityIds.map((entityId) => entityId.toLowerCase()))]
   if (entityIds.length === 0 || entityIds.length > mostEntities)
-    throw badInput({ path: 'data.entityIds', message: `Choose 1 to ${mostEntities} entities` })
+    throw badInput({
+      path: 'data.entityIds',
+      message: `Choose 1 to ${mostEntities} entities`,
+      limit: 'templateEntities',
+    })
   const structure = await structureOf(change, tenantId)
   const unknown = entityIds.find((each) => !structure.entities.some((e) => e.id === each && e.deletedAt === null))
   if (unknown !== undefined) throw badInput({ path: 'data.entityIds', message: 'There is no entity with this id' })

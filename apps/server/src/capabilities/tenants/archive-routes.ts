@@ -3,7 +3,7 @@ import { badInput, isGranted, notFound } from '@monarch/schema'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import type { App } from '../../boot/app.ts'
-import { filePartOf } from '../../api/http/multipart.ts'
+import { filePartOf, formOf } from '../../api/http/multipart.ts'
 import { needs } from '../../api/http/route-access.ts'
 import { signedInBy } from '../../request/context.ts'
 import { idempotencyKeyOf, reusedKey } from '../../request/idempotency.ts'
@@ -64,7 +64,7 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
   )
 
   fastify.register(async (scope) => {
-    await scope.register(multipart, { limits: { files: 1, fields: 1, fileSize: archiveLimits.fileBytes } })
+    await scope.register(multipart, formOf(archiveLimits.archiveBytes))
     scope.post<{ Params: { id: string } }>(
       '/api/organizations/:id/archive',
       needs({ decides: '* of the installation' }, 'platform'),

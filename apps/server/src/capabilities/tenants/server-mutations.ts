@@ -153,8 +153,8 @@ function checked(server: Server): Server {
   const trimmed = { ...server }
   for (const key of ['name', 'host', 'database', 'user'] as const) {
     trimmed[key] = server[key].trim()
-    if (trimmed[key] === '' || trimmed[key].length > 255)
-      issues.push({ path: `data.${key}`, message: `${key} must be text of 1 to 255 characters` })
+    if (trimmed[key] === '' || trimmed[key].length > longestText)
+      issues.push({ path: `data.${key}`, message: `${key} must be text of 1 to ${longestText} characters` })
   }
   if (!/^[\w./:-]+$/.test(trimmed.host))
     issues.push({
@@ -212,3 +212,5 @@ function withoutNulls<T extends object>(given: T): Partial<{ [Key in keyof T]: N
     [Key in keyof T]: NonNullable<T[Key]>
   }>
 }
+
+const longestText = 255

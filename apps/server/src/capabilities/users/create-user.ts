@@ -107,12 +107,12 @@ function countNew(app: App, userId: string): void {
   const wait = counter.wait(userId)
   if (wait > 0) {
     const message = `Too many people at once. Try again in ${Math.ceil(wait / 60)} minutes.`
-    throw new AppError('RATE_LIMITED', message, { retryAfter: wait })
+    throw new AppError('RATE_LIMITED', message, { retryAfter: wait, limit: counter.limit })
   }
   counter.add(userId)
 }
 
 const mostNewPerHour = 500
 const mostTakenPerHour = 5
-const takenOf = onePer((_app: App) => createCounter(mostTakenPerHour, 60 * 60))
-const counterOf = onePer((_app: App) => createCounter(mostNewPerHour, 60 * 60))
+const takenOf = onePer((_app: App) => createCounter('takenAddresses', mostTakenPerHour, 60 * 60))
+const counterOf = onePer((_app: App) => createCounter('newUsers', mostNewPerHour, 60 * 60))

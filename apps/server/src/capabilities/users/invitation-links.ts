@@ -34,7 +34,10 @@ export async function resendInvitation(
   const sent = sentOf(ctx.app)
   const wait = sent.wait(invitation.id)
   if (wait > 0)
-    throw new AppError('RATE_LIMITED', 'This invitation was sent often enough for now.', { retryAfter: wait })
+    throw new AppError('RATE_LIMITED', 'This invitation was sent often enough for now.', {
+      retryAfter: wait,
+      limit: 'invitationMails',
+    })
   sent.add(invitation.id)
   await mailInvitation(transaction, ctx.app, invitation.id, ctx.user.name)
   await log(change, member, organizationId, `Made a new link for the invitation of "${member.name}"`)
@@ -87,4 +90,5 @@ async function log(change: AdminChange, member: Member, organizationId: string, 
   })
 }
 
-const sentOf = onePer((_app: App) => createCounter(10, 60 * 60))
+const mostSentPerHour = 10
+const sentOf = onePer((_app: App) => createCounter('invitationMails', mostSentPerHour, 60 * 60))

@@ -11,7 +11,8 @@ import { acceptAs, acceptAsNew, findInvitation } from './invitations.ts'
 import { completePasswordReset, requestPasswordReset } from './password-reset.ts'
 
 /** How often one address may try links, and ask for new ones. */
-const linkLimits = { tries: 60, requests: 20, windowSeconds: 15 * 60 }
+/** How often one address may open links of invitations and resets, and ask for a reset. */
+export const linkLimits = { linksTried: 60, resetsRequested: 20, windowSeconds: 15 * 60 }
 
 type ByToken = { Params: { token: string } }
 
@@ -20,9 +21,9 @@ type ByToken = { Params: { token: string } }
  * Who is signed in with the invited address accepts by a body without a name; who has no account sends a name and a password.
  */
 export function userRoutes(app: App, fastify: FastifyInstance): void {
-  const { tries, requests, windowSeconds } = linkLimits
-  const trying = createCounter(tries, windowSeconds)
-  const asking = createCounter(requests, windowSeconds)
+  const { linksTried, resetsRequested, windowSeconds } = linkLimits
+  const trying = createCounter('linksTried', linksTried, windowSeconds)
+  const asking = createCounter('resetsRequested', resetsRequested, windowSeconds)
 
   fastify.get<ByToken>('/api/auth/invitation/:token', open('with an invitation'), async (request, reply) => {
     count(trying, request)
@@ -67,7 +68,7 @@ function count(counter: ReturnType<typeof createCounter>, { ip }: FastifyRequest
   if (wait > 0) {
     const minutes = Math.ceil(wait / 60)
     const message = `Too many at once. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-    throw new AppError('RATE_LIMITED', message, { retryAfter: wait })
+    throw new AppError('RATE_LIMITED', message, { retryAfter: wait, limit: counter.limit })
   }
   counter.add(key)
 }

@@ -139,7 +139,11 @@ export const workflowMutations: readonly AdminMutation[] = [
       const given = [args.recordId ?? [], args.recordIds ?? []].flat().map((each) => (each as string).toLowerCase())
       const recordIds = [...new Set(given)]
       if (recordIds.length > mostRecords || !recordIds.every(isUuid))
-        throw badInput({ path: 'recordIds', message: `must be at most ${mostRecords} ids of records` })
+        throw badInput({
+          path: 'recordIds',
+          message: `must be at most ${mostRecords} ids of records`,
+          limit: 'workflowRecords',
+        })
       await requireRecords(change.ctx, workflow, recordIds)
       const { app, user } = change.ctx
       const payload = { workflowId: workflow.id, recordIds, userId: user.id, occasion: newId() }

@@ -14,7 +14,7 @@ import { findWorkflow } from './workflow-store.ts'
 import { reachable, requirePermission } from '../../request/decisions.ts'
 
 /** How often one workflow may be called, and how often one address may call with secrets that are none. */
-const hookLimits = { calls: 600, misses: 60, windowSeconds: 60 }
+export const hookLimits = { hookCalls: 600, hookMisses: 60, windowSeconds: 60 }
 
 type BySecret = { Params: { secret: string } }
 type ById = { Params: { id: string } }
@@ -24,21 +24,21 @@ type ById = { Params: { id: string } }
  * change the workflow sees its address and gives it another one.
  */
 export function workflowRoutes(app: App, fastify: FastifyInstance): void {
-  const calls = createCounter(hookLimits.calls, hookLimits.windowSeconds)
-  const misses = createCounter(hookLimits.misses, hookLimits.windowSeconds)
+  const calls = createCounter('hookCalls', hookLimits.hookCalls, hookLimits.windowSeconds)
+  const misses = createCounter('hookMisses', hookLimits.hookMisses, hookLimits.windowSeconds)
 
   fastify.post<BySecret>(
     '/api/hooks/:secret',
     open('with the address of a workflow', { body: 'hookBody' }),
     async (request, reply) => {
       const network = networkOf(request.ip)
-      refuseAfter(misses.wait(network))
+      refuseOver(misses, network)
       const workflow = await workflowOfSecret(app, request.params.secret)
       if (!workflow) {
         misses.add(network)
         throw new AppError('NOT_FOUND', 'There is nothing at this address.')
       }
-      refuseAfter(calls.wait(workflow.id))
+      refuseOver(calls, workflow.id)
       calls.add(workflow.id)
       const occasion = `call ${idempotencyKeyOf(request.headers) ?? newId()}`
       const context = { body: bodyOf(request) }
@@ -106,7 +106,11 @@ function bodyOf({ body }: FastifyRequest): Json {
   return body as Json
 }
 
-function refuseAfter(wait: number): void {
+function refuseOver(counter: ReturnType<typeof createCounter>, key: string): void {
+  const wait = counter.wait(key)
   if (wait === 0) return
-  throw new AppError('RATE_LIMITED', 'Too many at once. Try again in a minute.', { retryAfter: wait })
+  throw new AppError('RATE_LIMITED', 'Too many at once. Try again in a minute.', {
+    retryAfter: wait,
+    limit: counter.limit,
+  })
 }

@@ -100,5 +100,8 @@ interface Waiter {
 }
 
 export function serverIsBusy(): AppError {
-  return new AppError('RATE_LIMITED', 'The server is busy. Please try again in a moment.', { retryAfter: 1 })
+  return new AppError('RATE_LIMITED', 'The server is busy. Please try again in a moment.', {
+    retryAfter: 1,
+    limit: 'databaseConnections',
+  })
 }

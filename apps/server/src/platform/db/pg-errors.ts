@@ -98,7 +98,10 @@ const moments: Record<string, (() => AppError) | undefined> = {
     new AppError('RATE_LIMITED', 'The database has no room left. Please tell the administrator.', { retryAfter: 60 }),
   '54001': () => new AppError('QUERY_TOO_COMPLEX', 'This request is too complex. Please ask for less at once.'),
   // The statement ran into its time limit; asking the same again would do so again.
-  '57014': () => new AppError('QUERY_TOO_COMPLEX', 'This request took too long. Please narrow it down.'),
+  '57014': () =>
+    new AppError('QUERY_TOO_COMPLEX', 'This request took too long. Please narrow it down.', {
+      limit: 'statementMilliseconds',
+    }),
 }
 
 function changedMeanwhile(): AppError {

@@ -23,7 +23,7 @@ export interface SignInSource {
   readonly device: string | null
 }
 
-export const loginLimits = { begun: 300, windowSeconds: attemptWindowSeconds }
+export const loginLimits = { signInsBegun: 300, windowSeconds: attemptWindowSeconds }
 
 export function sourceOf(app: App, request: FastifyRequest, email: string): SignInSource {
   return { address: request.ip, device: knownDeviceOf(app, request, email) }
@@ -99,12 +99,12 @@ export function createCodeLimits(app: App): CodeLimits {
 
 /** Limits what can be begun without saying who one is. */
 export function createBeginLimits(): { begin(address: string): void } {
-  const addresses = createCounter(loginLimits.begun, loginLimits.windowSeconds)
+  const addresses = createCounter('signInsBegun', loginLimits.signInsBegun, loginLimits.windowSeconds)
   return {
     begin(from) {
       const address = networkOf(from)
       const wait = addresses.wait(address)
-      if (wait > 0) throw new AppError('RATE_LIMITED', tooMany(wait), { retryAfter: wait })
+      if (wait > 0) throw new AppError('RATE_LIMITED', tooMany(wait), { retryAfter: wait, limit: addresses.limit })
       addresses.add(address)
     },
   }
@@ -115,8 +115,8 @@ function tooMany(wait: number): string {
   return `Too many attempts to sign in. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
 
-/** Counts per key in windows that begin with the first count. */
-export function createCounter(maximum: number, windowSeconds: number) {
+/** Counts per key in windows that begin with the first count. `limit` names it in refusals. */
+export function createCounter(limit: string, maximum: number, windowSeconds: number) {
   const windows = new Map<string, { count: number; end: number }>()
 
   const current = (key: string) => {
@@ -131,6 +131,7 @@ export function createCounter(maximum: number, windowSeconds: number) {
     }
   }
   return {
+    limit,
     /** Seconds until the next attempt is allowed; 0 when it is now. */
     wait(key: string): number {
       const window = current(key)

@@ -30,7 +30,11 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<Tab
     }
     rest = rest.slice(at)
     if (rest.length > importLimits.rowLength)
-      throw faulty(index, `a row has more than ${importLimits.rowLength} characters, or a quote is never closed`)
+      throw faulty(
+        index,
+        `a row has more than ${importLimits.rowLength} characters, or a quote is never closed`,
+        'rowLength',
+      )
     if (rows.length > 0) yield rows
   }
   if (rest === '') return
@@ -121,6 +125,10 @@ function isEmptyLine(cells: readonly string[]): boolean {
   return cells.length === 1 && cells[0] === ''
 }
 
-function faulty(index: number, problem: string) {
-  return badInput({ path: `row ${index}`, message: `The file is not valid CSV: ${problem}, in row ${index}` })
+function faulty(index: number, problem: string, limit?: keyof typeof importLimits) {
+  return badInput({
+    path: `row ${index}`,
+    message: `The file is not valid CSV: ${problem}, in row ${index}`,
+    ...(limit && { limit }),
+  })
 }

@@ -63,6 +63,7 @@ function enterReading(app: App): void {
   if (reading.workbooks >= importLimits.workbooks)
     throw new AppError('RATE_LIMITED', 'Too many workbooks are being read. Try again in a few seconds.', {
       retryAfter: 5,
+      limit: 'workbooks',
     })
   reading.workbooks += 1
 }
@@ -103,7 +104,11 @@ async function bodyOf(
 function planOf(part: Multipart | Multipart[] | undefined): string | null {
   if (part === undefined) return null
   if (Array.isArray(part) || part.type !== 'field' || typeof part.value !== 'string' || part.valueTruncated)
-    throw badInput({ path: 'plan', message: `Send the plan once, in at most ${importLimits.planBytes / 1_000_000} MB` })
+    throw badInput({
+      path: 'plan',
+      message: `Send the plan once, in at most ${importLimits.planBytes / 1_000_000} MB`,
+      limit: 'planBytes',
+    })
   return part.value
 }
 
@@ -133,7 +138,7 @@ async function* measured(
     length += chunk.length
     if (length > importLimits.fileBytes) {
       const message = `The file is larger than ${importLimits.fileBytes / 1_000_000} MB. Please send it in parts.`
-      throw new AppError('BAD_USER_INPUT', message, { issues: [{ path: '', message }] })
+      throw new AppError('BAD_USER_INPUT', message, { issues: [{ path: '', message }], limit: 'fileBytes' })
     }
     hash.update(chunk)
     yield chunk

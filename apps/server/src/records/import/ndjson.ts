@@ -24,6 +24,7 @@ export async function* readLines(texts: AsyncIterable<string>): AsyncGenerator<J
       throw badInput({
         path: `row ${row + 1}`,
         message: `Row ${row + 1} has more than ${importLimits.rowLength} characters`,
+        limit: 'rowLength',
       })
     const read = lines.filter((line) => line.trim() !== '').map((line) => readLine(line, (row += 1)))
     if (read.length > 0) yield read
@@ -74,7 +75,12 @@ function readObject(
   }
   const errors: ImportError[] = []
   let id: Json = null
-  for (const [name, value] of Object.entries(record).slice(0, importLimits.columns)) {
+  const given = Object.entries(record)
+  if (given.length > importLimits.columns) {
+    const message = `The row has more than ${importLimits.columns} fields`
+    return { row, id: null, values, size, errors: [{ row, field: null, message }] }
+  }
+  for (const [name, value] of given) {
     const found = find(name)
     if (found === null) continue
     if (found === undefined) {

@@ -73,7 +73,11 @@ async function* linesOfList(texts: AsyncIterable<string>): AsyncGenerator<string
       else if (isClosing) depth -= 1
     }
     if (item.length > importLimits.rowLength)
-      throw badInput({ path: '', message: `An item of the list has more than ${importLimits.rowLength} characters` })
+      throw badInput({
+        path: '',
+        message: `An item of the list has more than ${importLimits.rowLength} characters`,
+        limit: 'rowLength',
+      })
     if (lines !== '') yield lines
   }
   if (depth > 0) throw badInput({ path: '', message: 'The file is not valid JSON: its list is never closed.' })

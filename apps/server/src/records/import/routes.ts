@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { AppError, badInput, type Entity } from '@monarch/schema'
 import type { App } from '../../boot/app.ts'
+import { formOf } from '../../api/http/multipart.ts'
 import { needs } from '../../api/http/route-access.ts'
 import { logImport } from '../../capabilities/audit/log.ts'
 import {
@@ -36,7 +37,7 @@ import { requirePermission } from '../../request/decisions.ts'
  */
 export function importRoutes(app: App, fastify: FastifyInstance): void {
   fastify.register(async (scope) => {
-    await scope.register(multipart, { limits: { files: 1, fileSize: importLimits.fileBytes + 1 } })
+    await scope.register(multipart, formOf(importLimits.fileBytes + 1))
     for (const type of bodyTypes) scope.addContentTypeParser(type, (_request, payload, next) => next(null, payload))
     scope.post<{ Params: { entity: string }; Querystring: Record<string, unknown> }>(
       '/api/import/:entity',

@@ -53,7 +53,7 @@ type Columns = readonly (number | 'id' | null)[]
 
 export function columnsOf(targets: Targets, cells: readonly Cell[]): Columns {
   if (cells.length > importLimits.columns)
-    throw badInput({ path: '', message: `The file has more than ${importLimits.columns} columns` })
+    throw badInput({ path: '', message: `The file has more than ${importLimits.columns} columns`, limit: 'columns' })
   const taken = new Set<number | 'id'>()
   const issues = new Issues()
   const headers = cells.map(textOfCell)

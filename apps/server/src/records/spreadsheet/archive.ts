@@ -59,7 +59,7 @@ async function readDirectory(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> 
   const entries = new Map<string, Entry>()
   let packed = 0
   if (zip.entryCount > importLimits.workbookParts)
-    throw new WorkbookFault(`it has more than ${importLimits.workbookParts} parts`)
+    throw new WorkbookFault(`it has more than ${importLimits.workbookParts} parts`, 'workbookParts')
   for await (const entry of zip.eachEntry()) {
     if (entries.has(entry.fileName)) throw new WorkbookFault('two of its parts have the same name')
     entries.set(entry.fileName, entry)

@@ -38,7 +38,7 @@ export async function* readXml(
     held = 0
     budget.tag()
     depth += 1
-    if (depth > importLimits.workbookDepth) throw new WorkbookFault('its XML is nested too deeply')
+    if (depth > importLimits.workbookDepth) throw new WorkbookFault('its XML is nested too deeply', 'workbookDepth')
     handler.open(localName(name), attributes)
   })
   parser.on('closetag', ({ name }) => {
@@ -73,7 +73,8 @@ export async function readAllXml(
   for await (const _ of readXml(bytes, handler, budget));
 }
 
-export const tooLongCell = () => new WorkbookFault(`a cell has more than ${importLimits.rowLength} characters`)
+export const tooLongCell = () =>
+  new WorkbookFault(`a cell has more than ${importLimits.rowLength} characters`, 'rowLength')
 
 function decode(decoder: TextDecoder, chunk?: Buffer): string {
   try {

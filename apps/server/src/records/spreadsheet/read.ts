@@ -5,6 +5,7 @@ import { badInput } from '@monarch/schema'
 import { importLimits } from '../import/limits.ts'
 import type { TableRow } from '../import/table.ts'
 import type { FromReader, ReadOrder } from './reader-thread.ts'
+import type { WorkbookFault } from './workbook-fault.ts'
 
 export interface ReadOptions {
   /** The index of the only sheet to read. */
@@ -50,12 +51,15 @@ async function* messagesOf(
   try {
     for (;;) {
       const start = performance.now()
-      const timer = setTimeout(() => slow.abort(notAWorkbook('it takes too long to read')), Math.max(0, left))
+      const timer = setTimeout(
+        () => slow.abort(notAWorkbook('it takes too long to read', 'workbookMilliseconds')),
+        Math.max(0, left),
+      )
       const { value, done } = await messages.next().finally(() => clearTimeout(timer))
       left -= performance.now() - start
       if (done) throw new Error('The thread that reads a workbook ended early')
       const [message] = value
-      if ('fault' in message) throw notAWorkbook(message.fault)
+      if ('fault' in message) throw notAWorkbook(message.fault, message.limit)
       if ('isDone' in message) return
       yield message
       worker.postMessage('taken')
@@ -63,7 +67,7 @@ async function* messagesOf(
   } catch (error) {
     ended.throwIfAborted()
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-    throw isTooLarge ? notAWorkbook('it takes too much memory to read') : error
+    throw isTooLarge ? notAWorkbook('it takes too much memory to read', 'workbookMegabytes') : error
   } finally {
     await worker.terminate()
   }
@@ -77,9 +81,10 @@ function millisecondsFor(bytes: number): number {
   return workbookMilliseconds + (bytes / 1_000_000) * workbookMillisecondsPerMegabyte
 }
 
-function notAWorkbook(fault: string) {
+function notAWorkbook(fault: string, limit?: WorkbookFault['limit']) {
   return badInput({
     path: '',
+    ...(limit && { limit }),
     message: `The file is not a workbook that can be read: ${fault}. Save it as .xlsx or CSV and send it again.`,
   })
 }

@@ -15,7 +15,7 @@ export interface ReadOrder {
 export type FromReader =
   | { readonly rows: string }
   | { readonly names: readonly string[] }
-  | { readonly fault: string }
+  | { readonly fault: string; readonly limit: WorkbookFault['limit'] }
   | { readonly isDone: true }
 
 /** Batches that are read before the first of them has been taken. */
@@ -29,7 +29,7 @@ try {
   post({ isDone: true })
 } catch (error) {
   if (!(error instanceof WorkbookFault)) throw error
-  post({ fault: error.message })
+  post({ fault: error.message, limit: error.limit })
 }
 
 async function read({ file, sheet, wants }: ReadOrder): Promise<void> {

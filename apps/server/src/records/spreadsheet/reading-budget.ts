@@ -15,14 +15,15 @@ export class ReadingBudget {
   /** Bytes of an unpacked part, or characters that a cell repeats from the shared texts. */
   unpack(bytes: number): void {
     this.#bytes -= bytes
-    if (this.#bytes < 0) throw new WorkbookFault('it unpacks to far more than its size')
+    if (this.#bytes < 0) throw new WorkbookFault('it unpacks to far more than its size', 'unpackedBytes')
   }
 
   tag(): void {
-    if (--this.#tags < 0) throw new WorkbookFault(`it has more than ${importLimits.workbookTags} tags`)
+    if (--this.#tags < 0) throw new WorkbookFault(`it has more than ${importLimits.workbookTags} tags`, 'workbookTags')
   }
 
   cell(): void {
-    if (--this.#cells < 0) throw new WorkbookFault(`it has more than ${importLimits.workbookCells} cells`)
+    if (--this.#cells < 0)
+      throw new WorkbookFault(`it has more than ${importLimits.workbookCells} cells`, 'workbookCells')
   }
 }

@@ -131,7 +131,10 @@ async function readTexts(workbook: OpenWorkbook): Promise<readonly string[]> {
         // A text in memory has a cost besides its letters.
         length += text.length + 32
         if (length > importLimits.sharedTextLength)
-          throw new WorkbookFault('it holds too many different texts for a workbook; a CSV file has no such limit')
+          throw new WorkbookFault(
+            'it holds too many different texts for a workbook; a CSV file has no such limit',
+            'sharedTextLength',
+          )
         texts.push(restoreControls(text))
       }
     },
@@ -180,7 +183,8 @@ async function* readSheet(part: string, workbook: Workbook): AsyncGenerator<Tabl
       if (name === 'c') {
         budget.cell()
         column = columnOf(r) ?? column + 1
-        if (column > importLimits.columns) throw new WorkbookFault(`it has more than ${importLimits.columns} columns`)
+        if (column > importLimits.columns)
+          throw new WorkbookFault(`it has more than ${importLimits.columns} columns`, 'columns')
         type = t ?? 'n'
         style = Number(s ?? 0)
         text = ''
@@ -212,7 +216,7 @@ async function* readSheet(part: string, workbook: Workbook): AsyncGenerator<Tabl
           if (type === 's') budget.unpack(size)
           rowSize += size
           if (rowSize > importLimits.rowLength)
-            throw new WorkbookFault(`a row has more than ${importLimits.rowLength} characters`)
+            throw new WorkbookFault(`a row has more than ${importLimits.rowLength} characters`, 'rowLength')
         }
       } else if (name === 'row' && cells.length > 0) {
         // The headers say how wide the table is; further cells of a row are kept, so that they can be refused.

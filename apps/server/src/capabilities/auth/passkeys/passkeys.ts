@@ -41,7 +41,11 @@ export async function beginPasskey(app: App, { user }: SignedIn, base: URL) {
     .where('userId', '=', user.id)
     .execute()
   if (known.length >= mostPasskeys)
-    throw badInput({ path: '', message: `${mostPasskeys} passkeys are as many as you can have.` })
+    throw badInput({
+      path: '',
+      message: `${mostPasskeys} passkeys are as many as you can have. Remove one first.`,
+      limit: 'passkeys',
+    })
   const options = await generateRegistrationOptions({
     rpName: 'Monarch',
     rpID: relyingParty(base),

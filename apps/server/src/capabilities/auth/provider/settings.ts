@@ -94,14 +94,14 @@ function checkProvider(settings: Settings, clientSecret: string | null | undefin
   const issues = new Issues()
   const refuse = (path: string, message: string) => issues.push({ path: `data.${path}`, message })
   const url = issuer === null ? null : URL.parse(issuer)
-  const problem = issuer !== null && (url === null || issuer.length > 500 ? noUrl : problemOfUrl(url))
+  const problem = issuer !== null && (url === null || issuer.length > longestIssuer ? noUrl : problemOfUrl(url))
   if (problem) refuse('issuer', problem)
   if (clientId !== null && !/^[\x21-\x7e]{1,300}$/.test(clientId))
     refuse('clientId', 'A client id has letters, digits and signs, without spaces')
   if (clientSecret && !/^[\x21-\x7e]{1,1000}$/.test(clientSecret.trim()))
     refuse('clientSecret', 'A secret has letters, digits and signs, without spaces')
   const wrong = emailDomains.find((domain) => !/^(?=.{4,253}$)([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(domain))
-  if (emailDomains.length > 50) refuse('emailDomains', 'At most 50 domains')
+  if (emailDomains.length > mostDomains) refuse('emailDomains', `At most ${mostDomains} domains`)
   else if (wrong !== undefined) refuse('emailDomains', `"${wrong}" is no domain such as example.com`)
   if (isEnabled && issuer === null) refuse('issuer', noUrl)
   if (isEnabled && clientId === null) refuse('clientId', 'Enter the client id that the provider gave you')
@@ -125,3 +125,6 @@ async function requireRole({ transaction }: AdminChange, organizationId: string,
     .executeTakeFirst()
   if (!role) throw notFound('data.roleId', 'role')
 }
+
+const longestIssuer = 500
+const mostDomains = 50

@@ -92,8 +92,9 @@ function checkRules(
   checkNumber('idleMinutes', idleMinutes, 5, 43_200)
   checkNumber('sessionHours', sessionHours, 1, 720)
   const wrong = allowedNetworks.find((entry) => !isNetwork(entry))
-  const refuse = (message: string) => issues.push({ path: 'data.allowedNetworks', message })
-  if (allowedNetworks.length > mostEntries) refuse(`At most ${mostEntries} entries`)
+  const refuse = (message: string, limit?: string) =>
+    issues.push({ path: 'data.allowedNetworks', message, ...(limit && { limit }) })
+  if (allowedNetworks.length > mostEntries) refuse(`At most ${mostEntries} entries`, 'allowedNetworks')
   else if (wrong !== undefined) refuse(`"${wrong}" is no address and no network such as 192.0.2.0/24`)
   else if (!isWithin(allowedNetworks, address))
     refuse(`Your own address ${address} is not among them: you would lock yourself out.`)

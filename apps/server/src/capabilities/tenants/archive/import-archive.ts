@@ -95,11 +95,12 @@ const isOfContent = (error: unknown): boolean =>
 
 /** A small file that unpacks to much is no archive. */
 async function* bounded(gunzip: Gunzip): AsyncGenerator<Buffer> {
-  const { unpackedFreeBytes, unpackedRatio } = archiveLimits
+  const { archiveUnpackedFreeBytes, archiveUnpackedRatio } = archiveLimits
   let size = 0
   for await (const chunk of gunzip as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > Math.max(unpackedFreeBytes, gunzip.bytesWritten * unpackedRatio)) throw notAnArchive()
+    if (size > Math.max(archiveUnpackedFreeBytes, gunzip.bytesWritten * archiveUnpackedRatio))
+      throw notAnArchive('archiveUnpackedRatio')
     yield chunk
   }
 }

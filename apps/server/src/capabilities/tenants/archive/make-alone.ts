@@ -11,6 +11,7 @@ export async function makeAlone<T>(app: App, organizationId: string, make: () =>
   if (making.has(organizationId) || making.size >= mostAtOnce)
     throw new AppError('RATE_LIMITED', 'Another copy is being made. Please try again when it is done.', {
       retryAfter: 10,
+      limit: 'archivesAtOnce',
     })
   making.add(organizationId)
   try {

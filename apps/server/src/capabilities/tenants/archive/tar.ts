@@ -73,12 +73,12 @@ export async function* readTar(from: AsyncIterable<Buffer>): AsyncGenerator<TarE
   }
 }
 
-export const notAnArchive = () =>
-  badInput({ path: 'archive', message: 'This is no archive of a tenant, or it is broken' })
+export const notAnArchive = (limit?: keyof typeof archiveLimits) =>
+  badInput({ path: 'archive', message: 'This is no archive of a tenant, or it is broken', ...(limit && { limit }) })
 
 /** An entry that is read into memory. */
 export async function textOf({ size, content }: TarEntry): Promise<string> {
-  if (size > archiveLimits.textBytes) throw notAnArchive()
+  if (size > archiveLimits.archiveTextBytes) throw notAnArchive('archiveTextBytes')
   const chunks: Buffer[] = []
   for await (const chunk of content) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
