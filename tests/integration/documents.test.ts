@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOperations, printOperations } from '../../apps/server/src/api/graphql/list-operations.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -18,4 +19,23 @@ test('docs/operations.md lists every operation; UPDATE=1 writes it', () => {
   const after = `${before.slice(0, before.indexOf('| where |'))}${printOperations(listOperations(doors))}\n`
   if (process.env.UPDATE) writeFileSync(file, after)
   else expect(before).toBe(after)
+})
+
+test('docs/security.md names tests for every promise, and all of them exist', () => {
+  const root = new URL('../../', import.meta.url)
+  const names = new Set(
+    ['apps', 'packages', 'tests'].flatMap((folder) =>
+      readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+        .filter((name) => !name.includes('node_modules'))
+        .map((name) => basename(name)),
+    ),
+  )
+  const rows = readFileSync(new URL('docs/security.md', root), 'utf8').matchAll(/^\| \*\*(P\d+)\*\*.*\|(.*)\|$/gm)
+  const tests = [...rows].map(
+    ([, promise, shown]) =>
+      [promise, [...shown!.matchAll(/`([\w.-]+\.(?:test|spec)\.ts)`/g)].map(([, name]) => name!)] as const,
+  )
+  expect(tests.map(([promise]) => promise)).toEqual(Array.from({ length: 18 }, (_, i) => `P${i + 1}`))
+  expect(tests.filter(([, found]) => found.length === 0)).toEqual([])
+  expect(tests.flatMap(([, found]) => found).filter((name) => !names.has(name))).toEqual([])
 })

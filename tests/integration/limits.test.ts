@@ -157,3 +157,17 @@ test.each(Object.entries(cases))(
     expect((await counted(name)) - before).toBe(isNamed ? 1 : 0)
   },
 )
+
+test('a row of NDJSON with more fields than a file may have is refused, not cut', async () => {
+  const row = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`c${i}`, 1]))
+  const reply = await workspace.fastify.inject({
+    method: 'POST',
+    url: '/api/import/thing?partial=true',
+    headers: { ...owner.headers, 'content-type': 'application/x-ndjson' },
+    payload: `${JSON.stringify({ ...row, name: 'last' })}\n{"name":"kept"}\n`,
+  })
+  expect(reply.json()).toMatchObject({
+    inserted: 1,
+    errors: [{ row: 1, message: 'The row has more than 1000 fields' }],
+  })
+})
