@@ -34,7 +34,26 @@ test.describe('a member limited to some workspaces', () => {
 
     await page.goto('/users')
     await expect(heading(page, 'User Management')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Invite user' })).toHaveCount(0)
+    const reason = page.getByText('This needs access to the whole organization. You are limited to some workspaces.')
+    await expect(page.getByRole('button', { name: 'Invite user' })).toBeDisabled()
+    await expect(reason).toBeVisible()
+    await expectGoodScreen(page, 'User Management')
+    await page.getByRole('button', { name: /^Malik Johnson/ }).click()
+    const actions = page.getByRole('region', { name: 'Actions' })
+    await expect(actions.getByRole('button', { name: 'Make link' })).toBeDisabled()
+    await expect(actions).toContainText('This needs access to the whole organization.')
+    await expect(actions.getByRole('button', { name: 'See as' })).toBeEnabled()
+
+    await page.goto('/users?tab=roles')
+    await expect(page.getByRole('button', { name: 'Create role' })).toBeDisabled()
+    await page.getByRole('button', { name: /^Team member/i }).click()
+    await expect(reason).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete role' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Preview as this role' }).click()
+    await page
+      .getByRole('complementary', { name: 'Looking as somebody else' })
+      .getByRole('button', { name: 'Stop' })
+      .click()
 
     await page.goto('/settings/security')
     await expect(page.getByRole('heading', { name: 'Sign-in log' })).toBeVisible()

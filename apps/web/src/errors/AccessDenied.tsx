@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { usePageTitle } from '../lib/navigation/page-title.ts'
 import { isGranted } from '@monarch/schema'
+import { limitReason } from '../lib/session/route-needs.ts'
 import { useRights } from '../lib/session/session.ts'
 
 /** Replaces a page whose permissions the user does not hold, or holds only for some workspaces. */
@@ -21,7 +22,7 @@ export function AccessDenied({ missing = [] }: { missing?: readonly string[] }) 
           {missing.length > 0 && (
             <span className="mt-2 block text-xs">
               {isHeld ? (
-                'This needs access to the whole organization. You are limited to some workspaces.'
+                limitReason
               ) : (
                 <>
                   It needs <code>{missing.join(', ')}</code>. An administrator of your organization can grant it.

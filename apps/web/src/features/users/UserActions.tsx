@@ -3,7 +3,7 @@ import { Alert, Button } from '@monarch/ui'
 import { Eye, KeyRound, LogOut, Pause, Play, ShieldBan, ShieldCheck, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { startSeeAs } from '../../lib/session/see-as.ts'
-import { useMay, useRights, useUser } from '../../lib/session/session.ts'
+import { useLimit, useMay, useRights, useUser } from '../../lib/session/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { LinkBox } from './LinkBox.tsx'
@@ -22,10 +22,12 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
   const { organizationId, tenantId } = useTenant()
   const { id: ownId, isPlatformAdmin } = useUser()
   const { permissions } = useRights()
+  const limit = { update: useLimit('user:update'), delete: useLimit('user:delete'), invite: useLimit('user:create') }
+  // Shown, and disabled with the reason where the permission does not count.
   const may = {
-    update: useMay('user:update'),
-    delete: useMay('user:delete'),
-    invite: useMay('user:create'),
+    update: useMay('user:update') || limit.update !== null,
+    delete: useMay('user:delete') || limit.delete !== null,
+    invite: useMay('user:create') || limit.invite !== null,
     // Read-only, so members limited to some workspaces have it, too.
     see: ['role:update', 'role:read'].every((each) => isGranted(permissions, each)),
   }
@@ -84,7 +86,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
         <Action
           title="New password"
           help="A link by which the person chooses one. It also removes passkeys and two-factor, unless another organization relies on them."
-          reason={blocked}
+          reason={limit.update ?? blocked}
           label="Make link"
           icon={<KeyRound aria-hidden />}
           isLoading={make.isPending}
@@ -95,7 +97,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
         <Action
           title="Invitation"
           help="A new link; the one before is dead then."
-          reason={blocked}
+          reason={limit.invite ?? blocked}
           label="New link"
           icon={<KeyRound aria-hidden />}
           isLoading={make.isPending}
@@ -111,7 +113,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
         <Action
           title="Sign out everywhere"
           help="Ends every session; the person can sign in again. For a device that was lost, say."
-          reason={blocked}
+          reason={limit.update ?? blocked}
           label="Sign out"
           icon={<LogOut aria-hidden />}
           isLoading={signOut.isPending}
@@ -128,11 +130,12 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
           title={isSuspended ? 'Suspended' : 'Suspend'}
           help={isSuspended ? 'Cannot come in at present.' : 'Cannot come in until reactivated; nothing is lost.'}
           reason={
-            isOwn
+            limit.update ??
+            (isOwn
               ? 'You cannot suspend yourself.'
               : person.isShut
                 ? 'The account is shut in all organizations, by who runs the installation.'
-                : (last ?? blocked)
+                : (last ?? blocked))
           }
           label={isSuspended ? 'Reactivate' : 'Suspend'}
           icon={isSuspended ? <Play aria-hidden /> : <Pause aria-hidden />}
@@ -159,7 +162,9 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
         <Action
           title="Remove from the organization"
           help="Views and workflows can go to somebody else."
-          reason={isOwn ? 'You cannot remove yourself. Ask somebody else to do it.' : (last ?? blocked)}
+          reason={
+            limit.delete ?? (isOwn ? 'You cannot remove yourself. Ask somebody else to do it.' : (last ?? blocked))
+          }
           label="Remove"
           icon={<Trash2 aria-hidden />}
           onClick={() => setRemoving(true)}

@@ -1,10 +1,10 @@
-import { Button, EmptyState, Select, Skeleton } from '@monarch/ui'
+import { Alert, Button, EmptyState, Select, Skeleton } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchX, UserPlus, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { pageOf, Pages } from '../../lib/Pages.tsx'
-import { useMay } from '../../lib/session/session.ts'
+import { useLimit, useMay } from '../../lib/session/session.ts'
 import { SettlingSearch } from '../../lib/SettlingSearch.tsx'
 import { pageSize, type Person, useAllRoles, usePeople, usePerson } from './queries.ts'
 import { statusWords } from './status.ts'
@@ -21,6 +21,7 @@ export function UsersTab() {
   const { q = '', role, status, user, invite, page: at } = useSearch({ strict: false })
   const navigate = useNavigate()
   const mayInvite = useMay('user:create')
+  const limit = useLimit('user:create')
   const mayReadRoles = useMay('role:read')
   const page = pageOf(at)
   const people = usePeople({ text: q, roleId: role ?? null, status: status ?? null, page })
@@ -32,8 +33,8 @@ export function UsersTab() {
   const elsewhere = usePerson(user, people.data !== undefined && listed === undefined)
   const opened = listed ?? elsewhere
   const isNarrowed = q !== '' || role !== undefined || status !== undefined || page > 0
-  const inviteButton = mayInvite && (
-    <Button className="max-sm:w-full" onClick={() => go({ invite: '1' })}>
+  const inviteButton = (mayInvite || limit) && (
+    <Button className="max-sm:w-full" disabled={limit !== null} onClick={() => go({ invite: '1' })}>
       <UserPlus aria-hidden />
       Invite user
     </Button>
@@ -65,6 +66,7 @@ export function UsersTab() {
         />
         <div className="ml-auto max-sm:w-full">{inviteButton}</div>
       </div>
+      {limit && <Alert variant="info">{limit}</Alert>}
       {people.isPending ? (
         <Loading />
       ) : !people.data ? (

@@ -75,6 +75,13 @@ export function may({ permissions, isLimited }: Rights, wanted: string): boolean
   return isGranted(permissions, wanted) && !(isLimited && wholeOrganizationPermissions.has(wanted))
 }
 
+/** Why a permission that the user holds does not count; `null` when it counts, or when they do not hold it. */
+export function limitOf({ permissions, isLimited }: Rights, wanted: string): string | null {
+  return isLimited && wholeOrganizationPermissions.has(wanted) && isGranted(permissions, wanted) ? limitReason : null
+}
+
+export const limitReason = 'This needs access to the whole organization. You are limited to some workspaces.'
+
 /** The permissions that the user lacks for a page, given the router's path pattern and the value of `$name`. */
 export function lackingFor(
   rights: Rights,

@@ -12,7 +12,7 @@ import { rest } from '../api/api.ts'
 import { sessionStaleTime } from '../constants.ts'
 import { clearDrafts } from '../drafts.ts'
 import { forgetRecentPlaces } from '../navigation/recent-places.ts'
-import { lackingFor, may, type Rights } from './route-needs.ts'
+import { lackingFor, limitOf, may, type Rights } from './route-needs.ts'
 import { endSession, noteLogout, sessionKey } from './session-end.ts'
 import { forgetSeeAs, readSeeAs } from './see-as.ts'
 import { findTenant, type Organization, settleTenant } from '../tenants/tenant-choice.ts'
@@ -65,6 +65,11 @@ export function useRights(): Rights {
 /** Whether the user holds this permission and reaches everything that it applies to. */
 export function useMay(permission: string): boolean {
   return may(useRights(), permission)
+}
+
+/** Why this permission does not count for a user who holds it; controls that need it are disabled with this text. */
+export function useLimit(permission: string): string | null {
+  return limitOf(useRights(), permission)
 }
 
 /** Whether the page of that address can be opened. */

@@ -1,3 +1,4 @@
+import { isGranted } from '@monarch/schema'
 import { Alert, Button, Field, Input } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Eye, Lock, Trash2 } from 'lucide-react'
@@ -5,7 +6,7 @@ import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../../lib/drafts.ts'
 import { startSeeAs } from '../../../lib/session/see-as.ts'
-import { useMay, useUser } from '../../../lib/session/session.ts'
+import { useLimit, useMay, useRights, useUser } from '../../../lib/session/session.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { problemsOf } from '../problems.ts'
@@ -33,7 +34,14 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
   const { tenantId, organizationId } = useTenant()
   const { id: userId } = useUser()
   const place: DraftPlace = { userId, tenantId: organizationId ?? '', scope: `role/${role.id}` }
-  const may = { update: useMay('role:update'), delete: useMay('role:delete') }
+  const { permissions } = useRights()
+  const may = {
+    update: useMay('role:update'),
+    delete: useMay('role:delete'),
+    // Read-only, so members limited to some workspaces have it, too.
+    preview: ['role:update', 'role:read'].every((each) => isGranted(permissions, each)),
+  }
+  const limit = { update: useLimit('role:update'), delete: useLimit('role:delete') }
   const mayGive = useMayGive()
   const [kept] = useState(() => readDraft<Kept>(place)?.value)
   const [base, setBase] = useState<Role>(() => (kept ? { ...role, ...kept.base } : role))
@@ -47,7 +55,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
   const isOvertaken = role.version > base.version
   const own = mayGive(base)
   const locked = !may.update
-    ? 'You need the permission “role:update” to change roles.'
+    ? (limit.update ?? 'You need the permission “role:update” to change roles.')
     : role.isSystem
       ? `What the role “${role.name}” gives cannot be changed.`
       : own && `${own}, so you cannot change what the role gives.`
@@ -107,20 +115,30 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
         </div>
         <Button
           variant="outline"
-          disabled={!may.update || own !== null}
+          disabled={!may.preview || own !== null}
           onClick={() => startSeeAs({ kind: 'role', id: role.id, name: role.name }, tenantId)}
         >
           <Eye aria-hidden />
           Preview as this role
         </Button>
-        {may.delete && (
-          <Button variant="outline" disabled={role.isSystem || own !== null} onClick={() => setDeleting(true)}>
+        {(may.delete || limit.delete) && (
+          <Button
+            variant="outline"
+            disabled={!may.delete || role.isSystem || own !== null}
+            {...(limit.delete && { title: limit.delete })}
+            onClick={() => setDeleting(true)}
+          >
             <Trash2 aria-hidden />
             Delete role
           </Button>
         )}
       </div>
-      {locked && <Alert variant="info">{locked}</Alert>}
+      {locked && (
+        <Alert variant="info">
+          {locked}
+          {own && !may.update && ` ${own}, so you cannot preview it.`}
+        </Alert>
+      )}
       {isOvertaken && (
         <Alert variant="warning" title="Somebody has changed this role meanwhile.">
           {isDirty ? 'What you have changed here is kept. ' : ''}

@@ -1,4 +1,4 @@
-import { Badge, Button, EmptyState, MoveButtons, Skeleton } from '@monarch/ui'
+import { Alert, Badge, Button, EmptyState, MoveButtons, Skeleton } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Lock, Plus, ShieldQuestion } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
@@ -6,7 +6,7 @@ import { PageLoader } from '../../../errors/PageLoader.tsx'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { graphql } from '../../../lib/api/api.ts'
-import { useMay } from '../../../lib/session/session.ts'
+import { useLimit, useMay } from '../../../lib/session/session.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { countMembers, type Role, useAllRoles } from '../queries.ts'
 import type { RuleFilterType } from '../UsersPage.tsx'
@@ -20,6 +20,7 @@ export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType })
   const navigate = useNavigate()
   const query = useAllRoles()
   const mayCreate = useMay('role:create')
+  const limit = useLimit('role:create')
   const go = (next: { edit?: string | undefined; new?: string | undefined }) =>
     void navigate({ to: '.', search: (before) => ({ ...before, edit: undefined, new: undefined, ...next }) })
   if (query.isPending)
@@ -41,8 +42,8 @@ export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType })
     )
   // One that has just been made is on its way.
   if (edit !== undefined && query.isFetching) return <PageLoader />
-  const createButton = mayCreate && (
-    <Button onClick={() => go({ new: '1' })}>
+  const createButton = (mayCreate || limit) && (
+    <Button disabled={limit !== null} onClick={() => go({ new: '1' })}>
       <Plus aria-hidden />
       Create role
     </Button>
@@ -56,6 +57,7 @@ export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType })
         </p>
         {createButton}
       </div>
+      {limit && <Alert variant="info">{limit}</Alert>}
       {query.data.length === 0 ? (
         <EmptyState
           icon={<ShieldQuestion aria-hidden />}
