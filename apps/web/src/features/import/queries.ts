@@ -1,7 +1,7 @@
-import { pascalCase } from '@monarch/schema'
 import { graphql, rest } from '../../lib/api/api.ts'
 import { upload } from '../../lib/api/transfer.ts'
 import type { ImportPreview } from '@monarch/schema'
+import type { Selection } from '../record-data/selection.ts'
 
 /** The entity that a file goes into. */
 export interface ImportEntity {
@@ -104,14 +104,9 @@ export async function timeOfImport(name: string, userId: string, inserted: numbe
   return counted.groups[0]?.count === inserted ? at : null
 }
 
-/** Moves the records of an import to the bin; how many they were. */
-export async function undoRecords(name: string, userId: string, at: string): Promise<number> {
-  const { deleted } = await graphql<{ deleted: number }>(
-    'tenant',
-    `mutation UndoImport($at: DateTime!, $userId: ID!) { deleted: deleteMany${pascalCase(name)}(where: {createdAt: {eq: $at}, createdBy: {eq: $userId}}) }`,
-    { at, userId },
-  )
-  return deleted
+/** The records that a user imported at a time; the server refuses to change another number of them. */
+export function importedRecords(userId: string, at: string, count: number): Selection {
+  return { kind: 'matching', where: { createdAt: { eq: at }, createdBy: { eq: userId } }, search: '', count }
 }
 
 export async function undoEntity(id: string): Promise<void> {

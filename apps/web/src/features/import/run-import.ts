@@ -5,14 +5,16 @@ import { newIdempotencyKey } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { inEntityBin, inRecordBin } from '../../lib/navigation/in-bin.tsx'
 import { tenantKey } from '../../lib/tenants/tenant.ts'
+import type { Selection } from '../record-data/selection.ts'
+import { changeMany } from '../record-data/write/record-writer.ts'
 import {
   cancelImport,
+  importedRecords,
   type ImportReport,
   type ImportWork,
   sendImport,
   timeOfImport,
   undoEntity,
-  undoRecords,
 } from './queries.ts'
 
 /** An import under way, or just done. It goes on when the dialog is closed. */
@@ -139,13 +141,18 @@ async function undoOf(
   if (!entity || !mayDelete || inserted === 0) return null
   const at = isNew ? null : await timeOfImport(entity.name, userId, inserted).catch(() => null)
   if (!isNew && at === null) return null
+  const binImported = async (imported: Selection) => {
+    const moved = await changeMany(client, tenantId, entity.name, imported, { verb: 'delete' })
+    if (moved.kind === 'refused') throw moved.error
+    return moved.count
+  }
   return async () => {
     const before = runs.get(scope)
     if (before) write(scope, { ...before, phase: 'undoing' })
     try {
       const words = isNew
         ? await undoEntity(entity.id).then(() => inEntityBin('The entity and its records are in the'))
-        : movedOf(entity.name, await undoRecords(entity.name, userId, at!))
+        : movedOf(entity.name, await binImported(importedRecords(userId, at!, inserted)))
       if (before) write(scope, { ...before, phase: 'undone', undo: null })
       if (!isWatched(scope)) toast.success(words, { id: scope })
     } catch (error) {

@@ -11,9 +11,12 @@ import { useBinDays } from '../../lib/tenants/bin-time.ts'
 import { BinStay } from '../../lib/tenants/BinStay.tsx'
 import { countWords, recounted, recountWords, type Selection, selectIds } from '../record-data/selection.ts'
 import { hasSearch, titleOf } from '../record-data/documents.ts'
-import { capitalize, type Entity } from '../record-data/structure.ts'
+import { capitalize, type Entity, type EntityStructure } from '../record-data/structure.ts'
 import { BinTable } from './BinTable.tsx'
-import { type BinAction, type BinnedRecord, useBin, useBinAction, useBinCount } from './queries.ts'
+import { useRecordWriter } from '../record-data/write/record-writer.ts'
+import { type BinnedRecord, useBin, useBinCount } from './queries.ts'
+
+type BinAction = 'restore' | 'purge'
 
 interface Asked {
   readonly selection: Selection
@@ -22,7 +25,8 @@ interface Asked {
 }
 
 /** /entities/{name}?bin: the deleted records of an entity, to be restored or permanently deleted. */
-export default function RecordBin({ tenantId, entity }: { tenantId: string | null; entity: Entity }) {
+export default function RecordBin({ tenantId, structure }: { tenantId: string | null; structure: EntityStructure }) {
+  const { entity } = structure
   const title = `${capitalize(entity.pluralName)} in the bin`
   usePageTitle(title)
   const { q = '' } = useSearch({ strict: false })
@@ -36,7 +40,8 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
   const total = useBinCount(tenantId, entity, search).data ?? null
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked | null>(null)
-  const { mutate, isPending } = useBinAction(tenantId, entity)
+  const [isPending, setPending] = useState(false)
+  const writer = useRecordWriter(tenantId, structure)
   const records = list.data?.pages.flatMap((page) => page.records) ?? []
   const ids = records.flatMap(({ id }) => (checked.has(id) ? [id] : []))
   const everything: Selection | null = total ? { kind: 'matching', where: {}, search, count: total } : null
@@ -44,27 +49,23 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
   const labels = actionLabels(ids.length, search === '' ? null : total)
   const summary = useFocusWhenShorter<HTMLParagraphElement>(records.length)
 
-  const run = (action: BinAction, chosen: Selection) =>
-    mutate(
-      { action, selection: chosen },
-      {
-        onSuccess: (count) => {
-          setAsked(null)
-          setChecked(new Set())
-          toast.success(`${countWords(count)} ${action === 'restore' ? 'restored' : 'permanently deleted'}`)
-        },
-        onError: (error) => {
-          const now = recounted(chosen, error)
-          if (action === 'purge' && now && now.count > 0) setAsked({ selection: now, before: chosen.count })
-          else {
-            setAsked(null)
-            toast.error(action === 'restore' ? 'Could not restore' : 'Could not delete', {
-              description: messageOf(error),
-            })
-          }
-        },
-      },
-    )
+  const run = async (action: BinAction, chosen: Selection) => {
+    setPending(true)
+    const written = await writer.changeMany(chosen, { verb: action })
+    setPending(false)
+    if (written.kind === 'done') {
+      setAsked(null)
+      setChecked(new Set())
+      toast.success(`${countWords(written.count)} ${action === 'restore' ? 'restored' : 'permanently deleted'}`)
+      return
+    }
+    const now = recounted(chosen, written.error)
+    if (action === 'purge' && now && now.count > 0) return setAsked({ selection: now, before: chosen.count })
+    setAsked(null)
+    toast.error(action === 'restore' ? 'Could not restore' : 'Could not delete', {
+      description: messageOf(written.error),
+    })
+  }
   return (
     <div className="@container flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4 lg:p-6">
       <PageHeader
@@ -75,7 +76,7 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
           selection && (
             <>
               {may.restore && (
-                <Button variant="outline" loading={isPending && !asked} onClick={() => run('restore', selection)}>
+                <Button variant="outline" loading={isPending && !asked} onClick={() => void run('restore', selection)}>
                   <ArchiveRestore aria-hidden />
                   {labels.restore}
                 </Button>
@@ -109,7 +110,7 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
           binDays={binDays ?? null}
           checked={checked}
           onCheck={may.restore || may.purge ? setChecked : null}
-          onRestore={may.restore ? (id) => run('restore', selectIds([id])) : null}
+          onRestore={may.restore ? (id) => void run('restore', selectIds([id])) : null}
           onPurge={may.purge ? (id) => setAsked({ selection: selectIds([id]), before: null }) : null}
         />
       )}
@@ -135,7 +136,7 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
           confirmLabel="Delete permanently"
           destructive
           pending={isPending}
-          onConfirm={() => run('purge', asked.selection)}
+          onConfirm={() => void run('purge', asked.selection)}
         />
       )}
     </div>

@@ -1,8 +1,6 @@
 import type { Json } from '@monarch/field-types'
-import { pascalCase } from '@monarch/schema'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { graphql } from '../../lib/api/api.ts'
-import type { Selection } from '../record-data/selection.ts'
 import { recordsKey } from '../record-data/queries.ts'
 import { hasSearch, secondField } from '../record-data/documents.ts'
 import type { Entity } from '../record-data/structure.ts'
@@ -59,25 +57,6 @@ export function useBinCount(tenantId: string | null, entity: Entity, search: str
   })
 }
 
-export type BinAction = 'restore' | 'purge'
-
-/** Restores or purges the selected records, and returns their count. */
-export function useBinAction(tenantId: string | null, entity: Entity) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ action, selection }: { action: BinAction; selection: Selection }) => {
-      const { count } = await graphql<{ count: number }>('tenant', actionDocument(entity, action), {
-        ...(selection.kind === 'ids'
-          ? { where: { id: { in: selection.ids } } }
-          : { where: selection.where, ...searchVariables(selection.search) }),
-        expectedCount: selection.count,
-      })
-      return count
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: recordsKey(tenantId, entity.name) }),
-  })
-}
-
 const searchVariables = (search: string) => (search === '' ? {} : { search })
 
 function searchParts(entity: Entity) {
@@ -100,13 +79,5 @@ function countDocument(entity: Entity): string {
   const search = hasSearch(entity)
   return `query BinCount${search ? '($search: String)' : ''} {
   total: ${entity.name}_aggregate(bin: true${search ? ', search: $search' : ''}) { count }
-}`
-}
-
-function actionDocument(entity: Entity, action: BinAction): string {
-  const { variable, argument } = searchParts(entity)
-  const type = pascalCase(entity.name)
-  return `mutation Bin($where: ${type}Where!, $expectedCount: Int${variable}) {
-  count: ${action}Many${type}(where: $where, expectedCount: $expectedCount${argument})
 }`
 }

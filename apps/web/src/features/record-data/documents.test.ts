@@ -18,9 +18,6 @@ test('documents name the types and operations that the entity gives', () => {
 }`)
   expect(documents.count).toContain('total: big_deal_aggregate(where: $where, search: $search) { count }')
   expect(documents.byId).toContain(`record: big_deal_by_id(id: $id) { ${selection} }`)
-  expect(documents.create).toContain('mutation CreateRecord($data: CreateBigDealInput!)')
-  expect(documents.delete).toContain('record: deleteBigDeal(id: $id) { id }')
-  expect(documents.restore).toContain('record: restoreBigDeal(id: $id) { id }')
   expect(documentsOf(structure)).toBe(documents)
 })
 

@@ -19,9 +19,6 @@ interface RecordDocuments {
   readonly deepList: string
   readonly count: string
   readonly byId: string
-  readonly create: string
-  readonly delete: string
-  readonly restore: string
   readonly changes: string
 }
 
@@ -55,15 +52,6 @@ function buildDocuments(structure: EntityStructure): RecordDocuments {
 }`,
     byId: `query Record($id: ID!) {
   record: ${name}_by_id(id: $id) ${selection}
-}`,
-    create: `mutation CreateRecord($data: Create${type}Input!) {
-  record: create${type}(data: $data) ${selection}
-}`,
-    delete: `mutation DeleteRecord($id: ID!) {
-  record: delete${type}(id: $id) { id }
-}`,
-    restore: `mutation RestoreRecord($id: ID!) {
-  record: restore${type}(id: $id) { id }
 }`,
     changes: `subscription RecordChanges($where: ${type}Where) {
   change: ${name}_changed(where: $where) { action id version record { id } }

@@ -1,10 +1,11 @@
-import { queryOptions, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { graphql } from '../../lib/api/api.ts'
 import { type ListRequest, recordsKey } from './queries.ts'
 import { documentsOf, type RecordData } from './documents.ts'
 import type { EntityStructure } from './structure.ts'
-import { isChanging } from './write/use-change-record.ts'
+import { laneOf } from './write/lane.ts'
+import { useDrawnRecord } from './write/use-drawn-record.ts'
 import { blockOf, blockSize, joinBlocks } from './blocks.ts'
 
 export interface Blocks {
@@ -26,6 +27,7 @@ const mostOffset = 100_000
 
 /** One page of a list, under the key by which changes of a record find it. */
 export function pageQuery(
+  client: QueryClient,
   tenantId: string | null,
   structure: EntityStructure,
   request: ListRequest,
@@ -34,8 +36,8 @@ export function pageQuery(
   return queryOptions({
     queryKey: recordsKey(tenantId, structure.entity.name, 'list', request, page),
     queryFn: ({ signal }) => readPage(structure, request, page, signal),
-    // An answer from before a change that is on its way would undo it on screen; its own answer reads everything again.
-    staleTime: () => (isChanging(structure.entity.name) ? Infinity : 0),
+    // An answer from before a write that is on its way would put a moved record back; the lists are read again after the write.
+    staleTime: () => (laneOf(client, tenantId, structure.entity.name).isWriting() ? Infinity : 0),
   })
 }
 
@@ -71,17 +73,19 @@ export function useBlocks(
   belongs?: (record: RecordData) => boolean,
 ): Blocks {
   const client = useQueryClient()
+  const drawn = useDrawnRecord(tenantId, structure)
   const combine = useCallback(
     (results: readonly UseQueryResult<RecordData[]>[]): Blocks => {
       const failed = results.find(({ error, data }) => error && !data)
       const { first, records, count } = joinBlocks(
-        new Map(results.map(({ data }, index) => [wanted[index]!, data])),
+        new Map(results.map(({ data }, index) => [wanted[index]!, data?.map(drawn)])),
         total,
         belongs,
       )
       const passedBy = (place: number) => {
-        const { queryKey } = pageQuery(tenantId, structure, request, pageOfBlock(blockOf(place)))
-        return client.getQueryData<RecordData[]>(queryKey)?.[place % blockSize]
+        const { queryKey } = pageQuery(client, tenantId, structure, request, pageOfBlock(blockOf(place)))
+        const record = client.getQueryData<RecordData[]>(queryKey)?.[place % blockSize]
+        return record && drawn(record)
       }
       return {
         count,
@@ -96,12 +100,12 @@ export function useBlocks(
         refetch: () => results.forEach((result) => void result.refetch()),
       }
     },
-    [client, tenantId, structure, request, wanted, total, belongs],
+    [client, tenantId, structure, request, wanted, total, belongs, drawn],
   )
-  // One list as long as it says the same: to look each of them up anew would cost every frame of a scroll.
+  // The same list while nothing changes: looking up each query would cost every frame of a scroll.
   const queries = useMemo(
-    () => wanted.map((number) => pageQuery(tenantId, structure, request, pageOfBlock(number))),
-    [tenantId, structure, request, wanted],
+    () => wanted.map((number) => pageQuery(client, tenantId, structure, request, pageOfBlock(number))),
+    [client, tenantId, structure, request, wanted],
   )
   return useQueries({ queries, combine })
 }

@@ -14,6 +14,7 @@ import { useMedia } from '../../lib/look/use-media.ts'
 import { RecordCell } from '../record-parts/RecordCell.tsx'
 import { type RecordData, titleOf } from '../record-data/documents.ts'
 import { createdField, type EntityStructure, type Field, layoutOf } from '../record-data/structure.ts'
+import { usePending } from '../record-data/write/lane.ts'
 import { useSaveKey } from '../../lib/keys/use-save-key.ts'
 import { Highlights } from './Highlights.tsx'
 import { chooseHighlights } from './highlights.ts'
@@ -73,7 +74,7 @@ export function RecordBody({
   )
   const highlights = useMemo(() => chooseHighlights(fields), [fields])
   const { state, shown, commands, dispatch } = useFieldEdits(tenantId, structure, record, formId)
-  const tinted = useTintedFields(record, state)
+  const tinted = useTintedFields(tenantId, entity.name, record)
   useLookAtRecord(record.id, Object.keys(state.edits)[0] ?? null)
   const draft = useEditDraft({ tenantId, structure, record, state, dispatch, onRestored: reveal })
 
@@ -201,14 +202,13 @@ interface EditDraftOptions extends Pick<RecordBodyProps, 'tenantId' | 'structure
   onRestored: (field: string) => void
 }
 
-/** What is typed, and what the server has not answered, outlives the page. */
+/** Typed values and pending changes survive a reload. */
 function useEditDraft({ tenantId, structure, record, state, dispatch, onRestored }: EditDraftOptions) {
   const { entity } = structure
   const user = useUser()
   const typed = Object.entries(state.edits).flatMap(([name, { draft }]) => (draft ? [[name, draft] as const] : []))
-  const sent = Object.entries(state.sending).flatMap(([name, { value, version }]) =>
-    version === null ? [[name, { value }] as const] : [],
-  )
+  const pending = usePending(tenantId, entity.name).get(record.id) ?? []
+  const sent = pending.flatMap(({ data }) => Object.entries(data).map(([name, value]) => [name, { value }] as const))
   const form = { ...newForm(record), drafts: Object.fromEntries([...sent, ...typed]) as Drafts }
   const kept = useFormDraft({
     place: { userId: user.id, tenantId: tenantId ?? '', scope: `${entity.name}/${record.id}` },

@@ -29,7 +29,7 @@ export function RecordMenu({ tenantId, structure, recordId, title, onMade, onDel
   const mayCreate = useMay(`record:${name}:create`)
   const copy = () => {
     const record = client.getQueryData<RecordData | null>(recordsKey(tenantId, name, 'record', recordId))
-    if (record) duplicate.mutate(record)
+    if (record) void duplicate(record)
   }
   return (
     <RowMenu

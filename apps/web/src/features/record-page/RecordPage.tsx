@@ -8,7 +8,7 @@ import { AccessDenied } from '../../errors/AccessDenied.tsx'
 import { NotFoundPage } from '../../errors/NotFoundPage.tsx'
 import { PageLoader } from '../../errors/PageLoader.tsx'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { useMoveToBin } from '../record-data/write/mutations.ts'
+import { useRecordWriter } from '../record-data/write/record-writer.ts'
 import { useStructure } from '../record-data/queries.ts'
 import { RecordSourceProvider } from '../record-parts/record-source.tsx'
 import { RecordView } from './RecordView.tsx'
@@ -51,7 +51,7 @@ function RecordOnPage({
 }) {
   const { entity } = structure
   const navigate = useNavigate()
-  const moveToBin = useMoveToBin(tenantId, structure)
+  const writer = useRecordWriter(tenantId, structure)
   const commands = useRef<RecordCommands | null>(null)
   useUndoKey(tenantId)
   useLiveRecord(tenantId, structure, recordId)
@@ -72,7 +72,7 @@ function RecordOnPage({
   const canDelete = useMay(`record:${entity.name}:delete`)
   const remove = () => {
     toList()
-    moveToBin.mutate({ id: recordId })
+    void writer.moveToBin([recordId])
   }
   return (
     <div data-keys="record" onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">

@@ -1,12 +1,11 @@
 import { Button, EmptyState, Skeleton } from '@monarch/ui'
-import { useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { graphql } from '../../lib/api/api.ts'
-import { recordsKey, useRecord } from '../record-data/queries.ts'
-import { documentsOf, type RecordData } from '../record-data/documents.ts'
+import { useRecord } from '../record-data/queries.ts'
+import type { RecordData } from '../record-data/documents.ts'
+import { useRecordWriter } from '../record-data/write/record-writer.ts'
 import { NewRecord } from './NewRecord.tsx'
 import { RecordBody } from './RecordBody.tsx'
 import type { RecordCommands } from './use-record-keys.ts'
@@ -41,13 +40,13 @@ export function RecordView({
   onCreated,
   onClose,
 }: RecordViewProps) {
-  const client = useQueryClient()
+  const writer = useRecordWriter(tenantId, structure)
   const isNew = recordId === 'new'
   const record = useRecord(tenantId, structure, isNew ? null : recordId, known)
   const shown = useLastSeen(record.data, recordId)
   const restore = async () => {
-    await graphql('tenant', documentsOf(structure).restore, { id: recordId })
-    await client.invalidateQueries({ queryKey: recordsKey(tenantId, structure.entity.name) })
+    const restored = await writer.restore([recordId])
+    if (restored.kind === 'refused') throw restored.error
   }
 
   if (isNew) {

@@ -2,7 +2,7 @@ import { Skeleton } from '@monarch/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useMay } from '../../lib/session/session.ts'
-import { useMoveToBin } from '../record-data/write/mutations.ts'
+import { useRecordWriter } from '../record-data/write/record-writer.ts'
 import { PanelBody, type PanelBodyProps } from './PanelBody.tsx'
 import { useOpenRelated } from '../record-parts/record-opener.ts'
 import { NoRecord } from './RecordView.tsx'
@@ -13,12 +13,12 @@ export function RelatedBody(props: Omit<PanelBodyProps, 'onDelete'>) {
   const { tenantId, structure, recordId, onOpen, onBack } = props
   const { name } = structure.entity
   useLiveRecord(tenantId, structure, recordId)
-  const moveToBin = useMoveToBin(tenantId, structure)
+  const writer = useRecordWriter(tenantId, structure)
   const mayDelete = useMay(`record:${name}:delete`)
   const openRelated = useOpenRelated()
   const remove = ({ id }: { id: string }) => {
     onBack?.()
-    moveToBin.mutate({ id })
+    void writer.moveToBin([id])
   }
   return (
     <PanelBody

@@ -5,7 +5,7 @@ import { checkForm, formData, newForm, type Problem, toProblems } from '../../fo
 import { createFormStore } from '../../forms/form-store.ts'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import { newIdempotencyKey } from '../../lib/api/api.ts'
-import { useCreateRecord } from '../record-data/write/mutations.ts'
+import { useRecordWriter } from '../record-data/write/record-writer.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import { type EntityStructure, isEditable } from '../record-data/structure.ts'
 
@@ -29,7 +29,8 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }
     return createFormStore({ ...newForm(null), drafts: Object.fromEntries(drafts) })
   })
   const [failure, setFailure] = useState<string | null>(null)
-  const save = useCreateRecord(tenantId, structure)
+  const writer = useRecordWriter(tenantId, structure)
+  const [isPending, setPending] = useState(false)
   const sent = useRef<{ content: string; key: string } | null>(null)
 
   const refuse = (problems: readonly Problem[]) => {
@@ -38,7 +39,7 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }
   }
 
   const submit = async (mode: SaveMode): Promise<void> => {
-    if (save.isPending) return
+    if (isPending) return
     setFailure(null)
     const fields = entity.fields.filter(isEditable)
     const problems = checkForm(form.state, fields)
@@ -52,18 +53,20 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }
     const content = JSON.stringify(data)
     const idempotencyKey = sent.current?.content === content ? sent.current.key : newIdempotencyKey()
     sent.current = null
-    try {
-      const saved = await save.mutateAsync({ data, idempotencyKey })
+    setPending(true)
+    const written = await writer.write({ creates: [data], idempotencyKey })
+    setPending(false)
+    if (written.kind === 'done') {
       form.dispatch({ type: 'reset', base: null })
-      onSaved(saved, mode)
-    } catch (error) {
-      if (error instanceof ApiError && error.isTransient) sent.current = { content, key: idempotencyKey }
-      if (error instanceof ApiError && error.code === 'BAD_USER_INPUT') {
-        return refuse(toProblems(error.issues, error.message, fields))
-      }
-      setFailure(messageOf(error))
+      return onSaved(written.created[0]!, mode)
     }
+    const error = written.kind === 'refused' ? written.error : null
+    if (error instanceof ApiError && error.isTransient) sent.current = { content, key: idempotencyKey }
+    if (error instanceof ApiError && error.code === 'BAD_USER_INPUT') {
+      return refuse(toProblems(error.issues, error.message, fields))
+    }
+    setFailure(messageOf(error))
   }
 
-  return { form, submit, isPending: save.isPending, failure }
+  return { form, submit, isPending, failure }
 }

@@ -21,7 +21,7 @@ import { Others } from '../record-parts/Others.tsx'
 import { InfoLine } from './InfoLine.tsx'
 import { ListActions, searchOfImport } from './ListActions.tsx'
 import { LoadingStructure } from './ListStates.tsx'
-import { useMoveToBin } from '../record-data/write/mutations.ts'
+import { useRecordWriter } from '../record-data/write/record-writer.ts'
 import type { LoadedRows } from '../record-data/loaded-rows.ts'
 import { type ListRequest, useRecordCount } from '../record-data/queries.ts'
 import { RecordOpenerContext, useOpenRelated } from '../record-parts/record-opener.ts'
@@ -316,7 +316,7 @@ function useOpenRecord() {
 function useRemove(tenantId: string | null, structure: EntityStructure, request: ListRequest, close: () => void) {
   const client = useQueryClient()
   const { record: openId } = useSearch({ strict: false })
-  const moveToBin = useMoveToBin(tenantId, structure)
+  const writer = useRecordWriter(tenantId, structure)
   const removed = useRef<{ id: string; neighbour: string | undefined } | null>(null)
   useEffect(() => {
     if (!removed.current || document.querySelector(`[data-record="${removed.current.id}"]`)) return
@@ -329,6 +329,6 @@ function useRemove(tenantId: string | null, structure: EntityStructure, request:
     const index = records.findIndex(({ id }) => id === record.id)
     removed.current = { id: record.id, neighbour: (records[index + 1] ?? records[index - 1])?.id }
     if (openId === record.id) close()
-    moveToBin.mutate(record)
+    void writer.moveToBin([record.id])
   }
 }

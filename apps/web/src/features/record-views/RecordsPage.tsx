@@ -13,7 +13,7 @@ import { BackToEntities } from './BackToEntities.tsx'
 import { useStructure } from '../record-data/queries.ts'
 import { RecordSourceProvider } from '../record-parts/record-source.tsx'
 import { type OpenRecord, RecordsBrowser } from './RecordsBrowser.tsx'
-import { capitalize, type Entity } from '../record-data/structure.ts'
+import { capitalize, type EntityStructure } from '../record-data/structure.ts'
 import { useViews } from './saved-views/queries.ts'
 
 interface RecordsPageProps {
@@ -25,7 +25,7 @@ interface RecordsPageProps {
 
 interface BinProps {
   tenantId: string | null
-  entity: Entity
+  structure: EntityStructure
 }
 
 /** /entities/{name}: the records of an entity, or with ?bin those that were deleted. */
@@ -42,7 +42,7 @@ export function RecordsPage({ name, shown, RecordPanel, RecordBin }: RecordsPage
   if (structure.data && shown === 'bin') {
     return (
       <Suspense fallback={<LoadingStructure name={name} />}>
-        <RecordBin tenantId={tenantId} entity={structure.data.entity} />
+        <RecordBin tenantId={tenantId} structure={structure.data} />
       </Suspense>
     )
   }

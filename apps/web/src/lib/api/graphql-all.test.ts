@@ -59,7 +59,7 @@ test('a document with a fixed limit is one of those that need no more', async ()
     // A first page of fields, which `withAllFields` completes.
     'features/entities/queries.ts',
     'features/layouts/queries.ts',
-    'features/records/queries.ts',
+    'features/record-data/queries.ts',
     // At most 100 favorites can be stored; the title is one of the first fields.
     'features/shell/favorite-names.tsx',
     // The badge says 99+.

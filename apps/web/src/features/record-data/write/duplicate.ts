@@ -1,39 +1,31 @@
 import { fieldTypes, type Json } from '@monarch/field-types'
 import { toast } from '@monarch/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { graphql } from '../../../lib/api/api.ts'
-import { recordsKey } from '../queries.ts'
-import { documentsOf, type RecordData } from '../documents.ts'
+import { useCallback } from 'react'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import type { RecordData } from '../documents.ts'
 import { type EntityStructure, isEditable } from '../structure.ts'
-import { pushUndo } from './undo.ts'
+import type { Values } from './changes.ts'
+import { type RecordWrite, useRecordWriter } from './record-writer.ts'
 
-/** Makes a record with the same values; undone it goes to the bin. */
+/** Creates a record with the same values; Undo moves it to the bin. */
 export function useDuplicate(tenantId: string | null, structure: EntityStructure, onMade?: (id: string) => void) {
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: recordsKey(tenantId, structure.entity.name) })
-  return useMutation({
-    mutationFn: async (record: RecordData) => {
-      const data = valuesOfCopy(structure, record)
-      return (await graphql<{ record: RecordData }>('tenant', documentsOf(structure).create, { data })).record
+  const writer = useRecordWriter(tenantId, structure)
+  return useCallback(
+    async (record: RecordData) => {
+      const written = await writer.write(copyOf(structure, record))
+      if (written.kind === 'refused') toast.error('Could not duplicate', { description: messageOf(written.error) })
+      else if (written.kind === 'done' && written.created[0]) onMade?.(written.created[0].id)
     },
-    onSuccess: (made) => {
-      pushUndo(tenantId, Promise.resolve(made), {
-        message: () => 'Record duplicated',
-        undo: ({ id }) => {
-          graphql('tenant', documentsOf(structure).delete, { id }).then(refresh, (error: Error) =>
-            toast.error('Could not be undone', { description: error.message }),
-          )
-        },
-      })
-      onMade?.(made.id)
-    },
-    onError: (error) => toast.error('Could not duplicate', { description: error.message }),
-    onSettled: refresh,
-  })
+    [writer, structure, onMade],
+  )
 }
 
-/** What two records cannot share is left out; a name says that it is a copy. */
-export function valuesOfCopy({ entity }: EntityStructure, record: RecordData): Readonly<Record<string, Json>> {
+export function copyOf(structure: EntityStructure, record: RecordData): RecordWrite {
+  return { label: 'Duplicate', creates: [valuesOfCopy(structure, record)], message: () => 'Record duplicated' }
+}
+
+/** Without the values that two records cannot share; a name says that it is a copy. */
+export function valuesOfCopy({ entity }: EntityStructure, record: RecordData): Values {
   return Object.fromEntries(
     entity.fields.flatMap((field): [string, Json][] => {
       const value = record[field.name] ?? null

@@ -48,13 +48,24 @@ export function sayUndone(word: 'Undone' | 'Redone', label: string): void {
   toast(`${word}: ${label}`, { id: 'undo' })
 }
 
+/** Takes back the last step of the tenant, if there is one. */
+export function undoLast(tenantId: string | null): void {
+  const step = lastStep(stack.done, tenantId)
+  if (step) runUndo(step)
+}
+
+export function redoLast(tenantId: string | null): void {
+  const step = lastStep(stack.undone, tenantId)
+  if (step) runRedo(step)
+}
+
 /** Offers to take back the last step, and to do again what was taken back: `Mod+Z` and `Mod+Shift+Z`. */
 export function useUndoKey(tenantId: string | null): void {
   useCommands('Actions', () => {
     const [done, undone] = [lastStep(stack.done, tenantId), lastStep(stack.undone, tenantId)]
     return [
-      ...(done ? [{ id: 'undo', label: 'Undo', shortcut: 'undo' as const, run: () => runUndo(done) }] : []),
-      ...(undone ? [{ id: 'redo', label: 'Redo', shortcut: 'redo' as const, run: () => runRedo(undone) }] : []),
+      ...(done ? [{ id: 'undo', label: 'Undo', shortcut: 'undo' as const, run: () => undoLast(tenantId) }] : []),
+      ...(undone ? [{ id: 'redo', label: 'Redo', shortcut: 'redo' as const, run: () => redoLast(tenantId) }] : []),
     ]
   })
 }

@@ -68,7 +68,7 @@ export function ValueEditor({
     const isOneLine = target.tagName === 'INPUT'
     const isCommit = event.key === 'Enter' && (event.ctrlKey || event.metaKey || isOneLine)
     if (event.key === 'Escape') end(commands.cancel)
-    else if (isCommit) end(edit?.problem?.kind === 'conflict' ? commands.insist : commands.commit)
+    else if (isCommit) end(edit?.problem?.kind === 'conflict' ? commands.overwrite : commands.commit)
     else return
     event.preventDefault()
     event.stopPropagation()

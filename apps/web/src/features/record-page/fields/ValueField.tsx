@@ -163,7 +163,7 @@ export function EditFooter({ id, structure, field, record, edit, commands }: Edi
           field={field}
           record={record}
           draft={edit.draft}
-          onUseMine={() => commands.insist(field)}
+          onUseMine={() => commands.overwrite(field)}
           onKeepTheirs={() => commands.cancel(field)}
         />
       )}

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type EditAction, noEdits, overlay, reduceEdits } from './edit-state.ts'
+import { type EditAction, noEdits, reduceEdits } from './edit-state.ts'
 
 const after = (...actions: EditAction[]) => actions.reduce(reduceEdits, noEdits)
 const typed = (text: string, value = 'old'): EditAction => ({ type: 'write', field: 'name', draft: { text }, value })
-const sent = (value: string): EditAction => ({ type: 'send', field: 'name', value })
-const accepted = (value: string, version: number): EditAction => ({ type: 'accept', field: 'name', value, version })
-const record = { version: 3, name: 'old', name_record: 'Old', other: 1 }
-const beside = (field: string) => `${field}_record`
+const sent: EditAction = { type: 'send', field: 'name' }
+const accepted = (version: number): EditAction => ({ type: 'accept', field: 'name', version })
 
 describe('what is typed', () => {
   test('is against the value that was there at the first key', () => {
@@ -45,22 +43,11 @@ describe('what is typed', () => {
 })
 
 describe('what is sent', () => {
-  test('is drawn at once, without the names of the old value, until the record has it', () => {
-    const waiting = after(typed('new'), sent('new'))
-    expect(waiting.edits).toEqual({})
-    expect(overlay(record, waiting.sending, beside)).toEqual({ version: 3, name: 'new', other: 1 })
-    const answered = reduceEdits(waiting, accepted('new', 4))
-    expect(overlay(record, answered.sending, beside).name).toBe('new')
-    const latest = { ...record, version: 4, name: 'theirs' }
-    expect(overlay(latest, answered.sending, beside)).toBe(latest)
+  test('closes its editor', () => {
+    expect(after(typed('new'), sent).edits).toEqual({})
   })
 
-  test('the answer to an older value does not end the newer one', () => {
-    const { sending } = after(sent('one'), sent('two'), accepted('one', 4))
-    expect(sending.name).toEqual({ value: 'two', version: null })
-  })
-
-  test('comes back into its editor when it is refused, unless something newer is typed there', () => {
+  test('goes back into its editor when it is refused, unless something newer is typed there', () => {
     const reject: EditAction = {
       type: 'reject',
       field: 'name',
@@ -68,16 +55,15 @@ describe('what is sent', () => {
       seen: 'old',
       problem: { kind: 'failed', message: 'Offline' },
     }
-    const back = after(typed('new'), sent('new'), reject)
-    expect(back.sending).toEqual({})
+    const back = after(typed('new'), sent, reject)
     expect(back.edits.name).toMatchObject({ draft: { value: 'new' }, seen: 'old', problem: { kind: 'failed' } })
-    expect(after(sent('new'), typed('newer'), reject).edits.name?.draft).toEqual({ text: 'newer' })
+    expect(after(sent, typed('newer'), reject).edits.name?.draft).toEqual({ text: 'newer' })
   })
 
-  test('a check goes with its own version only', () => {
-    const twice = after(sent('one'), accepted('one', 4), sent('two'), accepted('two', 5))
-    const settle = (version: number): EditAction => ({ type: 'settle', field: 'name', version })
-    expect(reduceEdits(twice, settle(4)).saved).toEqual({ name: 5 })
-    expect(reduceEdits(twice, settle(5)).saved).toEqual({})
+  test('a check mark is hidden with its own version only', () => {
+    const twice = after(sent, accepted(4), sent, accepted(5))
+    const hide = (version: number): EditAction => ({ type: 'hideSaved', field: 'name', version })
+    expect(reduceEdits(twice, hide(4)).saved).toEqual({ name: 5 })
+    expect(reduceEdits(twice, hide(5)).saved).toEqual({})
   })
 })

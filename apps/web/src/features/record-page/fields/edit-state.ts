@@ -1,11 +1,10 @@
 import type { Json, ValueDraft } from '@monarch/field-types'
-import { isSame } from '../../record-data/write/record-writes.ts'
 
 /** The editor of one field that stands open. */
 export interface FieldEdit {
   /** What has been typed; `null` while nothing was: the editor shows the record's value, also when that changes. */
   readonly draft: ValueDraft | null
-  /** The value that the person saw when he began to type: another one since then is somebody else's. */
+  /** The value that the user saw when they began to type: another one since then is somebody else's. */
   readonly seen: Json
   /** Opened just now by hand: the editor takes the focus, a picker is open. */
   readonly isFresh: boolean
@@ -19,16 +18,8 @@ export type EditProblem =
   /** Somebody else has changed the same field. */
   | { readonly kind: 'conflict' }
 
-/** A value on its way, drawn over the record until the record has it. */
-export interface Sending {
-  readonly value: Json
-  /** The version that holds it, once the server has answered. */
-  readonly version: number | null
-}
-
 export interface EditState {
   readonly edits: Readonly<Record<string, FieldEdit>>
-  readonly sending: Readonly<Record<string, Sending>>
   /** Fields that were saved a moment ago, with the version that each of them made. */
   readonly saved: Readonly<Record<string, number>>
 }
@@ -39,9 +30,9 @@ export type EditAction =
   | { readonly type: 'close'; readonly field: string }
   | { readonly type: 'restore'; readonly drafts: Readonly<Record<string, ValueDraft>>; readonly values: Values }
   | { readonly type: 'object'; readonly field: string; readonly problem: EditProblem }
-  | { readonly type: 'send'; readonly field: string; readonly value: Json }
-  | { readonly type: 'accept'; readonly field: string; readonly value: Json; readonly version: number }
-  /** What was sent comes back into its editor, unless something newer has been typed there. */
+  | { readonly type: 'send'; readonly field: string }
+  | { readonly type: 'accept'; readonly field: string; readonly version: number }
+  /** The sent value goes back into its editor, unless something newer has been typed there. */
   | {
       readonly type: 'reject'
       readonly field: string
@@ -49,15 +40,15 @@ export type EditAction =
       readonly seen: Json
       readonly problem: EditProblem
     }
-  /** The check has been seen. */
-  | { readonly type: 'settle'; readonly field: string; readonly version: number }
+  /** The check mark has been shown for long enough. */
+  | { readonly type: 'hideSaved'; readonly field: string; readonly version: number }
 
 type Values = Readonly<Record<string, Json>>
 
-export const noEdits: EditState = { edits: {}, sending: {}, saved: {} }
+export const noEdits: EditState = { edits: {}, saved: {} }
 
 export function reduceEdits(state: EditState, action: EditAction): EditState {
-  const { edits, sending, saved } = state
+  const { edits, saved } = state
   switch (action.type) {
     case 'open': {
       const edit = edits[action.field]
@@ -92,48 +83,17 @@ export function reduceEdits(state: EditState, action: EditAction): EditState {
       return { ...state, edits: { ...edits, [action.field]: { ...edit, isFresh: false, problem: action.problem } } }
     }
     case 'send':
-      return {
-        ...state,
-        edits: without(edits, action.field),
-        sending: { ...sending, [action.field]: { value: action.value, version: null } },
-        saved: without(saved, action.field),
-      }
-    case 'accept': {
-      const sent = sending[action.field]
-      const isLatest = sent !== undefined && isSame(sent.value, action.value)
-      return {
-        ...state,
-        sending: isLatest ? { ...sending, [action.field]: { ...sent, version: action.version } } : sending,
-        saved: { ...saved, [action.field]: action.version },
-      }
-    }
+      return { edits: without(edits, action.field), saved: without(saved, action.field) }
+    case 'accept':
+      return { ...state, saved: { ...saved, [action.field]: action.version } }
     case 'reject': {
-      const sent = sending[action.field]
-      const rest = sent && isSame(sent.value, action.value) ? without(sending, action.field) : sending
       const edit = edits[action.field]
       const back = { draft: { value: action.value }, seen: action.seen, isFresh: false, problem: action.problem }
-      return { ...state, sending: rest, edits: edit?.draft ? edits : { ...edits, [action.field]: back } }
+      return { ...state, edits: edit?.draft ? edits : { ...edits, [action.field]: back } }
     }
-    case 'settle':
+    case 'hideSaved':
       return saved[action.field] === action.version ? { ...state, saved: without(saved, action.field) } : state
   }
-}
-
-/** What is drawn: the record, and over it what is on its way. */
-export function overlay<Base extends Values & { readonly version: number }>(
-  record: Base,
-  sending: EditState['sending'],
-  besideOf: (field: string) => string,
-): Base {
-  const ahead = Object.entries(sending).filter(([, { version }]) => version === null || record.version < version)
-  if (ahead.length === 0) return record
-  // Names that came along belong to the old value.
-  const beside = ahead.map(([field]) => besideOf(field))
-  const kept = Object.entries(record).filter(([name]) => !beside.includes(name))
-  return {
-    ...Object.fromEntries(kept),
-    ...Object.fromEntries(ahead.map(([field, { value }]) => [field, value])),
-  } as Base
 }
 
 function without<T>(record: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {

@@ -1,21 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { liveTint } from '../../../lib/constants.ts'
 import { changedCells } from '../../record-data/live-changes.ts'
 import type { RecordData } from '../../record-data/documents.ts'
-import { type EditState, overlay } from './edit-state.ts'
+import { laneOf } from '../../record-data/write/lane.ts'
 
 /** The fields that somebody else has just changed. */
-export function useTintedFields(record: RecordData, state: EditState): ReadonlySet<string> {
+export function useTintedFields(tenantId: string | null, entity: string, record: RecordData): ReadonlySet<string> {
+  const { made } = laneOf(useQueryClient(), tenantId, entity)
   const [last, setLast] = useState(record)
   const [tinted, setTinted] = useState<ReadonlySet<string>>(none)
   if (record !== last) {
     setLast(record)
-    const isOwn = Object.values(state.sending).some(({ version }) => version === record.version)
-    const isNext = record.version === last.version + 1
-    if (record.id === last.id && record.version > last.version && !(isOwn && isNext)) {
-      const drawn = overlay(last, state.sending, () => '')
-      const cells = changedCells([{ ...drawn, version: last.version }], new Map([[record.id, record]]))
-      setTinted(new Set([...cells].map((cell) => cell.slice(record.id.length + 1))))
+    if (record.id === last.id && record.version > last.version) {
+      const own = made.get(record.id)
+      const cells = changedCells([last], new Map([[record.id, record]]))
+      const fields = [...cells].map((cell) => cell.slice(record.id.length + 1))
+      const isOwn = own?.version === record.version
+      // A change of one field may change computed fields, too: they are not somebody else's.
+      const isOnlyOwn = isOwn && record.version === last.version + 1
+      if (!isOnlyOwn) setTinted(new Set(fields.filter((field) => !(isOwn && own.fields.has(field)))))
     }
   }
   useEffect(() => {

@@ -281,6 +281,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
           structure={structure}
           fields={fields}
           options={calendar.undatedOptions}
+          drawn={calendar.drawn}
           count={calendar.undatedCount}
           canMove={canMove}
           isSheet={!isWide}

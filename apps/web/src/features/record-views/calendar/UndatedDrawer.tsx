@@ -12,6 +12,8 @@ interface UndatedDrawerProps {
   structure: EntityStructure
   fields: CalendarFields
   options: ReturnType<typeof pageQuery>
+  /** Adds the changes that the server has not answered. */
+  drawn: (record: RecordData) => RecordData
   count: number
   canMove: boolean
   /** Stands over the calendar, where there is no room beside it. */
@@ -52,6 +54,7 @@ function UndatedList({
   structure,
   fields,
   options,
+  drawn,
   count,
   canMove,
   canPull,
@@ -71,7 +74,7 @@ function UndatedList({
       </div>
     )
   }
-  const records = list.data.filter((record) => (record[fields.start.name] ?? null) === null)
+  const records = list.data.map(drawn).filter((record) => (record[fields.start.name] ?? null) === null)
   if (records.length === 0) {
     return (
       <p className="rounded-lg border border-dashed border-border-strong px-3 py-4 text-center text-xs text-muted-foreground">

@@ -6,7 +6,8 @@ import { pageQuery } from '../../record-data/use-blocks.ts'
 import { type ListRequest, recordsKey, useRecordCount } from '../../record-data/queries.ts'
 import { hasSearch, type RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import { type OnChanged, type RecordChange, useChangeRecord } from '../../record-data/write/use-change-record.ts'
+import { type OnChanged, useChangeRecord } from '../../record-data/write/use-change-record.ts'
+import { useDrawnRecord } from '../../record-data/write/use-drawn-record.ts'
 import type { DayRange, Mode } from './days.ts'
 import { type CalendarFields, isWithin, rangeWhere, readEvent, undatedWhere } from './events.ts'
 
@@ -33,15 +34,16 @@ export function useCalendar(
   )
   const undated = useMemo(() => ({ ...request, where: undatedWhere(where, fields) }), [request, where, fields])
 
-  const options = pageQuery(tenantId, structure, ranged, { limit: mostEvents, offset: 0 })
+  const options = pageQuery(client, tenantId, structure, ranged, { limit: mostEvents, offset: 0 })
   const records = useQuery({ ...options, enabled: mode !== 'year', placeholderData: keepPreviousData })
   const busy = useBusyDays(tenantId, structure, ranged, fields, mode === 'year')
   const undatedCount = useRecordCount(tenantId, structure, undated)
-  const undatedOptions = pageQuery(tenantId, structure, undated, { limit: mostUndated, offset: 0 })
+  const undatedOptions = pageQuery(client, tenantId, structure, undated, { limit: mostUndated, offset: 0 })
 
+  const drawn = useDrawnRecord(tenantId, structure)
   const events = useMemo(
-    () => (records.data ?? []).flatMap((record) => readEvent(entity, fields, record) ?? []),
-    [records.data, entity, fields],
+    () => (records.data ?? []).flatMap((record) => readEvent(entity, fields, drawn(record)) ?? []),
+    [records.data, entity, fields, drawn],
   )
 
   // A record that comes into the range, or out of the drawer, is in the list at once.
@@ -62,13 +64,14 @@ export function useCalendar(
     },
     [client, tenantId, entity, fields, from, to, options.queryKey, undatedOptions.queryKey, undated.where, search],
   )
-  const change: (change: RecordChange) => Promise<void> = useChangeRecord(tenantId, structure, onChanged)
+  const change = useChangeRecord(tenantId, structure, onChanged)
   return {
     records,
     events,
     busy,
     undatedCount: fields.start.spec.required ? 0 : (undatedCount.data ?? 0),
     undatedOptions,
+    drawn,
     change,
   }
 }

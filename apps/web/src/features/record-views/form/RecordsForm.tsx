@@ -8,7 +8,7 @@ import { type FormConfig, planForm } from '../../../forms/form-plan.ts'
 import { FormLinkMenu } from '../../../forms/FormLinkMenu.tsx'
 import { newIdempotencyKey } from '../../../lib/api/api.ts'
 import { useMay, useUser } from '../../../lib/session/session.ts'
-import { useCreateRecord } from '../../record-data/write/mutations.ts'
+import { useRecordWriter } from '../../record-data/write/record-writer.ts'
 import { isEditable, structureForNew } from '../../record-data/structure.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 
@@ -21,7 +21,7 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
   const { step = '1' } = useSearch({ strict: false })
   const navigate = useNavigate()
   const { id: userId } = useUser()
-  const save = useCreateRecord(tenantId, structure)
+  const writer = useRecordWriter(tenantId, structure)
   const maySetUp = useMay(`view:${entity.name}:update`)
   const form = config as FormViewConfig
   const fields = useMemo(() => entity.fields.filter(isEditable), [entity])
@@ -37,8 +37,10 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
   }
   const goTo = (next: number) =>
     void navigate({ to: '.', search: (before) => ({ ...before, step: next === 0 ? undefined : String(next + 1) }) })
-  const onSubmit = (data: Readonly<Record<string, Json>>) =>
-    save.mutateAsync({ data, idempotencyKey: newIdempotencyKey() })
+  const onSubmit = async (data: Readonly<Record<string, Json>>) => {
+    const written = await writer.write({ creates: [data], idempotencyKey: newIdempotencyKey() })
+    if (written.kind === 'refused') throw written.error
+  }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto p-4 lg:p-6">
       {viewId !== null && maySetUp && (

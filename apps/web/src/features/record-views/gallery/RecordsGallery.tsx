@@ -25,7 +25,7 @@ export function RecordsCards(props: RecordsViewProps) {
   const { tenantId, structure, request, total, config, openId, onOpen, onDelete, may, tinted } = props
   const { entity } = structure
   const clear = useClear(props)
-  const { mutate: duplicate } = useDuplicate(tenantId, structure)
+  const duplicate = useDuplicate(tenantId, structure)
   const plan = useMemo(() => planCard(entity, config), [entity, config])
   const gap = typeof config.gap === 'number' ? config.gap : 16
   const scroller = useRef<HTMLDivElement>(null)

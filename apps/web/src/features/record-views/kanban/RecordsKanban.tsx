@@ -62,7 +62,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
     if (isAtCard) handles.current.get(to)?.reveal(recordId)
   }, [])
   const { columns, isPending, query, move } = useBoard(tenantId, structure, request, field, onMoved)
-  const { mutate: duplicate } = useDuplicate(tenantId, structure)
+  const duplicate = useDuplicate(tenantId, structure)
   const plan = useMemo(() => planBoardCard(entity, config, field), [entity, config, field])
   const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])
   const [dragged, setDragged] = useState<CardDrag | null>(null)

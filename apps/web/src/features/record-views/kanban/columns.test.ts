@@ -74,11 +74,11 @@ test('a move writes the value, and shows the name of a related record at once', 
   const [none, acme] = planColumns(field('account'), counts(['a', 1, 'Acme']))
   expect(valuesIn(structure, field('account'), acme!)).toEqual({
     data: { account: 'a' },
-    beside: { account_record: { id: 'a', name: 'Acme' } },
+    related: { account_record: { id: 'a', name: 'Acme' } },
   })
   expect(valuesIn(structure, field('account'), none!)).toEqual({
     data: { account: null },
-    beside: { account_record: null },
+    related: { account_record: null },
   })
 })
 

@@ -92,17 +92,17 @@ export function columnWhere(where: object | null, field: Field, value: Json): ob
   return where === null ? own : { and: [where, own] }
 }
 
-/** The values that a record gets in the column, and what the list has beside them until the server's answer brings it. */
+/** The values that a record gets in the column, and the name of the related record until the server answers. */
 export function valuesIn(
   structure: EntityStructure,
   field: Field,
   { value, label }: BoardColumn,
-): { data: Record<string, Json>; beside: Record<string, Json> } {
+): { data: Record<string, Json>; related: Record<string, Json> } {
   const title = field.relation && structure.byId.get(field.relation.entityId)?.titleField
   const record = value === null ? null : { id: value, ...(title && { [title.name]: label }) }
   return {
     data: { [field.name]: value },
-    beside: field.relation ? { [recordName(field.name)]: record } : {},
+    related: field.relation ? { [recordName(field.name)]: record } : {},
   }
 }
 

@@ -76,7 +76,7 @@ export function GridTable(props: GridTableProps) {
     paste,
     onLeave: () => {
       lookAt({ cell: null })
-      void writes.settle()
+      void writes.refreshRows()
       drafts.leave()
     },
   })

@@ -13,7 +13,7 @@ import { isEditableCell, type Leave } from './grid-context.ts'
 import type { OpenMenu } from './GridMenu.tsx'
 import { reduceGrid, startState } from './grid-state.ts'
 import { loadRange } from './rows/load-rows.ts'
-import { withPending } from './editing/pending-changes.ts'
+import { withPending } from '../../record-data/write/pending-changes.ts'
 import { type Bounds, type Cell, type Range, rangeOf } from './selection/range.ts'
 import { RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { useChecked } from './selection/use-checked.ts'
@@ -82,7 +82,7 @@ export function useGridCore(props: GridTableProps) {
     request,
     isGrouped: rows.isGrouped,
     onRefused: (error, action) => actionsRef.current!.onRefused(error, action),
-    onConflict: (conflict, overwrite) => setBar({ kind: 'conflict', conflict, overwrite }),
+    onConflict: (conflict) => setBar({ kind: 'conflict', conflict }),
     onBinned: drafts.forget,
   })
   const onWindow = useCallback((first: number, last: number) => {
@@ -94,7 +94,7 @@ export function useGridCore(props: GridTableProps) {
   const recordAt = useCallback(
     (row: number): RecordData | undefined => {
       const record = row === rows.draftAt ? draft?.record : grid.recordAt(row)
-      return record && pending.has(record.id) ? withPending(record, pending, entity.fields) : record
+      return record && withPending(record, pending, entity.fields)
     },
     [grid, rows, draft, pending, entity],
   )
@@ -166,9 +166,9 @@ export function useGridCore(props: GridTableProps) {
   }
 
   // A new record that was still on its way when it was left takes its place once it is saved, and the list has been read with it.
-  const { settle } = writes
+  const { refreshRows } = writes
   const forget = useLatest(drafts.forget)
-  const place = useCallback((id: string) => void settle().then(() => forget.current([id])), [settle, forget])
+  const place = useCallback((id: string) => void refreshRows().then(() => forget.current([id])), [refreshRows, forget])
 
   const commit = (record: RecordData, field: Field, value: Json, leave: Leave) => {
     const cell = state.editing?.cell ?? state.focus
@@ -199,7 +199,7 @@ export function useGridCore(props: GridTableProps) {
     if (lastRow.current === focusRow) return
     const left = lastRow.current
     lastRow.current = focusRow
-    void writes.settle()
+    void writes.refreshRows()
     if (left === rows.draftAt) drafts.leave()
   })
   const savedAndLeft = draft && draft.record.version > 0 && focusRow !== rows.draftAt ? draft.record.id : null

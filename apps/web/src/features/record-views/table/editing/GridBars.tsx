@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react'
 import type { EntityStructure } from '../../../record-data/structure.ts'
 import { cellText } from '../../../record-data/cell-text.ts'
 import { type PastePlan, type SkippedCell } from './paste-plan.ts'
-import { patchRecord } from './pending-changes.ts'
+import { patchRecord } from '../../../record-data/write/pending-changes.ts'
 import type { Bar } from './use-grid-actions.ts'
-import type { Conflict } from './use-grid-writes.ts'
+import type { Conflict } from '../../../record-data/write/record-writer.ts'
 
 interface GridBarsProps {
   structure: EntityStructure
@@ -47,7 +47,7 @@ export function GridBars({ structure, bar, onWrite, onClose }: GridBarsProps) {
     case 'conflict': {
       const overwrite = () => {
         onClose()
-        bar.overwrite()
+        void bar.conflict.overwrite()
       }
       return (
         <GridBar label="Changed by somebody else" onClose={onClose}>

@@ -1,6 +1,6 @@
 import { checkValue, type Json, readValueDraft, type Result } from '@monarch/field-types'
 import type { RecordData } from '../../../record-data/documents.ts'
-import { isSame } from '../../../record-data/write/record-writes.ts'
+import { changeOf, isSame, type RecordChange } from '../../../record-data/write/changes.ts'
 import type { Field } from '../../../record-data/structure.ts'
 import { type Range, sizeOf } from '../selection/range.ts'
 
@@ -12,15 +12,6 @@ export interface PastedCell {
 
 export type PastedTable = readonly (readonly PastedCell[])[]
 
-/** A change of one record, with what its cells held before. */
-export interface RowChange {
-  readonly id: string
-  readonly data: Readonly<Record<string, Json>>
-  readonly before: Readonly<Record<string, Json>>
-  /** The version that was seen; it goes with the change, and with its Undo. */
-  readonly version: number
-}
-
 /** A value that has no place where it was to go. */
 export interface SkippedCell {
   /** The row as people count, from 1. */
@@ -31,7 +22,7 @@ export interface SkippedCell {
 }
 
 export interface PastePlan {
-  readonly changes: readonly RowChange[]
+  readonly changes: readonly RecordChange[]
   /** The records that would come after the last one. */
   readonly added: readonly Readonly<Record<string, Json>>[]
   readonly skipped: readonly SkippedCell[]
@@ -63,7 +54,7 @@ export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
   const repeats = chosen.rows % height === 0 && chosen.columns % width === 0
   const size = repeats ? chosen : { rows: height, columns: width }
   const skipped: SkippedCell[] = []
-  const changes: RowChange[] = []
+  const changes: RecordChange[] = []
   const added: Record<string, Json>[] = []
   const lastField = target.firstField + target.fields.length - 1
   for (let i = 0; i < size.rows; i++) {
@@ -100,12 +91,6 @@ export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
   }
   const right = Math.min(left + size.columns - 1, lastField)
   return { changes, added, skipped, range: { top, left, bottom: top + size.rows - 1, right } }
-}
-
-/** The change of a record that makes its cells these values. */
-export function changeOf(record: RecordData, data: Readonly<Record<string, Json>>): RowChange {
-  const before = Object.fromEntries(Object.keys(data).map((name) => [name, record[name] ?? null]))
-  return { id: record.id, data, before, version: record.version }
 }
 
 /** True for a field that a new record must be given and that `data` does not give. */

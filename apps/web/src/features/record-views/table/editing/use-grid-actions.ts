@@ -4,30 +4,24 @@ import { useState } from 'react'
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts'
 import { valuesOfCopy } from '../../../record-data/write/duplicate.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
-import { isSame } from '../../../record-data/write/record-writes.ts'
+import { changeOf, isSame, type RecordChange } from '../../../record-data/write/changes.ts'
+import type { Conflict } from '../../../record-data/write/record-writer.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { cellText } from '../../../record-data/cell-text.ts'
 import { type CopiedCells } from './clipboard.ts'
 import { type ColumnLayout, firstField } from '../columns/column-layout.ts'
 import { fillValues } from './fill.ts'
 import type { CellProblem } from '../grid-context.ts'
-import {
-  changeOf,
-  type PastedTable,
-  type PastePlan,
-  planPaste,
-  type RowChange,
-  type SkippedCell,
-} from './paste-plan.ts'
+import { type PastedTable, type PastePlan, planPaste, type SkippedCell } from './paste-plan.ts'
 import { type Range, sizeOf } from '../selection/range.ts'
-import type { Conflict, GridWrites } from './use-grid-writes.ts'
+import type { GridWrites } from './use-grid-writes.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
 
 /** What stands in the strip at the foot of the grid. */
 export type Bar =
   | { readonly kind: 'grow'; readonly plan: PastePlan }
   | { readonly kind: 'skipped'; readonly skipped: readonly SkippedCell[] }
-  | { readonly kind: 'conflict'; readonly conflict: Conflict; readonly overwrite: () => void }
+  | { readonly kind: 'conflict'; readonly conflict: Conflict }
   | { readonly kind: 'refused'; readonly message: string; readonly retry: () => void }
 
 interface Options {
@@ -144,7 +138,7 @@ export function useGridActions(options: Options) {
     const { load, setBar, writes, onRange } = current.current
     const at = await load(range)
     const skipped: SkippedCell[] = []
-    const changes: RowChange[] = []
+    const changes: RecordChange[] = []
     for (let row = range.top; row <= range.bottom; row++) {
       const record = at(row)
       if (!record) continue
@@ -309,7 +303,7 @@ function rowsOf({ top, bottom }: Pick<Range, 'top' | 'bottom'>): number[] {
   return Array.from({ length: Math.max(0, bottom - top + 1) }, (_, i) => top + i)
 }
 
-function countCells(changes: readonly RowChange[]): number {
+function countCells(changes: readonly RecordChange[]): number {
   return changes.reduce((sum, { data }) => sum + Object.keys(data).length, 0)
 }
 

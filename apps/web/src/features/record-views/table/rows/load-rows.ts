@@ -21,7 +21,8 @@ export async function loadRange(
   rows: RowModel,
   { top, bottom }: Range,
 ): Promise<void> {
-  const queryOf = ({ section, number }: Block) => pageQuery(tenantId, structure, section.request, pageOfBlock(number))
+  const queryOf = ({ section, number }: Block) =>
+    pageQuery(client, tenantId, structure, section.request, pageOfBlock(number))
   const missing = blocksOf(rows, { first: top, last: bottom }).filter(
     (block) => client.getQueryData(queryOf(block).queryKey) === undefined,
   )

@@ -10,7 +10,6 @@ import { gridColumns, hideColumn, insertColumn, moveColumn, readInsertPlace, res
 import { describeSelection, figureOfCells } from '../selection/describe-selection.ts'
 import { type AggregateRow, bucketLabel, groupLevels, groupSegments, groupWhere } from './groups.ts'
 import { impliedValues } from '../editing/implied-values.ts'
-import { addPending, dropPending, withPending } from '../editing/pending-changes.ts'
 import { buildRows } from './row-model.ts'
 
 const { entity } = structure
@@ -146,15 +145,6 @@ test('a bulk edit changes only what is not so already', () => {
   ])
   expect(planBulkEdit([{ field: tags!, kind: 'remove', value: ['open'] }], [deal])[0]!.data).toEqual({ tags: null })
   expect(bulkKinds(findField(entity, 'name')!)).toEqual(['set'])
-})
-
-test('what is on its way stays on screen when an earlier change is answered', () => {
-  const [first, second] = [{ name: 'B' }, { name: 'C' }]
-  const both = addPending(addPending(new Map(), [{ id: 'a', data: first }]), [{ id: 'a', data: second }])
-  expect(withPending(deal, both, entity.fields).name).toBe('C')
-  const one = dropPending(both, [{ id: 'a', data: first }])
-  expect(withPending({ ...deal, name: 'B' }, one, entity.fields).name).toBe('C')
-  expect(dropPending(one, [{ id: 'a', data: second }]).size).toBe(0)
 })
 
 test('a sum keeps every digit', () => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { blockSize } from '../../../record-data/blocks.ts'
 import { pageQuery } from '../../../record-data/use-blocks.ts'
@@ -29,9 +29,10 @@ export function useGridModel({ tenantId, structure, ...options }: Options) {
   const [shown, setShown] = useState(options.request)
   const levels = useMemo(() => groupLevels(options.groupBy, structure), [options.groupBy, structure])
   const isGrouped = levels.length > 0
+  const client = useQueryClient()
 
   const first = useQuery({
-    ...pageQuery(tenantId, structure, options.request, { limit: blockSize, offset: options.page?.skip ?? 0 }),
+    ...pageQuery(client, tenantId, structure, options.request, { limit: blockSize, offset: options.page?.skip ?? 0 }),
     enabled: !isGrouped,
   })
   const isOther = shown !== options.request

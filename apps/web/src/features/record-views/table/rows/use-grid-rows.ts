@@ -37,12 +37,12 @@ export function useGridRows(
   const queries = useMemo(
     () =>
       blocks.map(({ section, number }) => ({
-        ...pageQuery(tenantId, structure, section.request, pageOfBlock(number)),
+        ...pageQuery(client, tenantId, structure, section.request, pageOfBlock(number)),
         gcTime: keptFor,
         refetchInterval: ({ state }: { state: { data: RecordData[] | undefined } }) =>
           isGenerating(structure, state.data) && generationInterval,
       })),
-    [tenantId, structure, blocks],
+    [client, tenantId, structure, blocks],
   )
   const results = useQueries({ queries, combine: combineResults })
   const recordAt = useMemo(() => {
@@ -55,7 +55,7 @@ export function useGridRows(
       const number = Math.floor(place / blockSize)
       const found = known.get(what.section)?.get(number)
       if (found) return found[place % blockSize]
-      const { queryKey } = pageQuery(tenantId, structure, what.section.request, pageOfBlock(number))
+      const { queryKey } = pageQuery(client, tenantId, structure, what.section.request, pageOfBlock(number))
       const read = client.getQueryData<RecordData[]>(queryKey)
       if (!read) return undefined
       known.set(what.section, (known.get(what.section) ?? new Map<number, readonly RecordData[]>()).set(number, read))

@@ -64,7 +64,8 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
     try {
       if (isLarge) {
         const updated = await writes.changeMany(selection, { verb: 'update', data })
-        toast(`Updated ${updated.toLocaleString('en-US')}`)
+        if (updated.kind === 'refused') throw updated.error
+        toast(`Updated ${updated.count.toLocaleString('en-US')}`)
       } else {
         const rows = planBulkEdit(changes, await loadSelection(structure, selection, orderBy))
         if (rows.length === 0) toast('There is nothing to change')

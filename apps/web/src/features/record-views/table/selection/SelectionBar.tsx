@@ -84,7 +84,8 @@ export function SelectionBar({
     try {
       if (chosen.kind === 'matching' && chosen.count > mostRows) {
         const moved = await writes.changeMany(chosen, { verb: 'delete' })
-        toast(inRecordBin(structure.entity.name, `${countWords(moved)} moved to the`))
+        if (moved.kind === 'refused') throw moved.error
+        toast(inRecordBin(structure.entity.name, `${countWords(moved.count)} moved to the`))
       } else {
         const ids =
           chosen.kind === 'ids' ? chosen.ids : (await loadSelection(structure, chosen, orderBy)).map(({ id }) => id)

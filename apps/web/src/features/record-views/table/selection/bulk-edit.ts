@@ -1,8 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import type { RecordData } from '../../../record-data/documents.ts'
-import { isSame } from '../../../record-data/write/record-writes.ts'
+import { changeOf, isSame, type RecordChange } from '../../../record-data/write/changes.ts'
 import type { Field } from '../../../record-data/structure.ts'
-import { changeOf, type RowChange } from '../editing/paste-plan.ts'
 
 /** What becomes of one field of many records. */
 export type BulkChange =
@@ -25,7 +24,7 @@ export function valuesOf(changes: readonly BulkChange[]): Readonly<Record<string
 }
 
 /** The changes of those records that are not so already. */
-export function planBulkEdit(changes: readonly BulkChange[], records: readonly RecordData[]): readonly RowChange[] {
+export function planBulkEdit(changes: readonly BulkChange[], records: readonly RecordData[]): readonly RecordChange[] {
   return records.flatMap((record) => {
     const data: Record<string, Json> = {}
     for (const change of changes) {

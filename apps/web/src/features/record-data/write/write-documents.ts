@@ -1,40 +1,48 @@
-import type { Json } from '@monarch/field-types'
 import { pascalCase } from '@monarch/schema'
 import { type RecordData, recordSelection } from '../documents.ts'
-import { type RecordUpdate, updateEachInput, updateRequest } from './record-writes.ts'
-import type { Entity, EntityStructure } from '../structure.ts'
-import type { Selection } from '../selection.ts'
+import { selectIds, type Selection } from '../selection.ts'
+import type { EntityStructure } from '../structure.ts'
+import type { RecordChange, Values } from './changes.ts'
 
-/** Changes of several records that are made together or not at all. */
+/** Changes and new records that the server writes together or not at all. */
 export interface Batch {
-  readonly updates: readonly RecordUpdate[]
-  readonly creates: readonly Readonly<Record<string, Json>>[]
+  readonly changes: readonly RecordChange[]
+  readonly creates: readonly Values[]
 }
 
-/** The server takes lists of so many changes; a document may hold several, and is done as a whole or not at all. */
+/** The server takes lists of so many changes; a document may hold several. */
 const mostInList = 1000
 
 export interface BatchRequest {
   readonly document: string
   readonly variables: Record<string, unknown>
-  /** The changed records, and the new ones. */
   readonly read: (reply: Readonly<Record<string, unknown>>) => {
     readonly updated: readonly RecordData[]
     readonly created: readonly RecordData[]
   }
 }
 
-/** One document for the whole batch, and a reader of its answer. */
-export function batchRequest(structure: EntityStructure, { updates, creates }: Batch): BatchRequest {
+/** One document for the whole batch. A single change is one statement on the server, and its document is cached there. */
+export function batchRequest(structure: EntityStructure, { changes, creates }: Batch): BatchRequest {
   const type = pascalCase(structure.entity.name)
-  const [only, ...others] = updates
-  // One change is one statement on the server, and its document is known there.
-  if (only && others.length === 0 && creates.length === 0) {
-    const readOne = ({ record }: Readonly<Record<string, unknown>>) => ({
-      updated: [record as RecordData],
-      created: [],
-    })
-    return { ...updateRequest(structure, only), read: readOne }
+  const [change] = changes
+  const [create] = creates
+  if (change && changes.length === 1 && !create) {
+    const document = `mutation UpdateRecord($id: ID!, $data: Update${type}Input!, $ifVersion: Int!) {
+  record: update${type}(id: $id, data: $data, ifVersion: $ifVersion) { ${recordSelection(structure)} }
+}`
+    const variables = updateArguments(change)
+    return { document, variables, read: ({ record }) => ({ updated: [record as RecordData], created: [] }) }
+  }
+  if (create && creates.length === 1 && !change) {
+    const document = `mutation CreateRecord($data: Create${type}Input!) {
+  record: create${type}(data: $data) { ${recordSelection(structure)} }
+}`
+    return {
+      document,
+      variables: { data: create },
+      read: ({ record }) => ({ updated: [], created: [record as RecordData] }),
+    }
   }
   const variables: Record<string, unknown> = {}
   const declared: string[] = []
@@ -47,7 +55,7 @@ export function batchRequest(structure: EntityStructure, { updates, creates }: B
       fields.push(`${name}: ${mutation}(data: $${name}) { ...Whole }`)
     }
   }
-  add('updated', `updateEach${type}`, `UpdateEach${type}Input`, updateEachInput(updates))
+  add('updated', `updateEach${type}`, `UpdateEach${type}Input`, changes.map(updateArguments))
   add('created', `createMany${type}`, `Create${type}Input`, creates)
   const document = `mutation ChangeRecords(${declared.join(', ')}) {\n  ${fields.join('\n  ')}\n}
 fragment Whole on ${type} { ${recordSelection(structure)} }`
@@ -59,9 +67,14 @@ fragment Whole on ${type} { ${recordSelection(structure)} }`
   return { document, variables, read }
 }
 
+/** Every update sends the version it was made on. */
+function updateArguments({ id, data, version }: RecordChange) {
+  return { id, data, ifVersion: version }
+}
+
 /** What happens to every record of a selection. */
 export type ManyChange =
-  { readonly verb: 'update'; readonly data: Readonly<Record<string, Json>> } | { readonly verb: 'delete' | 'restore' }
+  { readonly verb: 'update'; readonly data: Values } | { readonly verb: 'delete' | 'restore' | 'purge' }
 
 export interface ManyRequest {
   readonly document: string
@@ -70,9 +83,9 @@ export interface ManyRequest {
   readonly read: (reply: Readonly<Record<string, number>>) => number
 }
 
-/** One document, done as a whole or not at all: the ids of the selection in parts, or its conditions with the count that was shown. */
-export function manyRequest(entity: Entity, selection: Selection, change: ManyChange): ManyRequest {
-  const type = pascalCase(entity.name)
+/** One document for the whole selection: its ids in parts, or its conditions with the count on the screen. */
+export function manyRequest(entity: string, selection: Selection, change: ManyChange): ManyRequest {
+  const type = pascalCase(entity)
   const variables: Record<string, unknown> = {}
   const declared: string[] = []
   const declare = (name: string, kind: string, value: unknown) => {
@@ -91,6 +104,16 @@ export function manyRequest(entity: Entity, selection: Selection, change: ManyCh
       : [`part0: ${mutation}(${matchingArguments(selection, type, declare)}${rest})`]
   const document = `mutation ChangeMany(${declared.join(', ')}) {\n  ${fields.join('\n  ')}\n}`
   return { document, variables, read: (reply) => Object.values(reply).reduce((sum, count) => sum + count, 0) }
+}
+
+/** Moves records to the bin and back. For a single record the server says why it refuses. */
+export function binRequest(entity: string, verb: 'delete' | 'restore', ids: readonly string[]): ManyRequest {
+  const [id] = ids
+  if (id === undefined || ids.length > 1) return manyRequest(entity, selectIds(ids), { verb })
+  const document = `mutation ${verb === 'delete' ? 'DeleteRecord' : 'RestoreRecord'}($id: ID!) {
+  record: ${verb}${pascalCase(entity)}(id: $id) { id }
+}`
+  return { document, variables: { id }, read: () => 1 }
 }
 
 function matchingArguments(

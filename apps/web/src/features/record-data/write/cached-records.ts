@@ -1,0 +1,55 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { RecordData } from '../documents.ts'
+import { recordsKey } from '../queries.ts'
+
+/** The open record and the rows of every list get the server's answer at once. */
+export function cacheRecords(
+  client: QueryClient,
+  tenantId: string | null,
+  entity: string,
+  records: readonly RecordData[],
+): void {
+  const byId = new Map(records.map((record) => [record.id, record]))
+  for (const record of records) client.setQueryData(recordsKey(tenantId, entity, 'record', record.id), record)
+  client.setQueriesData<RecordData[]>({ queryKey: recordsKey(tenantId, entity, 'list') }, (known) =>
+    known?.some(({ id }) => byId.has(id)) ? known.map((record) => byId.get(record.id) ?? record) : known,
+  )
+}
+
+/** Takes records out of every list and count. The returned function puts them back. */
+export async function uncacheRecords(
+  client: QueryClient,
+  tenantId: string | null,
+  entity: string,
+  ids: readonly string[],
+): Promise<() => void> {
+  await client.cancelQueries({ queryKey: recordsKey(tenantId, entity) })
+  const lists = recordsKey(tenantId, entity, 'list')
+  const counts = recordsKey(tenantId, entity, 'count')
+  const before: [QueryKey, unknown][] = [
+    ...client.getQueriesData({ queryKey: lists }),
+    ...client.getQueriesData({ queryKey: counts }),
+  ]
+  const removed = new Set(ids)
+  client.setQueriesData<RecordData[]>({ queryKey: lists }, (records) => records?.filter(({ id }) => !removed.has(id)))
+  client.setQueriesData<number>({ queryKey: counts }, (count) => count && Math.max(0, count - removed.size))
+  return () => {
+    for (const [key, data] of before) client.setQueryData(key, data)
+  }
+}
+
+export function refreshRecords(client: QueryClient, tenantId: string | null, entity: string): Promise<void> {
+  return client.invalidateQueries({ queryKey: recordsKey(tenantId, entity) })
+}
+
+/** Refreshes sums and the open record, but neither rows nor how many there are: no row moves. */
+export function refreshAroundRows(client: QueryClient, tenantId: string | null, entity: string): Promise<void> {
+  const all = recordsKey(tenantId, entity)
+  return client.invalidateQueries({
+    queryKey: all,
+    predicate: ({ queryKey }) => {
+      const [kind, , variables] = queryKey.slice(all.length) as [unknown, unknown, { groupBy?: unknown } | undefined]
+      return kind !== 'list' && kind !== 'count' && !(kind === 'aggregate' && variables?.groupBy)
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import { besideOf, type RecordData } from '../documents.ts'
+import type { Field } from '../structure.ts'
+import type { RecordChange, Values } from './changes.ts'
+
+/** Changes that the server has not answered, by record, oldest first. They are drawn over the cached records. */
+export type Pending = ReadonlyMap<string, readonly RecordChange[]>
+
+export const noPending: Pending = new Map()
+
+export function addPending(pending: Pending, changes: readonly RecordChange[]): Pending {
+  const next = new Map(pending)
+  for (const change of changes) next.set(change.id, [...(next.get(change.id) ?? []), change])
+  return next
+}
+
+export function dropPending(pending: Pending, changes: readonly RecordChange[]): Pending {
+  const next = new Map(pending)
+  for (const change of changes) {
+    const left = (next.get(change.id) ?? []).filter((one) => one !== change)
+    if (left.length > 0) next.set(change.id, left)
+    else next.delete(change.id)
+  }
+  return next
+}
+
+/** The record as the user sees it: the server's values under the pending ones. */
+export function withPending(record: RecordData, pending: Pending, fields: readonly Field[]): RecordData {
+  const changes = pending.get(record.id)
+  if (!changes) return record
+  return changes.reduce<RecordData>(
+    (shown, { data, related }) => ({ ...patchRecord(shown, data, fields), ...related }),
+    record,
+  )
+}
+
+/** Names of the former related records and files are dropped with their ids. */
+export function patchRecord(record: RecordData, data: Values, fields: readonly Field[]): RecordData {
+  const patched: Record<string, Values[string]> = { ...record, ...data }
+  for (const field of fields) {
+    if (!(field.name in data) || !(field.relation || field.type.files)) continue
+    delete patched[besideOf(field)]
+  }
+  return patched as RecordData
+}
