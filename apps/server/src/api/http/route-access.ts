@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from '../../boot/app.ts'
 import { requireConfirmed } from '../../capabilities/auth/confirmation/confirmation.ts'
-import { requestContext, signedInBy } from '../../request/context.ts'
+import { type RequestContext, requestContext, signedInBy } from '../../request/context.ts'
 import type { LimitName } from '../../platform/limits.ts'
 import { admit, leaveWhenStreaming } from './admit.ts'
 import { isDeclared, type OperationRights, type Permission, requireRights, type Scope } from '../../request/scope.ts'
@@ -82,16 +82,16 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
       route.preValidation = [enter, ...[route.preValidation ?? []].flat()]
       return
     }
-    const isOwnMatter = access.scope === 'self' || access.scope === 'tenant'
-    const asksRights = typeof access.permission === 'string' || !isOwnMatter
     const require = async (request: FastifyRequest, reply: FastifyReply) => {
       // The body of an unauthenticated request is not read.
       const signedIn = await signedInBy(app, request)
       await admit(app, request, reply, signedIn)
-      if (asksRights) requireRights(await requestContext(app, request), access)
-      if (access.confirm) await requireConfirmed(app, signedIn)
+      await requireAccess(app, request)
     }
     route.onRequest = [require, ...[route.onRequest ?? []].flat()]
+    // A body can take minutes, in which rights can be taken away.
+    const requireAgain = (request: FastifyRequest) => requireAccess(app, request)
+    if (route.method !== 'GET') route.preHandler = [requireAgain, ...[route.preHandler ?? []].flat()]
   })
   fastify.addHook('onReady', async () => {
     const silent: string[] = []
@@ -102,6 +102,24 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
     if (silent.length > 0)
       throw new Error(`Routes that do not declare their permission and scope: ${silent.join(', ')}`)
   })
+}
+
+/** Checks what the route declares. */
+async function requireAccess(app: App, request: FastifyRequest): Promise<void> {
+  const { access } = request.routeOptions.config
+  if (access === undefined || 'open' in access) return
+  const isOwnMatter = access.scope === 'self' || access.scope === 'tenant'
+  if (typeof access.permission === 'string' || !isOwnMatter) requireRights(await requestContext(app, request), access)
+  if (access.confirm) await requireConfirmed(app, await signedInBy(app, request))
+}
+
+/**
+ * The context for work on a body that the handler has read itself, as a file that arrives over minutes: the session, the rights and what the route
+ * declares are checked as they are by then.
+ */
+export async function contextAfterBody(app: App, request: FastifyRequest): Promise<RequestContext> {
+  await requireAccess(app, request)
+  return requestContext(app, request)
 }
 
 /** Only the API; health, metrics and the files of the web application are always served. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, isUuid } from '@monarch/schema'
 import type { App } from '../../boot/app.ts'
 import { formOf } from '../../api/http/multipart.ts'
-import { needs, open } from '../../api/http/route-access.ts'
+import { contextAfterBody, needs, open } from '../../api/http/route-access.ts'
 import {
   linkContext,
   requestContext,
@@ -34,11 +34,15 @@ export function fileRoutes(app: App, fastify: FastifyInstance): void {
       '/api/files',
       needs({ decides: 'creating or updating records of an entity with files' }, 'tenant', { keys: true }),
       async (request, reply) => {
-        const ctx = await requestContext(app, request)
-        const tenant = await tenantContext(ctx)
-        requireUpload(tenant)
+        requireUpload(await tenantContext(await requestContext(app, request)))
         const incoming = await receiveUpload(app, request)
-        return reply.code(201).send(await storeUpload(ctx, tenant, incoming).finally(incoming.remove))
+        const store = async () => {
+          const ctx = await contextAfterBody(app, request)
+          const tenant = await tenantContext(ctx)
+          requireUpload(tenant)
+          return storeUpload(ctx, tenant, incoming)
+        }
+        return reply.code(201).send(await store().finally(incoming.remove))
       },
     )
   })

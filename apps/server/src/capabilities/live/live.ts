@@ -139,7 +139,7 @@ export class Live {
   #beat(): void {
     for (const feed of this.#feeds.values()) {
       for (const { stream } of feed.subscribers) stream.beat()
-      if (feed.subscribers.some(({ isExpired }) => isExpired)) feed.check()
+      if (feed.subscribers.some(({ needsCheck }) => needsCheck)) feed.check()
     }
   }
 }

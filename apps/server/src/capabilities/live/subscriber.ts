@@ -36,13 +36,15 @@ export class Subscriber {
   readonly #app: App
   readonly #body: GraphqlRequest
   #expiresAt: number
+  #plannedAt = Date.now()
 
   constructor(
     given: { app: App; request: LiveRequest; body: GraphqlRequest; stream: EventStream; credential: Credential },
     first: Telling,
   ) {
     this.#app = given.app
-    this.request = given.request
+    // Events are sent without the user's doing, so they do not keep a session alive.
+    this.request = { ...given.request, headers: { ...given.request.headers, 'x-background': 'true' } }
     this.#body = given.body
     this.stream = given.stream
     this.credential = given.credential
@@ -51,8 +53,9 @@ export class Subscriber {
     this.#expiresAt = Date.parse(first.expiresAt)
   }
 
-  get isExpired(): boolean {
-    return Date.now() > this.#expiresAt
+  /** Sessions also end without an event: at their expiry, and when their user has been away for too long. */
+  get needsCheck(): boolean {
+    return Date.now() > Math.min(this.#expiresAt, this.#plannedAt + checkMilliseconds)
   }
 
   /** Null when the stream has been ended, because the user may no longer have it. */
@@ -60,6 +63,7 @@ export class Subscriber {
     try {
       const telling = await planTelling(this.#app, this.request, this.#body)
       this.#expiresAt = Date.parse(telling.expiresAt)
+      this.#plannedAt = Date.now()
       return telling
     } catch (error) {
       if (isOfTheMoment(error)) throw error
@@ -84,6 +88,8 @@ export class Subscriber {
     this.stream.end(JSON.stringify({ data: null, errors: replies ?? [internalReply(this.request.id)] }))
   }
 }
+
+const checkMilliseconds = 60_000
 
 /** The caller's tenant, session and access as they are now, and the statement that belongs to them. */
 export async function planTelling(app: App, request: LiveRequest, body: GraphqlRequest): Promise<Telling> {

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { App } from '../../boot/app.ts'
-import { type RequestContext, requireTenant } from '../../request/context.ts'
+import { type RequestContext, requestContext, requireTenant } from '../../request/context.ts'
 import { takePlace } from '../../platform/quotas.ts'
 import { describeError } from '../../api/http/errors.ts'
+import { contextAfterBody } from '../../api/http/route-access.ts'
 import { onePer } from '../../platform/one-per.ts'
 import { type ImportFile, receiveFile } from './file.ts'
 import type { ImportReport } from './planned.ts'
@@ -12,10 +13,10 @@ import { isRefused } from './import.ts'
 
 /** One answer when all is done; or events until then, `progress` again and again, and `answer` with what it would have been. */
 export async function answerImport(
-  ctx: RequestContext,
+  app: App,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (file: ImportFile, fingerprint: string) => Promise<ImportReport>,
+  work: (ctx: RequestContext, file: ImportFile, fingerprint: string) => Promise<ImportReport>,
 ): Promise<FastifyReply> {
   const events = /\btext\/event-stream\b/i.test(request.headers.accept ?? '') ? new Readable({ read() {} }) : null
   const tell = (event: string, data: object) => {
@@ -23,15 +24,17 @@ export async function answerImport(
     if (!events?.destroyed) events?.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
   const progress = new ImportProgress((state) => tell('progress', state))
-  const leave = takePlace(ctx.app, 'importsAtOnce', requireTenant(ctx).id)
-  const file = await receiveFile(ctx.app, request, progress).catch((error: unknown) => {
-    leave()
-    throw error
-  })
-  const running = runningImports(ctx.app)
+  const leave = takePlace(app, 'importsAtOnce', requireTenant(await requestContext(app, request)).id)
+  const [file, ctx] = await receiveFile(app, request, progress)
+    .then(async (received) => [received, await contextAfterBody(app, request).catch(removing(received))] as const)
+    .catch((error: unknown) => {
+      leave()
+      throw error
+    })
+  const running = runningImports(app)
   const key = ctx.idempotencyKey === null ? null : keyOfImport(ctx, ctx.idempotencyKey)
   if (key !== null) running.set(key, progress)
-  const done = work(file, `import ${request.url} ${file.hash}`)
+  const done = work(ctx, file, `import ${request.url} ${file.hash}`)
     .then((body) => ({ status: isRefused(body) ? 422 : 200, body }))
     .finally(() => {
       leave()
@@ -51,6 +54,13 @@ export async function answerImport(
   reply.header('content-type', 'text/event-stream; charset=utf-8')
   return reply.header('x-accel-buffering', 'no').send(events)
 }
+
+const removing =
+  ({ remove }: ImportFile) =>
+  async (error: unknown): Promise<never> => {
+    await remove()
+    throw error
+  }
 
 export const keyOfImport = ({ user }: RequestContext, key: string): string => `${user.id} ${key}`
 

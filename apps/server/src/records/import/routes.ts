@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError, badInput, type Entity } from '@monarch/schema'
 import type { App } from '../../boot/app.ts'
 import { formOf } from '../../api/http/multipart.ts'
-import { needs } from '../../api/http/route-access.ts'
+import { contextAfterBody, needs } from '../../api/http/route-access.ts'
 import { logImport } from '../../capabilities/audit/log.ts'
 import {
   requestContext,
@@ -47,11 +47,15 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         const options = readImportOptions(request.query)
         const tenant = await tenantContext(ctx)
         const entity = importedEntity(tenant, request.params.entity, options)
-        if (options.createChoices) requirePermission(ctx, 'entity:update')
+        const requireChoices = (by: RequestContext) => {
+          if (options.createChoices) requirePermission(by, 'entity:update')
+        }
+        requireChoices(ctx)
         if (!request.isMultipart()) targetsOf(tenant, entity, options)
-        return answerImport(ctx, request, reply, (file, fingerprint) =>
-          importAndTell(ctx, entity, options, file, fingerprint),
-        )
+        return answerImport(app, request, reply, async (by, file, fingerprint) => {
+          requireChoices(by)
+          return importAndTell(by, entity, options, file, fingerprint)
+        })
       },
     )
     scope.post<{ Querystring: Record<string, unknown> }>(
@@ -61,8 +65,8 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         const ctx = await requestContext(app, request)
         const options = readImportOptions(request.query)
         await tenantContext(ctx)
-        return answerImport(ctx, request, reply, (file, fingerprint) =>
-          importAndTell(ctx, null, options, file, fingerprint),
+        return answerImport(app, request, reply, (by, file, fingerprint) =>
+          importAndTell(by, null, options, file, fingerprint),
         )
       },
     )
@@ -83,17 +87,24 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
       '/api/import-preview',
       needs({ decides: 'record:<entity>:create; entity:create without an entity' }, 'tenant', { keys: true }),
       async (request, reply) => {
-        const ctx = await requestContext(app, request)
-        const tenant = await tenantContext(ctx)
         const { entity: name, sheet, part, header } = request.query
-        const entity = name === undefined ? null : importedEntity(tenant, name, null)
-        if (entity === null) requirePermission(ctx, 'entity:create')
+        const require = async (ctx: RequestContext) => {
+          const tenant = await tenantContext(ctx)
+          const entity = name === undefined ? null : importedEntity(tenant, name, null)
+          if (entity === null) requirePermission(ctx, 'entity:create')
+          return { tenant, entity }
+        }
+        await require(await requestContext(app, request))
         const progress = new ImportProgress()
         // Ends the reading if the client goes away.
         reply.raw.once('close', () => progress.cancel())
         const file = await receiveFile(app, request, progress)
-        const options = { entity, sheet: sheetOf(sheet), hasHeader: header !== 'false', isPart: part === 'true' }
-        return previewImport(tenant, file, options).finally(file.remove)
+        const preview = async () => {
+          const { tenant, entity } = await require(await contextAfterBody(app, request))
+          const options = { entity, sheet: sheetOf(sheet), hasHeader: header !== 'false', isPart: part === 'true' }
+          return previewImport(tenant, file, options)
+        }
+        return preview().finally(file.remove)
       },
     )
   })

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+
+let workspace: Workspace
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  workspace = await startWorkspace({ listen: true })
+  await workspace.buildEntity('deal', [{ name: 'name', fieldType: 'long_text' }])
+  const payload = `name\n${Array.from({ length: 3_000 }, (_, i) => `${i} ${'x'.repeat(8_000)}\n`).join('')}`
+  const headers = { ...workspace.owner.headers, 'content-type': 'text/csv' }
+  const reply = await workspace.fastify.inject({ method: 'POST', url: '/api/import/deal', headers, payload })
+  expect(reply.json()).toMatchObject({ inserted: 3_000 })
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await workspace.close()
+})
+
+/** Reads the beginning, then does something else, then reads the rest. Whether the answer was complete. */
+async function readSlowly(headers: Record<string, string>, meanwhile: () => Promise<unknown>): Promise<boolean> {
+  const socket = connect(Number(new URL(workspace.url).port), '127.0.0.1')
+  const { authorization, 'x-tenant-id': tenantId } = headers
+  socket.write(
+    `GET /api/export/deal.ndjson HTTP/1.1\r\nhost: test\r\nconnection: close\r\nauthorization: ${authorization}\r\nx-tenant-id: ${tenantId}\r\n\r\n`,
+  )
+  let end = ''
+  socket.on('data', (chunk) => (end = `${end}${chunk.toString('latin1')}`.slice(-200)))
+  await once(socket, 'data')
+  socket.pause()
+  await meanwhile()
+  vi.advanceTimersByTime(2_000)
+  socket.resume()
+  await once(socket, 'close')
+  return end.endsWith('\r\n0\r\n\r\n')
+}
+
+test('an export that is read slowly is complete while its rights last', async () => {
+  const { person } = await workspace.joinWithRole({ name: 'Reader', permissions: ['record:deal:read'] })
+  expect(await readSlowly(person.headers, async () => {})).toBe(true)
+})
+
+test('an export breaks off when the role is taken away', async () => {
+  const { person, userId } = await workspace.joinWithRole({ name: 'Former reader', permissions: ['record:deal:read'] })
+  const takeAway = () =>
+    workspace.owner.admin(
+      'mutation($userId: ID!, $organizationId: ID!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: []) { id } }',
+      { userId, organizationId: workspace.organizationId },
+    )
+  expect(await readSlowly(person.headers, takeAway)).toBe(false)
+})
+
+test('an export breaks off when its API key is revoked', async () => {
+  const { tenantId, owner } = workspace
+  const made = await owner.admin(
+    'mutation($data: CreateApiKeyInput!) { createApiKey(data: $data) { secret apiKey { id } } }',
+    { data: { tenantId, name: 'Export', permissions: ['record:deal:read'] } },
+  )
+  const { secret, apiKey } = made.data.createApiKey
+  const revoke = () => owner.admin('mutation($id: ID!) { deleteApiKey(data: {id: $id}) { id } }', { id: apiKey.id })
+  expect(await readSlowly({ authorization: `Bearer ${secret}`, 'x-tenant-id': tenantId }, revoke)).toBe(false)
+})
