@@ -1,15 +1,15 @@
 import { SearchInput } from '@monarch/ui'
 import { searchDebounce } from './constants.ts'
-import { useSettled } from './use-settled.ts'
+import { useDebounced } from './use-debounced.ts'
 
-interface SettlingSearchProps {
+interface DebouncedSearchProps {
   label: string
   text: string
   onSearch: (text: string) => void
 }
 
-/** In the box at once, in the address when the hand rests. */
-export function SettlingSearch({ label, text, onSearch }: SettlingSearchProps) {
-  const [value, setValue] = useSettled(text, onSearch, searchDebounce)
+/** A search box that passes its text on after a pause in typing. */
+export function DebouncedSearch({ label, text, onSearch }: DebouncedSearchProps) {
+  const [value, setValue] = useDebounced(text, onSearch, searchDebounce)
   return <SearchInput label={label} placeholder={`${label}...`} value={value} onValueChange={setValue} />
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A value that is typed here and belongs elsewhere (the address): handed over when it has rested for `delay`, or when the
- * editor goes away, and taken over when it changes there by other means (Back, 'Clear filters').
+ * A typed value that belongs elsewhere (the address): passed on after `delay` without a change, or when the editor unmounts.
+ * A value that changes outside (Back, 'Clear filters') replaces it.
  */
-export function useSettled(
+export function useDebounced(
   outer: string,
   hand: (value: string) => void,
   delay: number,

@@ -2,7 +2,7 @@ import { type FieldType, fieldTypes } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { Combobox } from '@monarch/ui'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
-import { SettlingSearch } from '../../lib/SettlingSearch.tsx'
+import { DebouncedSearch } from '../../lib/DebouncedSearch.tsx'
 import type { FieldFilter } from './queries.ts'
 
 interface FieldFiltersProps {
@@ -15,7 +15,7 @@ export function FieldFilters({ filter, onChange }: FieldFiltersProps) {
   return (
     <div role="search" className="flex flex-wrap items-center gap-2">
       <div className="w-full sm:w-72">
-        <SettlingSearch label="Search fields" text={filter.text} onSearch={(text) => onChange({ text })} />
+        <DebouncedSearch label="Search fields" text={filter.text} onSearch={(text) => onChange({ text })} />
       </div>
       <Combobox
         label="Entities"

@@ -99,7 +99,7 @@ export function titleOf(entity: Entity, record: Readonly<Record<string, Json>>):
  * undefined when it did not come along.
  */
 export function relatedOf(structure: EntityStructure, field: Field, record: RecordData): Related {
-  const related = record[besideOf(field)]
+  const related = record[relatedKeyOf(field)]
   if (field.type.files) return related as Related
   const target = field.relation && structure.byId.get(field.relation.entityId)
   if (!target || related === undefined) return undefined
@@ -113,7 +113,7 @@ export function relatedOf(structure: EntityStructure, field: Field, record: Reco
 /** How many records of one field come along with their names; further ones are asked for where they are shown. */
 const shownNames = 10
 
-export function besideOf({ name, type }: Field): string {
+export function relatedKeyOf({ name, type }: Field): string {
   if (type.files) return type.graphql.list ? filesName(name) : fileName(name)
   return type.graphql.list ? recordsName(name) : recordName(name)
 }
@@ -124,12 +124,12 @@ const fileSelection = 'id name size mimeType width height url'
 export function recordSelection({ entity, byId }: EntityStructure): string {
   const fields = entity.fields.map((field) => {
     if (field.isComputed) return field.name
-    if (field.type.files) return `${field.name} ${besideOf(field)} { ${fileSelection} }`
+    if (field.type.files) return `${field.name} ${relatedKeyOf(field)} { ${fileSelection} }`
     if (field.type.generation) return `${field.name} ${generationName(field.name)}`
     const target = field.relation && byId.get(field.relation.entityId)
     if (!target) return field.name
     const names = target.titleField ? `id ${target.titleField.name}` : 'id'
-    return `${field.name} ${besideOf(field)}${field.type.graphql.list ? `(limit: ${shownNames})` : ''} { ${names} }`
+    return `${field.name} ${relatedKeyOf(field)}${field.type.graphql.list ? `(limit: ${shownNames})` : ''} { ${names} }`
   })
   return ['id version', ...fields, 'createdAt updatedAt createdBy_user { name } updatedBy_user { name }'].join(' ')
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { pageOf, Pages } from '../../lib/Pages.tsx'
 import { useLimit, useMay } from '../../lib/session/session.ts'
-import { SettlingSearch } from '../../lib/SettlingSearch.tsx'
+import { DebouncedSearch } from '../../lib/DebouncedSearch.tsx'
 import { pageSize, type Person, useAllRoles, usePeople, usePerson } from './queries.ts'
 import { statusWords } from './status.ts'
 import { UserTable } from './UserTable.tsx'
@@ -43,7 +43,7 @@ export function UsersTab() {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <div className="w-full sm:w-72">
-          <SettlingSearch label="Search users" text={q} onSearch={(next) => narrow({ q: next || undefined })} />
+          <DebouncedSearch label="Search users" text={q} onSearch={(next) => narrow({ q: next || undefined })} />
         </div>
         {roles.data && (
           <Select

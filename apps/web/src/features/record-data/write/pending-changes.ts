@@ -1,4 +1,4 @@
-import { besideOf, type RecordData } from '../documents.ts'
+import { relatedKeyOf, type RecordData } from '../documents.ts'
 import type { Field } from '../structure.ts'
 import type { RecordChange, Values } from './changes.ts'
 
@@ -38,7 +38,7 @@ export function patchRecord(record: RecordData, data: Values, fields: readonly F
   const patched: Record<string, Values[string]> = { ...record, ...data }
   for (const field of fields) {
     if (!(field.name in data) || !(field.relation || field.type.files)) continue
-    delete patched[besideOf(field)]
+    delete patched[relatedKeyOf(field)]
   }
   return patched as RecordData
 }

@@ -1,7 +1,7 @@
 import { readValueDraft, type ValueDraft } from '@monarch/field-types'
 import { Button } from '@monarch/ui'
 import { RecordCell } from '../../record-parts/RecordCell.tsx'
-import { besideOf, type RecordData } from '../../record-data/documents.ts'
+import { relatedKeyOf, type RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 
 interface FieldConflictProps {
@@ -17,7 +17,7 @@ interface FieldConflictProps {
 /** Somebody else has changed the same value meanwhile: both, and the choice between them. */
 export function FieldConflict({ structure, field, record, draft, onKeepTheirs, onUseMine }: FieldConflictProps) {
   const read = readValueDraft(field.type, field.spec, draft)
-  const { [besideOf(field)]: _, ...rest } = record
+  const { [relatedKeyOf(field)]: _, ...rest } = record
   const mine = { ...rest, [field.name]: read.ok ? read.value : null } as RecordData
   return (
     <div role="alert" className="mt-1 rounded-md bg-warning-bg px-3 py-2 text-cell">

@@ -1,5 +1,5 @@
 import type { StoredFile } from '@monarch/field-types/web'
-import { besideOf, type RecordData } from '../../record-data/documents.ts'
+import { relatedKeyOf, type RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 
 export interface HeldFile {
@@ -11,7 +11,7 @@ export interface HeldFile {
 export function filesOf({ entity }: EntityStructure, record: RecordData): readonly HeldFile[] {
   return entity.fields.flatMap((field) => {
     if (!field.type.files) return []
-    const beside = record[besideOf(field)] as unknown as StoredFile | readonly StoredFile[] | null | undefined
+    const beside = record[relatedKeyOf(field)] as unknown as StoredFile | readonly StoredFile[] | null | undefined
     return [beside ?? []].flat().map((file) => ({ file, field }))
   })
 }

@@ -1,5 +1,6 @@
 import { type ViewType, viewTypes } from '@monarch/schema'
-import { useId } from 'react'
+import { cn } from '@monarch/ui'
+import { type ReactNode, useId } from 'react'
 import { viewTypeInfos } from '../view-types.tsx'
 
 interface TypeCardsProps {
@@ -7,7 +8,7 @@ interface TypeCardsProps {
   onChange: (type: ViewType) => void
 }
 
-/** The types of views, as cards of which one is chosen. */
+/** One card for each view type; one is chosen. */
 export function TypeCards({ value, onChange }: TypeCardsProps) {
   const name = useId()
   return (
@@ -17,10 +18,7 @@ export function TypeCards({ value, onChange }: TypeCardsProps) {
         {viewTypes.map((type) => {
           const { label, icon: Icon } = viewTypeInfos[type]
           return (
-            <label
-              key={type}
-              className="relative flex cursor-pointer flex-col items-center gap-1 rounded-lg border px-1 py-2.5 transition-colors hover:border-border-strong has-checked:border-primary has-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
-            >
+            <TypeCard key={type} icon={<Icon aria-hidden className="size-5" />} label={label}>
               <input
                 type="radio"
                 name={name}
@@ -31,9 +29,7 @@ export function TypeCards({ value, onChange }: TypeCardsProps) {
                 onChange={() => onChange(type)}
                 className="sr-only"
               />
-              <Icon aria-hidden className="size-5" />
-              <span className="text-xs font-medium">{label}</span>
-            </label>
+            </TypeCard>
           )
         })}
       </div>
@@ -41,5 +37,22 @@ export function TypeCards({ value, onChange }: TypeCardsProps) {
         {viewTypeInfos[value].summary}
       </p>
     </fieldset>
+  )
+}
+
+/** A card for a radio button: it shows whether that is checked and focused. */
+function TypeCard({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <label
+      className={cn(
+        'relative flex cursor-pointer flex-col items-center gap-1 rounded-lg border px-1 py-2.5 transition-colors',
+        'hover:border-border-strong has-checked:border-primary has-checked:bg-selected',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+      )}
+    >
+      {children}
+      {icon}
+      <span className="text-xs font-medium">{label}</span>
+    </label>
   )
 }

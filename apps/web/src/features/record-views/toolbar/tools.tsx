@@ -7,7 +7,7 @@ import { type Filter, parseFilter, stringifyFilter } from '../../record-filters/
 import { countConditions } from '../../record-filters/filter-where.ts'
 import { useRecordCount } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { parseColors, stringifyColors, type ViewConfig, type ViewDraft } from '../saved-views/view-state.ts'
 import { countHidden, hasFieldChoice } from './field-visibility.ts'
 
@@ -126,7 +126,7 @@ function Waiting() {
 function LiveFilter({ tenantId, structure, draft: { filter }, total, isSearched, onChange }: Edited) {
   const onFilter = useCallback((next: Filter | null) => onChange({ filter: next }), [onChange])
   const hand = useCallback((text: string) => onFilter(parseFilter(text, structure)), [onFilter, structure])
-  const [text, setText] = useSettled(filter ? stringifyFilter(filter) : '', hand, searchDebounce)
+  const [text, setText] = useDebounced(filter ? stringifyFilter(filter) : '', hand, searchDebounce)
   const shown = useMemo(() => parseFilter(text, structure), [text, structure])
   const { data: all } = useRecordCount(tenantId, structure, everything)
   const isNarrowed = isSearched || countConditions(filter, structure) > 0
@@ -144,7 +144,7 @@ function LiveFilter({ tenantId, structure, draft: { filter }, total, isSearched,
 /** Rules are typed like filters. */
 function LiveColors({ structure, draft: { colors }, onChange }: Edited) {
   const hand = (next: string) => onChange({ colors: parseColors(next, structure) })
-  const [text, setText] = useSettled(stringifyColors(colors), hand, searchDebounce)
+  const [text, setText] = useDebounced(stringifyColors(colors), hand, searchDebounce)
   const shown = useMemo(() => parseColors(text, structure), [text, structure])
   return <ColorsPanel structure={structure} colors={shown} onChange={(next) => setText(stringifyColors(next))} />
 }

@@ -1,6 +1,6 @@
 import { Combobox, DatePicker } from '@monarch/ui'
 import { useState } from 'react'
-import { SettlingSearch } from '../../../lib/SettlingSearch.tsx'
+import { DebouncedSearch } from '../../../lib/DebouncedSearch.tsx'
 import { type AuditFilter, usePeople } from './queries.ts'
 import { actionWords, subjectWords } from './words.ts'
 
@@ -16,7 +16,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   return (
     <div role="search" className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
       <div className="col-span-2 sm:w-52">
-        <SettlingSearch label="Search the log" text={filter.text} onSearch={(text) => onChange({ text })} />
+        <DebouncedSearch label="Search the log" text={filter.text} onSearch={(text) => onChange({ text })} />
       </div>
       {people && (
         <Combobox

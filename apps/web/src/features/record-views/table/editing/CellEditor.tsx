@@ -106,7 +106,14 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
     if (!isPicker && !frame.current?.contains(event.relatedTarget)) editor.leave()
   }
   return (
-    <div ref={frame} onKeyDownCapture={onKeyDown} onKeyDown={keepKeys} onBlur={onBlur} data-editor className={lineLook}>
+    <div
+      ref={frame}
+      onKeyDownCapture={onKeyDown}
+      onKeyDown={keepKeys}
+      onBlur={onBlur}
+      data-editor
+      className="cell-editor"
+    >
       <Generated field={field} record={record}>
         <Input
           type={field.type}
@@ -188,11 +195,7 @@ export function problemText(field: Field, { draft }: CellProblem): string {
   return draftText(field.type, field.spec, draft)
 }
 
-/** The edges of the input give way to the cell's own. */
-const lineLook =
-  'absolute inset-0 z-1 flex items-center bg-background outline-2 -outline-offset-2 outline-ring [&_[data-slot]]:h-full [&>*]:h-full [&>*]:max-w-none [&>*]:min-w-0 [&>*]:flex-1 [&>p]:h-auto [&_button[aria-haspopup]]:h-full [&_button[aria-haspopup]]:rounded-none [&_button[aria-haspopup]]:border-transparent [&_button[aria-haspopup]]:text-cell [&_button[aria-haspopup]]:outline-none [&_input]:h-full [&_input]:rounded-none [&_input]:border-transparent [&_input]:bg-transparent [&_input]:px-2.5 [&_input]:text-cell [&_input]:outline-none'
-
-/** Keys in an editor are none of the grid's around it. */
+/** Keys in an editor do not reach the table around it. */
 function keepKeys(event: KeyboardEvent): void {
   event.stopPropagation()
 }

@@ -19,7 +19,7 @@ export interface GridRecords {
 /** Blocks of a list that nobody looks at are forgotten soon: a walk through all of it must not keep all of it. */
 const keptFor = 60_000
 /** While the list flies past, nothing is asked for. */
-const settleTime = 60
+const windowDelay = 60
 
 /**
  * The records of the rows on screen, read in blocks around them. What was read before is shown at once; what the window has
@@ -32,8 +32,8 @@ export function useGridRows(
   window: { readonly first: number; readonly last: number },
 ): GridRecords {
   const client = useQueryClient()
-  const settled = useSettledWindow(window)
-  const blocks = useMemo(() => blocksOf(rows, settled), [rows, settled])
+  const near = useDebouncedWindow(window)
+  const blocks = useMemo(() => blocksOf(rows, near), [rows, near])
   const queries = useMemo(
     () =>
       blocks.map(({ section, number }) => ({
@@ -84,16 +84,16 @@ function combineResults(results: readonly Result[]) {
 }
 
 /** The window once it stands still; a small step, as of a wheel, counts at once. */
-function useSettledWindow(window: { first: number; last: number }): { first: number; last: number } {
-  const [settled, setSettled] = useState(window)
-  const isNear = Math.abs(window.first - settled.first) <= blockSize
-  const isSame = window.first === settled.first && window.last === settled.last
-  if (isNear && !isSame) setSettled(window)
+function useDebouncedWindow(window: { first: number; last: number }): { first: number; last: number } {
+  const [debounced, setDebounced] = useState(window)
+  const isNear = Math.abs(window.first - debounced.first) <= blockSize
+  const isSame = window.first === debounced.first && window.last === debounced.last
+  if (isNear && !isSame) setDebounced(window)
   const { first, last } = window
   useEffect(() => {
     if (isNear) return
-    const timer = setTimeout(() => setSettled({ first, last }), settleTime)
+    const timer = setTimeout(() => setDebounced({ first, last }), windowDelay)
     return () => clearTimeout(timer)
   }, [isNear, first, last])
-  return isNear ? window : settled
+  return isNear ? window : debounced
 }
