@@ -131,6 +131,26 @@ test.each([
   expect(command.output() + command.errors()).toMatch(text)
 })
 
+test('a command that is interrupted says so, and one whose output is closed still does its work', async () => {
+  const server = start(common)
+  await server.ready
+  const made = ['--new-organization', '--organization', 'Acme', '--name', 'Main']
+  const unheard = start(common, {}, [cli, 'tenant:create', ...made])
+  unheard.child.stdout!.destroy()
+  expect(await unheard.ended).toBe(1)
+  expect(unheard.errors()).toBe('')
+  const wait = start(common, {}, [
+    '--import',
+    'data:text/javascript,setImmediate(()=>process.kill(process.pid,"SIGINT"))',
+    cli,
+    'doctor',
+  ])
+  expect(await wait.ended).not.toBe(0)
+  const again = start(common, {}, [cli, 'tenant:create', '--organization', 'Acme', '--name', 'Main'])
+  expect(await again.ended).toBe(1)
+  expect(again.errors()).toBe('There is already a tenant "Main".\n')
+})
+
 test('the server ends when its launcher is killed', async () => {
   const bootstrap = fileURLToPath(new URL('../../scripts/bootstrap.mjs', import.meta.url))
   const launch = `import { run } from '${bootstrap}'; run(process.execPath, 'apps/server/src/main.ts')`

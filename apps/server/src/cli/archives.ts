@@ -1,12 +1,11 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { createReadStream } from 'node:fs'
 import type { App } from '../boot/app.ts'
 import { copyTenant } from '../capabilities/tenants/archive/copy-tenant.ts'
 import { openArchive } from '../capabilities/tenants/archive/export-archive.ts'
 import { importArchive } from '../capabilities/tenants/archive/import-archive.ts'
 import type { Command } from './command.ts'
-import { findOrganization, pick, required, requireTables } from './people.ts'
+import { findOrganization, pick, required, requiredName, requireTables } from './people.ts'
+import { requireWritable, writeWhole } from './write-whole.ts'
 
 /** Whole tenants as files, to be kept or to be opened elsewhere. */
 export const archiveCommands: Readonly<Record<string, Command>> = {
@@ -19,14 +18,8 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
       await requireTables(app)
       const [wished, out] = [required(values, 'tenant'), required(values, 'out')]
       const tenant = pick(await tenantsOf(app), wished, 'tenant')
-      // Under its name stands a whole archive or none.
-      const unfinished = `${out}.part`
-      try {
-        await pipeline(await openArchive(app, tenant.id, { by: null }), createWriteStream(unfinished, { mode: 0o600 }))
-        await rename(unfinished, out)
-      } finally {
-        await rm(unfinished, { force: true })
-      }
+      await requireWritable(out)
+      await writeWhole(out, await openArchive(app, tenant.id, { by: null }), 0o600)
       say(`Wrote "${tenant.name}" to ${out}`)
       return 0
     },
@@ -45,7 +38,7 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
       await requireTables(app)
       const file = required(values, 'file')
       const organization = await findOrganization(app, required(values, 'organization'))
-      const name = typeof values.name === 'string' ? values.name.trim() : null
+      const name = values.name === undefined ? null : requiredName(values, 'name')
       const given = { organizationId: organization.id, name, origin: 'from an archive' }
       const tenant = await importArchive(app, createReadStream(file), given)
       say(`Made the tenant "${tenant.name}" of "${organization.name}": ${tenant.id}`)
@@ -60,7 +53,7 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
     explain: { tenant: 'the tenant to copy, by name or id', name: 'the name of the copy' },
     async run(app, values, say) {
       await requireTables(app)
-      const [wished, name] = [required(values, 'tenant'), required(values, 'name')]
+      const [wished, name] = [required(values, 'tenant'), requiredName(values, 'name')]
       const { id, name: original } = pick(await tenantsOf(app), wished, 'tenant')
       const copy = await copyTenant(app, { id, name, userId: null, knowsServers: true })
       say(`Made the tenant "${copy.name}", a copy of "${original}": ${copy.id}`)

@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { generateClient } from '../capabilities/codegen/generate.ts'
 import { tenantModel } from '../structure/tenant-model.ts'
 import type { Command } from './command.ts'
 import { pick, required, requireTables } from './people.ts'
+import { requireWritable, writeWhole } from './write-whole.ts'
 
 export const codegenCommand: Command = {
   summary: "Writes TypeScript types and a typed client for one tenant's records",
@@ -23,7 +24,8 @@ export const codegenCommand: Command = {
       return 0
     }
     const file = required(values, 'out')
-    await writeFile(file, text)
+    await requireWritable(file)
+    await writeWhole(file, Readable.from([text]), 0o666)
     say(`Wrote the client of "${tenant.name}" to ${file}`)
     return 0
   },

@@ -27,7 +27,10 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     },
     async run(app, values, say) {
       await requireTables(app)
-      const [wished, name] = [required(values, 'organization'), required(values, 'name')]
+      const name = requiredName(values, 'name')
+      const wished = values['new-organization']
+        ? requiredName(values, 'organization')
+        : required(values, 'organization')
       const organization = values['new-organization']
         ? await createOrganization(app, { name: wished, userId: null })
         : await findOrganization(app, wished)
@@ -130,6 +133,16 @@ export function required(values: Record<string, unknown>, option: string): strin
   if (typeof value === 'string' && value.trim() !== '') return value.trim()
   throw new StartError(`--${option} is missing. Add --help to see what the command needs.`)
 }
+
+/** As long as the screens allow; checked before anything is made. */
+export function requiredName(values: Record<string, unknown>, option: string): string {
+  const name = required(values, option)
+  if (name.length > longestName)
+    throw new StartError(`--${option} has ${name.length} characters. A name may have ${longestName}.`)
+  return name
+}
+
+const longestName = 255
 
 type Named = { readonly id: string; readonly name: string }
 
