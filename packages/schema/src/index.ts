@@ -7,7 +7,7 @@ export { applyCommand, type Command, type CommandEnvironment, type CommandResult
 export { type Purged, purgedBetween } from './commands/purge.ts'
 export type { Reader } from './commands/uses.ts'
 export { settleStructure } from './commands/settle.ts'
-export { liveFieldIds } from './commands/structure-parts.ts'
+export { limits as structureLimits, liveFieldIds } from './commands/structure-parts.ts'
 export { type DiffOptions, diffStructure, fieldsKept } from './diff.ts'
 export { type FileColumn, fileColumnsOf } from './file-columns.ts'
 export type { FileLinks } from './file-entity.ts'

@@ -1,6 +1,6 @@
 import { limits as formulaLimits } from '@monarch/formula'
 import { limits as requestLimits } from '@monarch/query'
-import { type ErrorCode, workflowLimits } from '@monarch/schema'
+import { type ErrorCode, structureLimits, workflowLimits } from '@monarch/schema'
 import { fileFormLimits } from '../api/http/multipart.ts'
 import { passwordLimits } from '../capabilities/auth/passwords.ts'
 import { fileLimits } from '../capabilities/files/limits.ts'
@@ -61,6 +61,7 @@ const areas: readonly Area[] = [
     but: { lockMilliseconds: 'RATE_LIMITED', idleTransactionMilliseconds: 'RATE_LIMITED' },
   },
   { area: 'formulas', answer: 'BAD_USER_INPUT', limits: prefixed('formula', formulaLimits) },
+  { area: 'the structure of a tenant', answer: 'BAD_USER_INPUT', limits: prefixed('structure', structureLimits) },
   {
     area: 'workflows',
     answer: 'BAD_USER_INPUT',
@@ -165,6 +166,11 @@ const setElsewhere: readonly FixedLimit[] = [
 const bad = 'BAD_USER_INPUT'
 /** Constants that limit what a client may send, by file and name; their values are read from the source. */
 const reached: Readonly<Record<string, readonly [name: string, area: string, answer: Answer]>> = {
+  'api/graphql/known-documents.ts mostBytes': [
+    'documentCacheBytes',
+    'bytes of documents that a process caches (metric `monarch_document_cache_bytes`)',
+    'none: the least recently used are dropped',
+  ],
   'capabilities/ai/prompt.ts longestValue': [
     'promptValue',
     'characters of one value in a prompt',

@@ -57,6 +57,34 @@ test('every constant that limits something stands in the list of limits, or amon
   expect(listedConstants.filter((constant) => !constants.has(constant))).toEqual([])
 })
 
+test('every object of limits is an area of the list, or limits the connections of a process', () => {
+  const objects = files.flatMap(({ file, text }) =>
+    [...text.matchAll(/^(?:export )?const (\w*[lL]imits)(?:: [^=\n]+)? = \{/gm)].map(([, name]) => `${file} ${name!}`),
+  )
+  const inList = [
+    'api/http/multipart.ts fileFormLimits',
+    'capabilities/auth/passwords.ts passwordLimits',
+    'capabilities/files/limits.ts fileLimits',
+    'capabilities/forms/routes.ts formLimits',
+    'capabilities/live/limits.ts liveLimits',
+    'capabilities/tenants/archive/limits.ts archiveLimits',
+    'capabilities/users/routes.ts linkLimits',
+    'capabilities/workflows/routes.ts hookLimits',
+    'formula/limits.ts limits',
+    'platform/db/connection.ts limits',
+    'platform/limits.ts limits',
+    'platform/mail/deliver.ts mailLimits',
+    'platform/rate-limits/rate-limit.ts loginLimits',
+    'platform/storage/s3-storage.ts s3Limits',
+    'query/limits.ts limits',
+    'records/import/limits.ts importLimits',
+    'schema/commands/structure-parts.ts limits',
+    'schema/workflows/catalogue.ts workflowLimits',
+  ]
+  const ofProcess = ['platform/db/database.ts readerLimits', 'platform/db/database.ts writerLimits']
+  expect(objects.toSorted()).toEqual([...inList, ...ofProcess].toSorted())
+})
+
 test('no length is compared with a number that has no name', () => {
   const bare = files.flatMap(({ file, text }) =>
     text

@@ -34,7 +34,11 @@ export function createEntity(
   if (tenantId !== structure.tenantId)
     issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
   if (structure.entities.length >= limits.entities) {
-    issues.push({ path: 'data', message: `A tenant can have at most ${limits.entities} entities` })
+    issues.push({
+      path: 'data',
+      message: `A tenant can have at most ${limits.entities} entities`,
+      limit: 'structureEntities',
+    })
   }
   const name = readName(sent.name ?? '', issues)
   if (!sent.displayName) issues.pushFirst({ path: 'data.displayName', message: nameMessage })

@@ -59,7 +59,11 @@ export function createField(structure: Structure, data: unknown, env: CommandEnv
   if (isSystem) issues.push({ path: 'data.isSystem', message: 'Only the platform makes system fields' })
   const fields = structure.fields.filter((f) => f.entityId === entity.id)
   if (fields.length >= limits.fields)
-    issues.push({ path: 'data', message: `An entity can have at most ${limits.fields} fields` })
+    issues.push({
+      path: 'data',
+      message: `An entity can have at most ${limits.fields} fields`,
+      limit: 'structureFields',
+    })
   const draft: FieldRow = {
     id: env.newId(),
     tenantId: structure.tenantId,

@@ -13,7 +13,7 @@ export class DocumentCache {
   readonly #inUse = new Set<KnownDocuments>()
   #bytes = 0
 
-  constructor(most = processBytes) {
+  constructor(most = mostBytes) {
     this.#most = most
   }
 
@@ -90,7 +90,7 @@ export class KnownDocuments {
 /** Of one model. */
 const most = { documents: 2000, statements: 100, bytes: 100_000_000 }
 /** Of all models of a process. */
-const processBytes = 256_000_000
+const mostBytes = 256_000_000
 /** About what a parsed document and a statement with its parameters take. */
 const bytesOf = { documentCharacter: 100, sqlCharacter: 10 }
 
