@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
+import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../../tests/integration/builders.ts'
 import { newId } from '../../../platform/new-id.ts'
@@ -62,12 +64,19 @@ function nested(levels: number): unknown {
   for (let i = 0; i < levels; i++) value = [value]
   return value
 }
-/** The good archive with bytes of its first header replaced. */
-const header = (at: number, bytes: string) => async () => {
-  const tar = await tarOf(good)
-  tar.write(bytes, at, 'latin1')
-  return gzipSync(tar)
-}
+/** The good archive with bytes of its first header replaced; the checksum is corrected if only its type or size changed. */
+const header =
+  (...changes: readonly (number | string)[]) =>
+  async () => {
+    const tar = await tarOf(good)
+    for (let i = 0; i < changes.length; i += 2) tar.write(changes[i + 1] as string, changes[i] as number, 'latin1')
+    if (changes[0] !== 0) {
+      tar.write('        ', 148, 'latin1')
+      const sum = tar.subarray(0, 512).reduce((all, byte) => all + byte, 0)
+      tar.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
+    }
+    return gzipSync(tar)
+  }
 const rows = 'tables/public.deal/000001.tsv'
 
 const hostile: readonly [name: string, archive: () => Promise<Buffer>][] = [
@@ -107,6 +116,9 @@ const hostile: readonly [name: string, archive: () => Promise<Buffer>][] = [
   ['a size beyond the archive', header(124, '77777777777\0')],
   ['a wrong checksum', header(0, 'manifest.jsoN')],
   ['a link', header(156, '2')],
+  ['a directory', header(156, '5')],
+  ['a header of extended attributes of a gigabyte', header(124, '07346545000\0', 156, 'x')],
+  ['a long name of a gigabyte', header(124, '07346545000\0', 156, 'L')],
   ['an empty archive', async () => gzipSync(Buffer.alloc(1024))],
   ['zeros without end', async () => gzipSync(Buffer.alloc(20_000_000))],
   ['a manifest of a gigabyte', async () => gzipSync(await bombHeader(1_000_000_000))],
@@ -115,10 +127,10 @@ const hostile: readonly [name: string, archive: () => Promise<Buffer>][] = [
 ]
 
 async function bombHeader(size: number): Promise<Buffer> {
-  const out = new PassThrough()
-  const bytes = out.toArray()
-  await new TarWriter(out, new Date(0)).addStream('manifest.json', size, []).catch(() => out.end())
-  return Buffer.concat([...((await bytes) as Buffer[]), Buffer.alloc(10_000_000, ' ')])
+  const tar = pack()
+  tar.entry({ name: 'manifest.json', size })
+  const [header] = (await once(tar, 'data')) as [Buffer]
+  return Buffer.concat([header, Buffer.alloc(10_000_000, ' ')])
 }
 
 test.each(hostile)('an archive with %s is refused, and no tenant is left open', async (_name, archive) => {
