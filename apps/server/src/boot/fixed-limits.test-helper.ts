@@ -426,6 +426,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'formula/near.ts longest',
     'schema/indexes.ts longestKey',
   ],
+  'arguments of operators’ commands': ['cli/people.ts longestName', 'cli/run-command.ts longestValue'],
   'listed by `limits.ts`': ['schema/issues.ts mostIssues'],
 }
 
