@@ -40,7 +40,7 @@ import { ViewChanges } from './saved-views/ViewChanges.tsx'
 import { useViewActions } from './saved-views/view-actions.tsx'
 import { ViewMenu } from './saved-views/ViewMenu.tsx'
 import { ViewTabs } from './saved-views/ViewTabs.tsx'
-import { shownFields } from './view-types.tsx'
+import { shownFields } from './view-type.ts'
 
 const EntityControls = lazy(() => import('./EntityControls.tsx'))
 const ViewDesigner = lazy(() => import('./designer/ViewDesigner.tsx'))

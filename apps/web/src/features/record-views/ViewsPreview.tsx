@@ -15,9 +15,8 @@ import { useLiveRecords } from '../record-data/use-live-records.ts'
 import type { RecordsViewProps } from './view-props.ts'
 import { useViews } from './saved-views/queries.ts'
 import { drawnConfig, requestOf, useViewer } from './saved-views/use-view.ts'
-import { viewComponents } from './view-components.ts'
 import { plainDraft, type ViewConfig, withType } from './saved-views/view-state.ts'
-import { viewTypeInfos } from './view-types.tsx'
+import { viewTypeInfos } from './view-types.ts'
 
 /** The records of an entity in every kind of view at once, or in one: `?of=<entity>&as=<type>`. They are the real ones. */
 export default function ViewsPreview({ entities }: { entities: readonly NavigationEntity[] }) {
@@ -141,8 +140,7 @@ interface ViewPanelProps extends Pick<
 
 function ViewPanel({ type, viewer, ...props }: ViewPanelProps) {
   const { structure } = props
-  const View = viewComponents[type]
-  const { label, icon: Icon, problem } = viewTypeInfos[type]
+  const { View, label, icon: Icon, problem } = viewTypeInfos[type]
   const unfit = problem(structure)
   const usual = useMemo(
     () => drawnConfig(withType(plainDraft, type), structure, viewer, null),

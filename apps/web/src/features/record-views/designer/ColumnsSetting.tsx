@@ -6,7 +6,7 @@ import { isSortable } from '../../record-filters/list-state.ts'
 import { type EntityStructure, findField, listFields } from '../../record-data/structure.ts'
 import { SortableList } from '../toolbar/SortableList.tsx'
 import { NumberBox, toOption } from './SettingControl.tsx'
-import { shownFields } from '../view-types.tsx'
+import { shownFields } from '../view-type.ts'
 
 interface ColumnsSettingProps {
   structure: EntityStructure

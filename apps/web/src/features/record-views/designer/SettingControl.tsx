@@ -7,7 +7,7 @@ import { ColumnsSetting } from './ColumnsSetting.tsx'
 import { LimitsSetting } from './LimitsSetting.tsx'
 import { SectionsSetting } from './SectionsSetting.tsx'
 import type { ViewConfig } from '../saved-views/view-state.ts'
-import { type SettingInfo, shownFields } from '../view-types.tsx'
+import { type SettingInfo, shownFields } from '../view-type.ts'
 
 interface SettingControlProps {
   setting: SettingInfo

@@ -1,7 +1,7 @@
 import { type ViewType, viewTypes } from '@monarch/schema'
 import { cn } from '@monarch/ui'
 import { type ReactNode, useId } from 'react'
-import { viewTypeInfos } from '../view-types.tsx'
+import { viewTypeInfos } from '../view-types.ts'
 
 interface TypeCardsProps {
   value: ViewType

@@ -15,7 +15,7 @@ import { SettingControl } from './SettingControl.tsx'
 import { TypeCards } from './TypeCards.tsx'
 import { drawnConfig, type OpenView, requestOf } from '../saved-views/use-view.ts'
 import { configOf, draftOf, plainDraft, type View, type ViewDraft, withType } from '../saved-views/view-state.ts'
-import { viewTypeInfos } from '../view-types.tsx'
+import { viewTypeInfos } from '../view-types.ts'
 import { ViewPreview } from './ViewPreview.tsx'
 
 interface ViewDesignerProps {

@@ -4,9 +4,8 @@ import { ArrowDownUp, Download, ListFilter, type LucideIcon, Search } from 'luci
 import { Suspense } from 'react'
 import type { ListRequest } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import { viewComponents } from '../view-components.ts'
 import type { ViewConfig } from '../saved-views/view-state.ts'
-import { viewTypeInfos } from '../view-types.tsx'
+import { viewTypeInfos } from '../view-types.ts'
 
 interface ViewPreviewProps {
   tenantId: string | null
@@ -20,8 +19,7 @@ interface ViewPreviewProps {
 
 /** The view as it will be, on the records that there are. It is only looked at: nothing in it can be pressed. */
 export function ViewPreview({ tenantId, structure, type, problem, request, config, total }: ViewPreviewProps) {
-  const View = viewComponents[type]
-  const { icon: Icon } = viewTypeInfos[type]
+  const { View, icon: Icon } = viewTypeInfos[type]
   return (
     <section
       aria-label="Preview"

@@ -21,7 +21,7 @@ import { useCardRows } from '../card/use-card-rows.ts'
 const verticalPadding = 32
 
 /** The records as cards, as many side by side as the view says and the screen has room for. */
-export function RecordsCards(props: RecordsViewProps) {
+export function RecordsGallery(props: RecordsViewProps) {
   const { tenantId, structure, request, total, config, openId, onOpen, onDelete, may, tinted } = props
   const { entity } = structure
   const clear = useClear(props)

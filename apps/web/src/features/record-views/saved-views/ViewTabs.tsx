@@ -15,7 +15,7 @@ import { useCommands } from '../../../lib/keys/commands.ts'
 import { plainView } from './choose-view.ts'
 import type { OpenView } from './use-view.ts'
 import type { View } from './view-state.ts'
-import { viewTypeInfos } from '../view-types.tsx'
+import { viewTypeInfos } from '../view-types.ts'
 
 const Provenance = lazy(() =>
   import('../../../lib/levels/Provenance.tsx').then((part) => ({ default: part.Provenance })),

@@ -25,7 +25,7 @@ import {
   type ViewState,
   withConfig,
 } from './view-state.ts'
-import { completeConfig } from '../view-types.tsx'
+import { completeConfig } from '../view-types.ts'
 
 export interface OpenView {
   readonly views: ReturnType<typeof useViews>

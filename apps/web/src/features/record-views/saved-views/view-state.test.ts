@@ -15,7 +15,7 @@ import {
   withConfig,
   withType,
 } from './view-state.ts'
-import { completeConfig } from '../view-types.tsx'
+import { completeConfig } from '../view-types.ts'
 
 const config = {
   filter: { stage: { eq: 'won' } },

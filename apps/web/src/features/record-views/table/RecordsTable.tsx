@@ -17,7 +17,7 @@ import { useGridModel } from './rows/use-grid-model.ts'
 import { useInsertedColumn } from './columns/use-inserted-column.ts'
 
 /** The list of a view: its records in a grid, or what stands there when there are none. */
-export function RecordsGrid(props: RecordsViewProps) {
+export function RecordsTable(props: RecordsViewProps) {
   const { tenantId, structure, request, total, may, onOpen } = props
   const { entity } = structure
   const config = props.config as ListConfig

@@ -2,7 +2,8 @@ import type { Json } from '@monarch/field-types'
 import { type ViewType, viewShapes } from '@monarch/schema'
 import { type EntityStructure, type Field, listFields } from '../../record-data/structure.ts'
 import type { ViewConfig, ViewDraft } from '../saved-views/view-state.ts'
-import { shownFields, viewTypeInfos } from '../view-types.tsx'
+import { viewTypeInfos } from '../view-types.ts'
+import { shownFields } from '../view-type.ts'
 
 /**
  * Which fields a view shows, and in which order. A list has columns, of which some are hidden; cards name the fields that they

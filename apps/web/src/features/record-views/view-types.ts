@@ -1,0 +1,23 @@
+import type { ViewType } from '@monarch/schema'
+import type { EntityStructure } from '../record-data/structure.ts'
+import { calendarView } from './calendar/calendar-view.ts'
+import { formView } from './form/form-view.ts'
+import { galleryView } from './gallery/gallery-view.ts'
+import { kanbanView } from './kanban/kanban-view.ts'
+import { tableView } from './table/table-view.ts'
+import type { ViewConfig } from './saved-views/view-state.ts'
+import type { ViewTypeInfo } from './view-type.ts'
+
+/** The registry of view types: a new one is a folder and a line here. */
+export const viewTypeInfos: Readonly<Record<ViewType, ViewTypeInfo>> = {
+  list: tableView,
+  grid: galleryView,
+  kanban: kanbanView,
+  calendar: calendarView,
+  form: formView,
+}
+
+/** The settings, with the type's defaults for those that are not set. */
+export function completeConfig(type: ViewType, config: ViewConfig, structure: EntityStructure): ViewConfig {
+  return { ...viewTypeInfos[type].defaults(structure), ...config }
+}
