@@ -51,7 +51,7 @@ export async function* readTar(from: AsyncIterable<Buffer>): AsyncGenerator<TarE
   const translate = (error: unknown): unknown => cause ?? (error instanceof AppError ? error : notAnArchive())
   try {
     for await (const entry of archive) {
-      const { name, size = 0, type } = entry.header
+      const { name, size, type } = entry.header
       if (type !== 'file') throw notAnArchive()
       yield { name, size, content: contentOf(entry, translate) }
     }
