@@ -27,6 +27,7 @@ export function BinTab({ entityId, canEdit }: { entityId: string; canEdit: boole
       kind="field"
       items={fields.map((field) => ({
         ...field,
+        deletedAt: field.deletedAt!,
         detail: findFieldType(field.fieldType)?.label ?? field.fieldType,
         icon: <FieldTypeIcon type={findFieldType(field.fieldType)} className="text-muted-foreground" />,
       }))}

@@ -21,7 +21,7 @@ import { useMay } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { BinTab } from './BinTab.tsx'
 import { dirtyFieldIds, isEntityDirty, isFieldDirty } from './designer-state.ts'
-import { checkEntity, entityData } from './entity-draft.ts'
+import { changedEntityData, checkEntity, entityData } from './entity-draft.ts'
 import { FieldsTab } from './FieldsTab.tsx'
 import { GeneralTab } from './GeneralTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
@@ -223,9 +223,8 @@ function useSaveEntity(
     if (tenantId === null) return refuse({ '': 'No tenant selected. Please refresh the page.' })
     const problems = checkEntity(entity)
     if (Object.keys(problems).length > 0) return refuse(problems)
-    const data = entityData(entity, saved)
     if (id === null) {
-      create.mutate(data, {
+      create.mutate(entityData(entity), {
         onError: fail('Failed to create entity'),
         onSuccess: ({ answer: created, changeKey }) => {
           dispatch({ type: 'save', entity })
@@ -235,6 +234,7 @@ function useSaveEntity(
       })
       return
     }
+    const data = changedEntityData(entity, saved)
     const words = 'Entity updated successfully'
     if (Object.keys(data).length === 0) {
       dispatch({ type: 'save', entity })

@@ -1,4 +1,4 @@
-import type { FieldUse } from './queries.ts'
+import type { FieldUse } from '../../lib/api/admin-refinements.ts'
 
 /** Where a field is used: what reads it, and what reads that in turn. */
 export function FieldUses({ uses }: { uses: readonly FieldUse[] }) {

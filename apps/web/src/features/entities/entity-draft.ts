@@ -71,12 +71,18 @@ export function checkEntity({ name, displayName }: EntityDraft): Problems {
   return issues.reduce<Problems>(addProblem, {})
 }
 
-/** What is sent: on a change only what was changed, so that two people can work on one entity. */
-export function entityData(draft: EntityDraft, saved: EntityDraft | null): Partial<EntityDraft> {
-  const keys = Object.keys(draft) as (keyof EntityDraft)[]
-  return Object.fromEntries(
-    keys.filter((key) => saved === null || draft[key] !== saved[key]).map((key) => [key, draft[key].trim()]),
+/** A new entity, as it is sent. */
+export function entityData(draft: EntityDraft): EntityDraft {
+  const texts = Object.entries<string>({ ...draft }).map(([key, text]) => [key, text.trim()])
+  return Object.fromEntries(texts) as Record<keyof EntityDraft, string>
+}
+
+/** Only what was changed is sent, so that two people can work on one entity. */
+export function changedEntityData(draft: EntityDraft, saved: EntityDraft | null): Partial<EntityDraft> {
+  const changed = Object.entries(entityData(draft)).filter(
+    ([key]) => draft[key as keyof EntityDraft] !== saved?.[key as keyof EntityDraft],
   )
+  return Object.fromEntries(changed)
 }
 
 export const nameMessage = 'Entity name and display name are required'

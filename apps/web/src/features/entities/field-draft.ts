@@ -11,6 +11,7 @@ import {
   parseRules,
   readValueDraft,
   type Result,
+  type FieldTypeId,
   type ValidationRules,
   type ValueDraft,
 } from '@monarch/field-types'
@@ -131,7 +132,8 @@ export function chooseType(
 }
 
 export type FieldData = Record<string, Json>
-type ReadDraft = { ok: true; data: FieldData } | { ok: false; problems: Problems }
+type Essential = { readonly name: string; readonly displayName: string; readonly fieldType: FieldTypeId }
+type ReadDraft = { ok: true; data: FieldData & Essential } | { ok: false; problems: Problems }
 
 /** What the server is sent for the draft, or everything that is wrong with it, by input. */
 export function readFieldDraft(draft: FieldDraft): ReadDraft {
@@ -149,7 +151,12 @@ export function readFieldDraft(draft: FieldDraft): ReadDraft {
   }
   const { defaultValue: _default, rules: _rules, settings: _settings, ...rest } = draft
   const trimmed = Object.entries(rest).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])
-  return { ok: true, data: { ...Object.fromEntries(trimmed), ...values } }
+  const essential = {
+    name: draft.name.trim(),
+    displayName: draft.displayName.trim(),
+    fieldType: draft.fieldType as FieldTypeId,
+  }
+  return { ok: true, data: { ...Object.fromEntries(trimmed), ...values, ...essential } }
 }
 
 /** Only what differs goes out, so that two people can work on one field. */

@@ -9,10 +9,12 @@ import {
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import { adminDocument, type VariablesOf } from '../../lib/api/admin-document.ts'
 import { graphql, newIdempotencyKey } from '../../lib/api/api.ts'
 import { graphqlAll, withAllFields } from '../../lib/api/graphql-all.ts'
+import { graphqlEach } from '../../lib/api/graphql-each.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
-import { reachableFrom, type StructureField, type Surroundings } from './reachable.ts'
+import { reachableFrom, type Surroundings } from './reachable.ts'
 import type { EntityDraft } from './entity-draft.ts'
 import type { Field, FieldData } from './field-draft.ts'
 import { applyMoves, type FieldMove } from './field-order.ts'
@@ -59,22 +61,25 @@ export function useEntity(id: string | null) {
   return useQuery({
     queryKey: entityKey(tenantId, id),
     queryFn: async ({ signal }) => {
-      const { tenantEntity } = await graphql<EntityReply>('admin', entityDocument, { id }, { signal })
-      const [entity] = await withAllFields(tenantEntity ? [tenantEntity] : [], fieldSelection, { signal })
+      const { tenantEntity } = await graphql('admin', entityDocument, { id: id! }, { signal })
+      const [entity] = await withAllFields(tenantEntity ? [tenantEntity] : [], fieldsDocument, { signal })
       return entity ?? null
     },
     enabled: id !== null,
   })
 }
 
+type NewEntity = Omit<VariablesOf<typeof mutations.createEntity>['data'], 'tenantId'>
+type NewField = Omit<VariablesOf<typeof mutations.createField>['data'], 'tenantId' | 'entityId'>
+
 export function useCreateEntity() {
   const client = useQueryClient()
   const { tenantId } = useTenant()
-  return useChange(async (data: Partial<EntityDraft>, init) => {
-    const { createTenantEntity: created } = await graphql<{ createTenantEntity: EntityDetail }>(
+  return useChange(async (data: NewEntity, init) => {
+    const { createTenantEntity: created } = await graphql(
       'admin',
       mutations.createEntity,
-      { data: { ...data, tenantId } },
+      { data: { ...data, tenantId: tenantId! } },
       init,
     )
     client.setQueryData(entityKey(tenantId, created.id), created)
@@ -112,8 +117,8 @@ export function useDeleteEntity() {
 
 export function useCreateField(entityId: string) {
   const { tenantId } = useTenant()
-  return useChange((data: FieldData, init) =>
-    graphql('admin', mutations.createField, { data: { ...data, tenantId, entityId } }, init),
+  return useChange((data: NewField, init) =>
+    graphql('admin', mutations.createField, { data: { ...data, tenantId: tenantId!, entityId } }, init),
   )
 }
 
@@ -132,19 +137,12 @@ export function useDeleteField() {
 /** Restores all of them or none. A field that is computed from another one comes after it. */
 export function useRestore(kind: 'field' | 'entity') {
   return useChange((ids: readonly string[]) =>
-    graphql('admin', restoreDocument(kind, ids.length), Object.fromEntries(ids.map((id, i) => [`id${i}`, id]))),
+    graphqlEach(
+      'admin',
+      kind === 'field' ? mutations.restoreField : mutations.restoreEntity,
+      ids.map((id) => ({ id })),
+    ),
   )
-}
-
-/** Something that reads a field, itself or (`depth` above 1) through others. */
-export interface FieldUse {
-  kind: 'field' | 'view' | 'layout'
-  id: string
-  name: string
-  entity: string
-  depth: number
-  /** It is made from the field, and goes to the bin with it. What is not only mentions it. */
-  isComputed: boolean
 }
 
 /** What reads a field, the nearest first. */
@@ -153,7 +151,7 @@ export function useFieldUses(id: string | null) {
   return useQuery({
     queryKey: tenantKey(tenantId, 'fieldUses', id),
     queryFn: async ({ signal }) => {
-      const { fields } = await graphql<{ fields: { usedBy: FieldUse[] }[] }>('admin', usesDocument, { id }, { signal })
+      const { fields } = await graphql('admin', usesDocument, { id: id! }, { signal })
       return fields[0]?.usedBy ?? []
     },
     enabled: id !== null,
@@ -168,19 +166,14 @@ export function useSurroundings(entity: EntityDetail) {
   return useQuery({
     queryKey: tenantKey(tenantId, 'surroundings', entity.id),
     queryFn: async ({ signal }): Promise<Surroundings> => {
-      const { relations, tenants } = await graphqlAll<RelationsReply>(
+      const { relations, tenants } = await graphqlAll(
         'admin',
         relationsDocument,
-        { tenantId, types: relationTypes },
+        { tenantId: tenantId!, types: relationTypes },
         { signal },
       )
       const ids = reachableFrom(entity.id, relations)
-      const { fields } = await graphqlAll<{ fields: StructureField[] }>(
-        'admin',
-        surroundingsDocument,
-        { ids },
-        { signal },
-      )
+      const { fields } = await graphqlAll('admin', surroundingsDocument, { ids }, { signal })
       const reached = new Set(ids)
       return {
         entities: (entities ?? []).filter(({ id }) => reached.has(id)),
@@ -205,7 +198,12 @@ export function useMoveFields(entityId: string) {
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
-    mutationFn: (moves: readonly FieldMove[]) => graphql('admin', moveDocument(moves.length), moveVariables(moves)),
+    mutationFn: (moves: readonly FieldMove[]) =>
+      graphqlEach(
+        'admin',
+        mutations.moveField,
+        moves.map(({ id, ...data }) => ({ id, data })),
+      ),
     onMutate: async (moves) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData<EntityDetail>(
@@ -224,7 +222,7 @@ function entitiesQuery(tenantId: string | null, place: Place) {
     queryKey: tenantKey(tenantId, 'entities', place),
     queryFn: async ({ signal }) => {
       if (tenantId === null) throw new Error('No tenant ID')
-      const reply = await graphqlAll<EntitiesReply>('admin', documents[place], { tenantId }, { signal })
+      const reply = await graphqlAll('admin', documents[place], { tenantId }, { signal })
       return reply.tenantEntities
     },
   })
@@ -259,14 +257,6 @@ function refreshTenant(client: QueryClient, tenantId: string | null): Promise<vo
   return client.invalidateQueries({ queryKey: tenantKey(tenantId) })
 }
 
-interface EntitiesReply {
-  tenantEntities: EntitySummary[]
-}
-
-interface EntityReply {
-  tenantEntity: EntityDetail | null
-}
-
 const summaryFields = `id name displayName pluralName description icon color category isActive isLocked updatedAt
   interface { id displayName } fieldCount`
 
@@ -277,65 +267,60 @@ const fieldSelection = `id entityId name displayName description fieldType icon 
 const detailFields = `${summaryFields}
   fields(orderBy: [{sortOrder: ASC}], limit: 1000) { ${fieldSelection} }`
 
-const entityDocument = `query Entity($id: ID!) { tenantEntity(id: $id) { ${detailFields} } }`
+const entityDocument = adminDocument(`query Entity($id: ID!) { tenantEntity(id: $id) { ${detailFields} } }`)
 
-const usesDocument = `query FieldUses($id: ID!) { fields: systemFields(where: {id: {eq: $id}}, limit: 1) { usedBy } }`
+const fieldsDocument = adminDocument(`query EntityFields($entityId: ID!, $limit: Int, $offset: Int) {
+  fields: systemFields(where: {entityId: {eq: $entityId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) { ${fieldSelection} }
+}`)
 
-const relationsDocument = `query Relations($tenantId: ID!, $types: [String!], $limit: Int, $offset: Int) {
+const usesDocument = adminDocument(
+  `query FieldUses($id: ID!) { fields: systemFields(where: {id: {eq: $id}}, limit: 1) { usedBy } }`,
+)
+
+const relationsDocument = adminDocument(`query Relations($tenantId: ID!, $types: [String!], $limit: Int, $offset: Int) {
   relations: systemFields(where: {tenantId: {eq: $tenantId}, fieldType: {in: $types}}, limit: $limit, offset: $offset) { entityId settings }
   tenants(where: {id: {eq: $tenantId}}, limit: 1) { timeZone }
-}`
+}`)
 
-const surroundingsDocument = `query Surroundings($ids: [ID!], $limit: Int, $offset: Int) {
+const surroundingsDocument = adminDocument(`query Surroundings($ids: [ID!], $limit: Int, $offset: Int) {
   fields: systemFields(where: {entityId: {in: $ids}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) {
     id entityId name displayName fieldType settings resultType resultSettings uses
   }
-}`
+}`)
 
 const relationTypes = Object.values(fieldTypes).flatMap((type) => (type.relation ? [type.id] : []))
 
-interface RelationsReply {
-  relations: { entityId: string; settings: { entityId?: string } }[]
-  tenants: { timeZone: string }[]
-}
-
 const documents = {
-  live: `query Entities($tenantId: ID!, $limit: Int, $offset: Int) {
+  live: adminDocument(`query Entities($tenantId: ID!, $limit: Int, $offset: Int) {
     tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) { ${summaryFields} }
-  }`,
-  bin: `query DeletedEntities($tenantId: ID!, $limit: Int, $offset: Int) {
+  }`),
+  bin: adminDocument(`query DeletedEntities($tenantId: ID!, $limit: Int, $offset: Int) {
     tenantEntities(where: {tenantId: {eq: $tenantId}}, bin: true, orderBy: [{updatedAt: DESC}], limit: $limit, offset: $offset) { ${summaryFields} deletedAt deletedByName }
-  }`,
-} satisfies Record<Place, string>
+  }`),
+}
 
 const mutations = {
-  createEntity: `mutation CreateEntity($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { ${detailFields} } }`,
-  updateEntity: `mutation UpdateEntity($id: ID!, $data: UpdateTenantEntityInput!) { updateTenantEntity(id: $id, data: $data) { id name } }`,
-  deleteEntity: `mutation DeleteEntity($id: ID!, $removeUses: Boolean) { deleteTenantEntity(data: { id: $id, removeUses: $removeUses }) { id } }`,
-  createField: `mutation CreateField($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id name } }`,
-  updateField: `mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!, $mayEmpty: Boolean) { updateSystemField(id: $id, data: $data, mayEmpty: $mayEmpty) { id name fieldType } }`,
-  deleteField: `mutation DeleteField($id: ID!, $removeUses: Boolean) { deleteSystemField(data: { id: $id, removeUses: $removeUses }) { id } }`,
-}
-
-function restoreDocument(kind: 'field' | 'entity', count: number): string {
-  const name = kind === 'field' ? 'restoreSystemField' : 'restoreTenantEntity'
-  const numbers = Array.from({ length: count }, (_, i) => i)
-  const restores = numbers.map((i) => `r${i}: ${name}(id: $id${i}) { id }`).join(' ')
-  return `mutation Restore(${numbers.map((i) => `$id${i}: ID!`).join(', ')}) { ${restores} }`
-}
-
-function moveDocument(count: number): string {
-  const numbers = Array.from({ length: count }, (_, i) => i)
-  const parameters = numbers.map((i) => `$id${i}: ID!, $data${i}: UpdateSystemFieldInput!`).join(', ')
-  const updates = numbers.map((i) => `f${i}: updateSystemField(id: $id${i}, data: $data${i}) { id }`).join('\n  ')
-  return `mutation MoveFields(${parameters}) {\n  ${updates}\n}`
-}
-
-function moveVariables(moves: readonly FieldMove[]): Record<string, unknown> {
-  return Object.fromEntries(
-    moves.flatMap(({ id, ...data }, i) => [
-      [`id${i}`, id],
-      [`data${i}`, data],
-    ]),
-  )
+  createEntity: adminDocument(
+    `mutation CreateEntity($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { ${detailFields} } }`,
+  ),
+  updateEntity: adminDocument(
+    `mutation UpdateEntity($id: ID!, $data: UpdateTenantEntityInput!) { updateTenantEntity(id: $id, data: $data) { id name } }`,
+  ),
+  deleteEntity: adminDocument(
+    `mutation DeleteEntity($id: ID!, $removeUses: Boolean) { deleteTenantEntity(data: { id: $id, removeUses: $removeUses }) { id } }`,
+  ),
+  restoreEntity: adminDocument(`mutation RestoreEntity($id: ID!) { restoreTenantEntity(id: $id) { id } }`),
+  createField: adminDocument(
+    `mutation CreateField($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id name } }`,
+  ),
+  updateField: adminDocument(
+    `mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!, $mayEmpty: Boolean) { updateSystemField(id: $id, data: $data, mayEmpty: $mayEmpty) { id name fieldType } }`,
+  ),
+  restoreField: adminDocument(`mutation RestoreField($id: ID!) { restoreSystemField(id: $id) { id } }`),
+  moveField: adminDocument(
+    `mutation MoveField($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { id } }`,
+  ),
+  deleteField: adminDocument(
+    `mutation DeleteField($id: ID!, $removeUses: Boolean) { deleteSystemField(data: { id: $id, removeUses: $removeUses }) { id } }`,
+  ),
 }

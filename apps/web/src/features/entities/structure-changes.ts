@@ -1,24 +1,14 @@
-import type { Json } from '@monarch/field-types'
 import type { ReactNode } from 'react'
 import { toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { cutList } from '../../lib/cut-list.ts'
+import { adminDocument, type ReplyOf } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import type { FieldData } from './field-draft.ts'
 
 /** A change of the workspace's structure, as the server keeps it. */
-export interface StructureChange {
-  id: string
-  description: string
-  status: 'pending' | 'done' | 'failed'
-  userName: string
-  undoes: string | null
-  done: number
-  total: number
-  error: string | null
-  createdAt: string
-}
+export type StructureChange = ReplyOf<typeof listDocument>['changes'][number]
 
 /** The latest changes of the workspace, the newest first; while one runs in the background they are asked for again and again. */
 export function useStructureChanges() {
@@ -26,7 +16,8 @@ export function useStructureChanges() {
   return useQuery({
     queryKey: tenantKey(tenantId, 'structureChanges'),
     queryFn: async ({ signal }) => {
-      const { changes } = await graphql<{ changes: StructureChange[] }>('admin', listDocument, { tenantId }, { signal })
+      const variables = { tenantId: tenantId!, limit: changeCount + 1 }
+      const { changes } = await graphql('admin', listDocument, variables, { signal })
       return cutList(changes, changeCount)
     },
     refetchInterval: ({ state }) =>
@@ -40,7 +31,7 @@ export function useUndoChange() {
   const client = useQueryClient()
   const { tenantId } = useTenant()
   return useMutation({
-    mutationFn: (changeId: string) => graphql('admin', undoDocument, { tenantId, changeId }),
+    mutationFn: (changeId: string) => graphql('admin', undoDocument, { tenantId: tenantId!, changeId }),
     onSuccess: () => client.invalidateQueries({ queryKey: tenantKey(tenantId) }),
   })
 }
@@ -50,8 +41,8 @@ export function useTellChange(): (words: ReactNode, changeKey: string) => Promis
   const { tenantId } = useTenant()
   const undo = useUndoChange()
   return async (words, changeKey) => {
-    const { changes } = await graphql<{ changes: StructureChange[] }>('admin', oneDocument, {
-      tenantId,
+    const { changes } = await graphql('admin', oneDocument, {
+      tenantId: tenantId!,
       changeKey,
     }).catch(() => ({ changes: [] }))
     const [change] = changes
@@ -70,13 +61,7 @@ export function useTellChange(): (words: ReactNode, changeKey: string) => Promis
   }
 }
 
-export interface FieldPreview {
-  converts: number
-  fails: number
-  /** False when some values are not the caller's to read: the figures leave them out. */
-  isComplete: boolean
-  samples: { id: string; before: Json; after: Json }[]
-}
+export type FieldPreview = ReplyOf<typeof previewDocument>['preview']
 
 /** What the change would do to the records that are there; without id or data nothing is asked. */
 export function useFieldPreview(id: string | null, data: FieldData | null) {
@@ -92,7 +77,7 @@ export function useFieldPreview(id: string | null, data: FieldData | null) {
 }
 
 export async function previewField(id: string, data: FieldData, signal?: AbortSignal): Promise<FieldPreview> {
-  const { preview } = await graphql<{ preview: FieldPreview }>('admin', previewDocument, { id, data }, { signal })
+  const { preview } = await graphql('admin', previewDocument, { id, data }, { signal })
   return preview
 }
 
@@ -100,15 +85,15 @@ const pollInterval = 1000
 const changeCount = 50
 
 const changeFields = 'id description status userName undoes done total error createdAt'
-const listDocument = `query StructureChanges($tenantId: ID!) {
-  changes: structureChanges(where: {tenantId: {eq: $tenantId}}, orderBy: [{createdAt: DESC}], limit: ${changeCount + 1}) { ${changeFields} }
-}`
-const oneDocument = `query StructureChange($tenantId: ID!, $changeKey: String!) {
+const listDocument = adminDocument(`query StructureChanges($tenantId: ID!, $limit: Int!) {
+  changes: structureChanges(where: {tenantId: {eq: $tenantId}}, orderBy: [{createdAt: DESC}], limit: $limit) { ${changeFields} }
+}`)
+const oneDocument = adminDocument(`query StructureChange($tenantId: ID!, $changeKey: String!) {
   changes: structureChanges(where: {tenantId: {eq: $tenantId}, idempotencyKey: {eq: $changeKey}}, limit: 1) { ${changeFields} }
-}`
-const undoDocument = `mutation UndoStructureChange($tenantId: ID!, $changeId: ID) {
+}`)
+const undoDocument = adminDocument(`mutation UndoStructureChange($tenantId: ID!, $changeId: ID) {
   undoStructureChange(tenantId: $tenantId, changeId: $changeId) { id }
-}`
-const previewDocument = `query PreviewField($id: ID!, $data: UpdateSystemFieldInput!) {
+}`)
+const previewDocument = adminDocument(`query PreviewField($id: ID!, $data: UpdateSystemFieldInput!) {
   preview: previewSystemField(id: $id, data: $data) { converts fails isComplete samples { id before after } }
-}`
+}`)

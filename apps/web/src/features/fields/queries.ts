@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
@@ -51,7 +52,7 @@ export function useFields({ text, type, entity, page }: FieldFilter) {
     queryKey: tenantKey(tenantId, 'allFields', where, page),
     queryFn: async ({ signal }) => {
       const variables = { where, limit: pageSize + 1, offset: page * pageSize }
-      const { fields } = await graphql<{ fields: FieldLine[] }>('admin', fieldsDocument, variables, { signal })
+      const { fields } = await graphql('admin', fieldsDocument, variables, { signal })
       return { fields: fields.slice(0, pageSize), hasMore: fields.length > pageSize }
     },
     enabled: tenantId !== null,
@@ -60,8 +61,8 @@ export function useFields({ text, type, entity, page }: FieldFilter) {
   })
 }
 
-const fieldsDocument = `query AllFields($where: SystemFieldWhere, $limit: Int, $offset: Int) {
+const fieldsDocument = adminDocument(`query AllFields($where: SystemFieldWhere, $limit: Int, $offset: Int) {
   fields: systemFields(where: $where, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) {
     id name displayName fieldType resultType settings isRequired isUnique updatedAt usedBy entity { id name displayName }
   }
-}`
+}`)

@@ -1,3 +1,4 @@
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql, rest } from '../../lib/api/api.ts'
 import { upload } from '../../lib/api/transfer.ts'
 import type { ImportPreview } from '@monarch/schema'
@@ -110,18 +111,10 @@ export function importedRecords(userId: string, at: string, count: number): Sele
 }
 
 export async function undoEntity(id: string): Promise<void> {
-  await graphql(
-    'admin',
-    `
-      mutation UndoEntity($id: ID!) {
-        deleteTenantEntity(data: { id: $id }) {
-          id
-        }
-      }
-    `,
-    { id },
-  )
+  await graphql('admin', undoEntityDocument, { id })
 }
+
+const undoEntityDocument = adminDocument(`mutation UndoEntity($id: ID!) { deleteTenantEntity(data: {id: $id}) { id } }`)
 
 const nothing = () => {}
 const previewSize = 2_000_000

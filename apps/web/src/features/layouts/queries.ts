@@ -1,6 +1,7 @@
 import { findFieldType } from '@monarch/field-types'
-import type { FieldRow, LayoutRow } from '@monarch/schema'
+import type { LayoutRow } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { adminDocument, type ReplyOf } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll, withAllFields } from '../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
@@ -26,8 +27,8 @@ export function useLaidOut(name: string) {
   return useQuery({
     queryKey: layoutsKey(tenantId, name),
     queryFn: async ({ signal }): Promise<LaidOut | null> => {
-      const { entities, layouts } = await graphqlAll<Reply>('admin', document, { tenantId, name }, { signal })
-      const [entity] = await withAllFields(entities, fieldSelection, { signal })
+      const { entities, layouts } = await graphqlAll('admin', document, { tenantId: tenantId!, name }, { signal })
+      const [entity] = await withAllFields(entities, fieldsDocument, { signal })
       return entity ? { ...entity, fields: entity.fields.flatMap(readField), layouts } : null
     },
     enabled: tenantId !== null,
@@ -43,8 +44,8 @@ export function useSaveLayout(entity: LaidOut, type: LayoutRow['type']) {
       const { name, columns, gap, padding, responsive, items } = layout
       const data = { name, columns, gap, padding, responsive, items }
       const { saved } = stored
-        ? await graphql<Saved>('admin', updateDocument, { id: stored.id, data, ifVersion: stored.version })
-        : await graphql<Saved>('admin', createDocument, { data: { ...data, type, tenantId, entityId: entity.id } })
+        ? await graphql('admin', updateDocument, { id: stored.id, data, ifVersion: stored.version })
+        : await graphql('admin', createDocument, { data: { ...data, type, tenantId: tenantId!, entityId: entity.id } })
       return saved
     },
     onSuccess: (saved) => {
@@ -80,19 +81,7 @@ function refresh(client: ReturnType<typeof useQueryClient>, tenantId: string | n
   ])
 }
 
-type FieldReply = Pick<
-  FieldRow,
-  'id' | 'name' | 'displayName' | 'fieldType' | 'isRequired' | 'isReadonly' | 'sectionName' | 'resultType'
->
-
-interface Reply {
-  entities: { id: string; name: string; displayName: string; fields: FieldReply[] }[]
-  layouts: StoredLayout[]
-}
-
-interface Saved {
-  saved: StoredLayout
-}
+type FieldReply = ReplyOf<typeof document>['entities'][number]['fields'][number]
 
 function readField(row: FieldReply): BuilderField[] {
   const type = findFieldType(row.fieldType)
@@ -104,17 +93,23 @@ const selection = 'id name type columns gap padding responsive items version'
 
 const fieldSelection = 'id name displayName fieldType isRequired isReadonly sectionName resultType'
 
-const document = `query LaidOut($tenantId: ID!, $name: String!, $limit: Int, $offset: Int) {
+const document = adminDocument(`query LaidOut($tenantId: ID!, $name: String!, $limit: Int, $offset: Int) {
   entities: tenantEntities(where: {tenantId: {eq: $tenantId}, name: {eq: $name}}, limit: 1) {
     id name displayName
     fields(limit: 1000) { ${fieldSelection} }
   }
   layouts(where: {tenantId: {eq: $tenantId}, entity: {name: {eq: $name}}}, limit: $limit, offset: $offset) { ${selection} }
-}`
+}`)
 
-const createDocument = `mutation CreateLayout($data: CreateLayoutInput!) { saved: createLayout(data: $data) { ${selection} } }`
-const updateDocument = `mutation UpdateLayout($id: ID!, $data: UpdateLayoutInput!, $ifVersion: Int!) {
+const fieldsDocument = adminDocument(`query EntityFields($entityId: ID!, $limit: Int, $offset: Int) {
+  fields: systemFields(where: {entityId: {eq: $entityId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) { ${fieldSelection} }
+}`)
+
+const createDocument = adminDocument(
+  `mutation CreateLayout($data: CreateLayoutInput!) { saved: createLayout(data: $data) { ${selection} } }`,
+)
+const updateDocument = adminDocument(`mutation UpdateLayout($id: ID!, $data: UpdateLayoutInput!, $ifVersion: Int!) {
   saved: updateLayout(id: $id, data: $data, ifVersion: $ifVersion) { ${selection} }
-}`
-const deleteDocument = `mutation DeleteLayout($id: ID!) { deleteLayout(data: {id: $id}) { id } }`
-const restoreDocument = `mutation RestoreLayout($id: ID!) { restoreLayout(id: $id) { id } }`
+}`)
+const deleteDocument = adminDocument(`mutation DeleteLayout($id: ID!) { deleteLayout(data: {id: $id}) { id } }`)
+const restoreDocument = adminDocument(`mutation RestoreLayout($id: ID!) { restoreLayout(id: $id) { id } }`)

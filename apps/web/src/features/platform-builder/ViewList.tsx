@@ -31,23 +31,26 @@ export function ViewList() {
   }
   return (
     <ul className="divide-y rounded-lg border bg-raised">
-      {views.data.map(({ id, name, type, entity, updatedAt }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-cell">
-          <Link
-            to="/entities/$name"
-            params={{ name: entity.name }}
-            search={(before) => ({ ...before, section: undefined, view: id })}
-            className="font-medium text-link underline-offset-2 hover:underline"
-          >
-            {name}
-          </Link>
-          <Badge variant="secondary">{type}</Badge>
-          <span className="text-muted-foreground">{entity.pluralName}</span>
-          <span className="ml-auto text-xs text-muted-foreground">
-            Updated <RelativeTime value={updatedAt} />
-          </span>
-        </li>
-      ))}
+      {views.data.map(
+        ({ id, name, type, entity, updatedAt }) =>
+          entity && (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-cell">
+              <Link
+                to="/entities/$name"
+                params={{ name: entity.name }}
+                search={(before) => ({ ...before, section: undefined, view: id })}
+                className="font-medium text-link underline-offset-2 hover:underline"
+              >
+                {name}
+              </Link>
+              <Badge variant="secondary">{type}</Badge>
+              <span className="text-muted-foreground">{entity.pluralName}</span>
+              <span className="ml-auto text-xs text-muted-foreground">
+                Updated <RelativeTime value={updatedAt} />
+              </span>
+            </li>
+          ),
+      )}
     </ul>
   )
 }

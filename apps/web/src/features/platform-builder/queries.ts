@@ -1,14 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
-
-interface ListedView {
-  id: string
-  name: string
-  type: string
-  updatedAt: string
-  entity: { name: string; pluralName: string }
-}
 
 /** The views that the user may see, of all entities. */
 export function useViews() {
@@ -16,15 +9,15 @@ export function useViews() {
   return useQuery({
     queryKey: tenantKey(tenantId, 'views', 'all'),
     queryFn: async ({ signal }) => {
-      const { views } = await graphqlAll<{ views: ListedView[] }>('admin', document, { tenantId }, { signal })
+      const { views } = await graphqlAll('admin', document, { tenantId: tenantId! }, { signal })
       return views
     },
     enabled: tenantId !== null,
   })
 }
 
-const document = `query AllViews($tenantId: ID!, $limit: Int, $offset: Int) {
+const document = adminDocument(`query AllViews($tenantId: ID!, $limit: Int, $offset: Int) {
   views(where: {tenantId: {eq: $tenantId}}, orderBy: [{updatedAt: DESC}], limit: $limit, offset: $offset) {
     id name type updatedAt entity { name pluralName }
   }
-}`
+}`)

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { fieldTypes } from '@monarch/field-types'
 import { useMemo } from 'react'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll, withAllFields } from '../../lib/api/graphql-all.ts'
 import { generationInterval } from '../../lib/constants.ts'
@@ -8,15 +9,7 @@ import { useLabels } from '../../lib/levels/use-labels.ts'
 import { tenantKey } from '../../lib/tenants/tenant.ts'
 import { isGenerating } from './generation-status.ts'
 import { countDocument, documentsOf, optionsDocument, type RecordData, secondField, titleOf } from './documents.ts'
-import {
-  buildStructure,
-  relabel,
-  type Entity,
-  type EntityReply,
-  type EntityStructure,
-  type Layout,
-  type RecordLimits,
-} from './structure.ts'
+import { buildStructure, relabel, type Entity, type EntityStructure } from './structure.ts'
 
 /** What a list asks for; it is part of the key of its answer. */
 export interface ListRequest {
@@ -136,7 +129,7 @@ const fieldSelection = `id name displayName fieldType isRequired isUnique isRead
     showInList showInDetail showInForm searchable sectionName`
 const entitySelection = `id name displayName pluralName icon color`
 
-const entityDocument = `query EntityStructure($tenantId: ID!, $name: String!, $limit: Int, $offset: Int) {
+const entityDocument = adminDocument(`query EntityStructure($tenantId: ID!, $name: String!, $limit: Int, $offset: Int) {
   entities: tenantEntities(where: {tenantId: {eq: $tenantId}, name: {eq: $name}, isActive: {eq: true}}, limit: 1) {
     ${entitySelection} fields(limit: 1000) { ${fieldSelection} }
   }
@@ -145,66 +138,55 @@ const entityDocument = `query EntityStructure($tenantId: ID!, $name: String!, $l
   ) {
     id name type columns gap padding responsive items
   }
-}`
+}`)
 
-const relationsDocument = `query Relations($tenantId: ID!, $relations: [String!], $limit: Int, $offset: Int) {
+const fieldsDocument = adminDocument(`query EntityFields($entityId: ID!, $limit: Int, $offset: Int) {
+  fields: systemFields(where: {entityId: {eq: $entityId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) { ${fieldSelection} }
+}`)
+
+const relationsDocument =
+  adminDocument(`query Relations($tenantId: ID!, $relations: [String!], $limit: Int, $offset: Int) {
   relations: systemFields(
     where: {tenantId: {eq: $tenantId}, fieldType: {in: $relations}}, limit: $limit, offset: $offset
   ) {
     entityId settings
   }
-}`
+}`)
 
-const neighboursDocument = `query Neighbours($ids: [ID!], $limit: Int, $offset: Int) {
+const neighboursDocument = adminDocument(`query Neighbours($ids: [ID!], $limit: Int, $offset: Int) {
   entities: tenantEntities(where: {id: {in: $ids}, isActive: {eq: true}}, limit: $limit, offset: $offset) {
     ${entitySelection} fields(limit: 1000) { ${fieldSelection} }
   }
-}`
+}`)
 
 /** With a full page of fields each, they stay within the records that one request may return. */
 const neighboursAtOnce = 100
 
-const limitsDocument = `query RecordLimits($tenantId: ID!) {
+const limitsDocument = adminDocument(`query RecordLimits($tenantId: ID!) {
   limits: recordLimits(tenantId: $tenantId) { entityId canRead readOnly notGiven partial }
-}`
+}`)
 
 const relationTypes = Object.values(fieldTypes)
   .filter((type) => 'relation' in type)
   .map((type) => type.id)
 
-interface RelationsReply {
-  relations: { entityId: string; settings: { entityId?: string } }[]
-}
-
-interface StructureReply {
-  entities: EntityReply[]
-  layouts: Layout[]
-}
-
 async function fetchStructure(tenantId: string, name: string, signal: AbortSignal): Promise<EntityStructure | null> {
   const [{ entities, layouts }, { relations }, { limits }] = await Promise.all([
-    graphqlAll<StructureReply>('admin', entityDocument, { tenantId, name }, { signal }),
-    graphqlAll<RelationsReply>('admin', relationsDocument, { tenantId, relations: relationTypes }, { signal }),
-    graphql<{ limits: RecordLimits[] }>('admin', limitsDocument, { tenantId }, { signal }),
+    graphqlAll('admin', entityDocument, { tenantId, name }, { signal }),
+    graphqlAll('admin', relationsDocument, { tenantId, relations: relationTypes }, { signal }),
+    graphql('admin', limitsDocument, { tenantId }, { signal }),
   ])
-  const [entity] = await withAllFields(entities, fieldSelection, { signal })
+  const [entity] = await withAllFields(entities, fieldsDocument, { signal })
   if (!entity) return null
   const ids = new Set(
-    relations.flatMap(
-      ({ entityId: from, settings: { entityId: to } }) =>
-        (from === entity.id ? to : to === entity.id ? from : undefined) ?? [],
+    relations.flatMap(({ entityId: from, settings: { entityId: to } }) =>
+      typeof to !== 'string' ? [] : from === entity.id ? to : to === entity.id ? from : [],
     ),
   )
   ids.delete(entity.id)
   if (ids.size === 0) return buildStructure(entity, [], layouts, limits)
   const variables = { ids: [...ids] }
-  const { entities: around } = await graphqlAll<{ entities: EntityReply[] }>(
-    'admin',
-    neighboursDocument,
-    variables,
-    { signal },
-    neighboursAtOnce,
-  )
-  const neighbours = await withAllFields(around, fieldSelection, { signal })
+  const { entities: around } = await graphqlAll('admin', neighboursDocument, variables, { signal }, neighboursAtOnce)
+  const neighbours = await withAllFields(around, fieldsDocument, { signal })
   return buildStructure(entity, neighbours, layouts, limits)
 }

@@ -2,6 +2,7 @@ import { me } from '@monarch/schema'
 import { Combobox } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { RuleContext } from './UserOperand.tsx'
@@ -18,10 +19,10 @@ export function PersonOperand({ person, onChange }: PersonOperandProps) {
   const { data: people = [], isPending } = useQuery({
     queryKey: ['people'],
     queryFn: async ({ signal }) => {
-      const document = `query People($limit: Int, $offset: Int) {
+      const document = adminDocument(`query People($limit: Int, $offset: Int) {
   users(orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name email }
-}`
-      return (await graphqlAll<{ users: Person[] }>('admin', document, {}, { signal })).users
+}`)
+      return (await graphqlAll('admin', document, {}, { signal })).users
     },
   })
   const others = isRule ? people : people.filter(({ id }) => id !== userId)
@@ -41,10 +42,4 @@ export function PersonOperand({ person, onChange }: PersonOperandProps) {
       onValueChange={(next) => onChange(next ?? '')}
     />
   )
-}
-
-interface Person {
-  readonly id: string
-  readonly name: string
-  readonly email: string
 }

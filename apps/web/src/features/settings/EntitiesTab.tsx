@@ -20,8 +20,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Boxes, Eye, EyeOff, FolderInput, Plus, Power, PowerOff, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { graphql } from '../../lib/api/api.ts'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
+import { graphqlEach } from '../../lib/api/graphql-each.ts'
 import { type ArrangedItem, arrangeGroups } from '../../lib/navigation/build-navigation.ts'
 import { useNavigationReply } from '../../lib/navigation/navigation.ts'
 import { useMay } from '../../lib/session/session.ts'
@@ -263,12 +264,12 @@ function useEntityLines() {
   return useQuery({
     queryKey: tenantKey(tenantId, 'entities', 'lines'),
     queryFn: async ({ signal }) => {
-      const document = `query EntityLines($tenantId: ID!, $limit: Int, $offset: Int) {
+      const document = adminDocument(`query EntityLines($tenantId: ID!, $limit: Int, $offset: Int) {
   lines: tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) {
     id name displayName pluralName icon isActive isLocked fieldCount updatedAt
   }
-}`
-      return (await graphqlAll<{ lines: EntityLine[] }>('admin', document, { tenantId }, { signal })).lines
+}`)
+      return (await graphqlAll('admin', document, { tenantId: tenantId! }, { signal })).lines
     },
     enabled: tenantId !== null,
   })
@@ -279,12 +280,12 @@ function useSetActive(): (changed: readonly EntityLine[], isActive: boolean) => 
   const client = useQueryClient()
   const { tenantId } = useTenant()
   const update = useMutation({
-    mutationFn: ({ ids, isActive }: { ids: readonly string[]; isActive: boolean }) => {
-      const fields = ids.map((_, i) => `e${i}: updateTenantEntity(id: $i${i}, data: {isActive: ${isActive}}) { id }`)
-      const variables = Object.fromEntries(ids.map((id, i) => [`i${i}`, id]))
-      const declared = ids.map((_, i) => `$i${i}: ID!`).join(', ')
-      return graphql('admin', `mutation SetActive(${declared}) { ${fields.join(' ')} }`, variables)
-    },
+    mutationFn: ({ ids, isActive }: { ids: readonly string[]; isActive: boolean }) =>
+      graphqlEach(
+        'admin',
+        setActiveDocument,
+        ids.map((id) => ({ id, isActive })),
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: tenantKey(tenantId) }),
   })
   const run = (ids: readonly string[], isActive: boolean) =>
@@ -317,3 +318,7 @@ function Loading() {
     </Card>
   )
 }
+
+const setActiveDocument = adminDocument(`mutation SetActive($id: ID!, $isActive: Boolean!) {
+  updateTenantEntity(id: $id, data: {isActive: $isActive}) { id }
+}`)

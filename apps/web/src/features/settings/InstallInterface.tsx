@@ -2,13 +2,13 @@ import { Alert, CheckboxField, Dialog, DialogButtons } from '@monarch/ui'
 import { type FormEvent, useState } from 'react'
 import { useMay } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
-import { formatPrice, type SystemInterface, useInterfaceChange } from './interface-queries.ts'
+import { formatPrice, interfaceChanges, type SystemInterface, useInterfaceChange } from './interface-queries.ts'
 
 /** What installing adds, and of a premium one what it costs, to which an owner consents. */
 export function InstallInterface({ shown, onClose }: { shown: SystemInterface; onClose: () => void }) {
   const { tenantId, tenant } = useTenant()
   const isOwner = useMay('*')
-  const change = useInterfaceChange()
+  const change = useInterfaceChange(interfaceChanges.install)
   const [hasConsented, setConsented] = useState(false)
   const { id: interfaceId, displayName, isPremium, monthlyPrice } = shown
   const price = formatPrice(monthlyPrice)
@@ -16,12 +16,9 @@ export function InstallInterface({ shown, onClose }: { shown: SystemInterface; o
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady || change.isPending) return
-    const data = { interfaceId, tenantId, ...(isPremium && { consentedPrice: Number(monthlyPrice) }) }
+    const data = { interfaceId, tenantId: tenantId!, ...(isPremium && { consentedPrice: Number(monthlyPrice) }) }
     const message = `${displayName} is being installed`
-    change.mutate(
-      { mutation: 'installInterface', input: 'InstallInterfaceInput', data, message },
-      { onSuccess: onClose },
-    )
+    change.mutate({ data, message }, { onSuccess: onClose })
   }
   return (
     <Dialog

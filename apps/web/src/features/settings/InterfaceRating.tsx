@@ -1,14 +1,14 @@
 import { cn, IconButton } from '@monarch/ui'
 import { Star } from 'lucide-react'
-import { type SystemInterface, useInterfaceChange } from './interface-queries.ts'
+import { interfaceChanges, type SystemInterface, useInterfaceChange } from './interface-queries.ts'
 
 /** What one thinks of an interface that one has: a press says it, another one says otherwise. */
 export function InterfaceRating({ shown, own }: { shown: SystemInterface; own: number | null }) {
-  const change = useInterfaceChange()
+  const change = useInterfaceChange(interfaceChanges.rate)
   const rate = (rating: number) => {
     const data = { interfaceId: shown.id, rating }
     const message = `${shown.displayName} rated ${rating} of 5`
-    change.mutate({ mutation: 'rateInterface', input: 'RateInterfaceInput', data, message })
+    change.mutate({ data, message })
   }
   return (
     <div role="group" aria-label={`Your rating of ${shown.displayName}`} className="-ml-1.5 flex">

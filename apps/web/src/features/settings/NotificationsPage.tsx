@@ -8,6 +8,7 @@ import {
 import { Alert, Checkbox, Select } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
@@ -21,7 +22,7 @@ export function NotificationsPage() {
   const mail = useQuery({
     queryKey: ['sendsMail'],
     queryFn: async ({ signal }) =>
-      (await graphql<{ sendsMail: boolean }>('admin', 'query SendsMail { sendsMail }', {}, { signal })).sendsMail,
+      (await graphql('admin', adminDocument('query SendsMail { sendsMail }'), {}, { signal })).sendsMail,
   })
   return (
     <SettingsFrame title="Notifications" description="What you are told of, and where.">

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { usePicture } from '../../lib/api/pictures.ts'
 import { sessionKey } from '../../lib/session/session-end.ts'
@@ -25,8 +26,10 @@ export function ProfilePage() {
   const query = useQuery({
     queryKey: ['profile', id],
     queryFn: async ({ signal }) => {
-      const text = 'query OwnProfile($id: ID!) { users(where: {id: {eq: $id}}) { name email avatarUrl } }'
-      return (await graphql<{ users: Profile[] }>('admin', text, { id }, { signal })).users[0] ?? null
+      const text = adminDocument(
+        'query OwnProfile($id: ID!) { users(where: {id: {eq: $id}}) { name email avatarUrl } }',
+      )
+      return (await graphql('admin', text, { id }, { signal })).users[0] ?? null
     },
   })
   return (
@@ -60,9 +63,10 @@ function useUpdateProfile() {
   const { id } = useUser()
   return useMutation({
     mutationFn: async (data: { name?: string; avatar?: string | null }) => {
-      const text =
-        'mutation UpdateProfile($data: UpdateProfileInput!) { updateProfile(data: $data) { name email avatarUrl } }'
-      return (await graphql<{ updateProfile: Profile }>('admin', text, { data })).updateProfile
+      const text = adminDocument(
+        'mutation UpdateProfile($data: UpdateProfileInput!) { updateProfile(data: $data) { name email avatarUrl } }',
+      )
+      return (await graphql('admin', text, { data })).updateProfile
     },
     onSuccess: (profile) => {
       client.setQueryData(['profile', id], profile)

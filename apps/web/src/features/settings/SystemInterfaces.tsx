@@ -6,6 +6,7 @@ import { useMay } from '../../lib/session/session.ts'
 import { InstallInterface } from './InstallInterface.tsx'
 import {
   formatPrice,
+  interfaceChanges,
   type Installed,
   isUnderWay,
   type SystemInterface,
@@ -116,7 +117,7 @@ function Lacking({ shown }: { shown: SystemInterface }) {
 
 function Having({ shown, installed, own }: InterfaceCardProps & { installed: Installed }) {
   const mayRemove = useMay('interface:delete')
-  const change = useInterfaceChange()
+  const change = useInterfaceChange(interfaceChanges.uninstall)
   const [isAsking, setAsking] = useState(false)
   const { progress, overrideCount } = installed
   if (isUnderWay(progress))
@@ -130,7 +131,7 @@ function Having({ shown, installed, own }: InterfaceCardProps & { installed: Ins
     setAsking(false)
     const data = { id: installed.id }
     const message = `${shown.displayName} uninstalled`
-    change.mutate({ mutation: 'uninstallInterface', input: 'UninstallInterfaceInput', data, message })
+    change.mutate({ data, message })
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql, rest } from '../../lib/api/api.ts'
 
 /** The AI endpoint of an organization; the key itself never comes. */
@@ -33,10 +34,10 @@ export function useAiSettings(organizationId: string) {
   return useQuery({
     queryKey: keyOf(organizationId),
     queryFn: async ({ signal }) => {
-      const document = `query AiSettings($organizationId: ID!) {
+      const document = adminDocument(`query AiSettings($organizationId: ID!) {
   settings: aiSettings(where: {organizationId: {eq: $organizationId}}, limit: 1) { ${selection} }
-}`
-      const { settings } = await graphql<{ settings: AiSettings[] }>('admin', document, { organizationId }, { signal })
+}`)
+      const { settings } = await graphql('admin', document, { organizationId }, { signal })
       return settings[0] ?? notYet
     },
   })
@@ -46,10 +47,10 @@ export function useUpdateAiSettings(organizationId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (data: AiSettingsData) => {
-      const document = `mutation UpdateAiSettings($organizationId: ID!, $data: UpdateAiSettingsInput!) {
+      const document = adminDocument(`mutation UpdateAiSettings($organizationId: ID!, $data: UpdateAiSettingsInput!) {
   settings: updateAiSettings(organizationId: $organizationId, data: $data) { ${selection} }
-}`
-      return (await graphql<{ settings: AiSettings }>('admin', document, { organizationId, data })).settings
+}`)
+      return (await graphql('admin', document, { organizationId, data })).settings
     },
     onSuccess: (settings) => client.setQueryData(keyOf(organizationId), settings),
   })

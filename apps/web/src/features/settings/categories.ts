@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { type ArrangedGroup, arrangeGroups, type NavigationReply } from '../../lib/navigation/build-navigation.ts'
@@ -18,8 +19,8 @@ export function useCreateCategory() {
   const { organizationId } = useTenant()
   return useMutation({
     mutationFn: async (displayName: string) => {
-      const { group } = await graphql<{ group: { name: string } }>('admin', createDocument, {
-        data: { organizationId, displayName },
+      const { group } = await graphql('admin', createDocument, {
+        data: { organizationId: organizationId!, displayName },
       })
       await refresh()
       return group.name
@@ -68,7 +69,7 @@ export function useBinnedCategories() {
   return useQuery({
     queryKey: tenantKey(tenantId, 'navigation', 'bin'),
     queryFn: async ({ signal }) =>
-      (await graphqlAll<{ groups: BinnedCategory[] }>('admin', binDocument, { organizationId }, { signal })).groups,
+      (await graphqlAll('admin', binDocument, { organizationId: organizationId! }, { signal })).groups,
     enabled: tenantId !== null && organizationId !== null,
   })
 }
@@ -80,11 +81,13 @@ function useRefresh() {
   return () => client.invalidateQueries({ queryKey: tenantKey(tenantId, 'navigation') })
 }
 
-const createDocument = `mutation CreateEntityGroup($data: CreateEntityGroupInput!) {
+const createDocument = adminDocument(`mutation CreateEntityGroup($data: CreateEntityGroupInput!) {
   group: createEntityGroup(data: $data) { id name }
-}`
-const deleteDocument = `mutation DeleteEntityGroup($data: DeleteEntityGroupInput!) { deleteEntityGroup(data: $data) { id } }`
-const restoreDocument = `mutation RestoreEntityGroup($id: ID!) { restoreEntityGroup(id: $id) { id } }`
-const binDocument = `query BinnedGroups($organizationId: ID!, $limit: Int, $offset: Int) {
+}`)
+const deleteDocument = adminDocument(
+  `mutation DeleteEntityGroup($data: DeleteEntityGroupInput!) { deleteEntityGroup(data: $data) { id } }`,
+)
+const restoreDocument = adminDocument(`mutation RestoreEntityGroup($id: ID!) { restoreEntityGroup(id: $id) { id } }`)
+const binDocument = adminDocument(`query BinnedGroups($organizationId: ID!, $limit: Int, $offset: Int) {
   groups: entityGroups(bin: true, where: {organizationId: {eq: $organizationId}}, limit: $limit, offset: $offset) { id displayName }
-}`
+}`)

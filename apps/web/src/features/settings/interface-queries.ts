@@ -1,46 +1,21 @@
 import { toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type AdminDocument, adminDocument, type ReplyOf } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { settingsQuery } from '../../lib/levels/settings.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
-export interface SystemInterface {
-  readonly id: string
-  readonly name: string
-  readonly displayName: string
-  readonly description: string | null
-  readonly icon: string
-  readonly color: string
-  readonly providedEntities: readonly string[]
-  readonly providedViews: readonly string[]
-  readonly providedWorkflows: readonly string[]
-  readonly isPremium: boolean
-  readonly monthlyPrice: number | string | null
-  readonly installCount: number
-  readonly rating: number | string | null
-  readonly ratingCount: number
-}
-
-export interface Installed {
-  readonly id: string
-  readonly interfaceId: string
-  readonly overrideCount: number
-  readonly progress: { readonly status: 'pending' | 'done' | 'failed'; readonly error: string | null } | null
-}
-
-export interface Interfaces {
-  readonly interfaces: readonly SystemInterface[]
-  readonly installs: readonly Installed[]
-  readonly ratings: readonly { readonly interfaceId: string; readonly rating: number }[]
-}
+export type Interfaces = ReplyOf<typeof document>
+export type SystemInterface = Interfaces['interfaces'][number]
+export type Installed = Interfaces['installs'][number]
 
 /** The interfaces of the category platform, which of them this workspace has, and what one thinks of them. */
 export function useInterfaces() {
   const { tenantId } = useTenant()
   return useQuery({
     queryKey: interfacesKey(tenantId),
-    queryFn: ({ signal }) => graphqlAll<Interfaces>('admin', document, { tenantId }, { signal }),
+    queryFn: ({ signal }) => graphqlAll('admin', document, { tenantId: tenantId! }, { signal }),
     // One that is on its way is looked at until it is there.
     refetchInterval: ({ state }) => (state.data?.installs.some(({ progress }) => isUnderWay(progress)) ? 1000 : false),
   })
@@ -48,13 +23,12 @@ export function useInterfaces() {
 
 export const isUnderWay = (progress: Installed['progress']): boolean => progress?.status === 'pending'
 
-/** One change of the interfaces of this workspace; what comes of it is asked for anew. */
-export function useInterfaceChange() {
+/** A change of the interfaces of this workspace, after which they are read again. */
+export function useInterfaceChange<Data>(document: AdminDocument<unknown, { data: Data }>) {
   const client = useQueryClient()
   const { tenantId } = useTenant()
   return useMutation({
-    mutationFn: ({ mutation, input, data }: InterfaceChange) =>
-      graphql('admin', `mutation Change($data: ${input}!) { ${mutation}(data: $data) { id } }`, { data }),
+    mutationFn: ({ data }: { data: Data; message: string }) => graphql('admin', document, { data }),
     onSuccess: (_answer, { message }) => toast.success(message),
     onError: ({ message }: Error) => toast.error(message),
     onSettled: async () => {
@@ -64,11 +38,12 @@ export function useInterfaceChange() {
   })
 }
 
-interface InterfaceChange {
-  readonly mutation: 'installInterface' | 'uninstallInterface' | 'rateInterface'
-  readonly input: 'InstallInterfaceInput' | 'UninstallInterfaceInput' | 'RateInterfaceInput'
-  readonly data: object
-  readonly message: string
+export const interfaceChanges = {
+  install: adminDocument('mutation Install($data: InstallInterfaceInput!) { installInterface(data: $data) { id } }'),
+  uninstall: adminDocument(
+    'mutation Uninstall($data: UninstallInterfaceInput!) { uninstallInterface(data: $data) { id } }',
+  ),
+  rate: adminDocument('mutation Rate($data: RateInterfaceInput!) { rateInterface(data: $data) { id } }'),
 }
 
 export function formatPrice(price: SystemInterface['monthlyPrice']): string {
@@ -79,7 +54,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 const interfacesKey = (tenantId: string | null) => tenantKey(tenantId, 'interfaces')
 
-const document = `query SystemInterfaces($tenantId: ID!, $limit: Int, $offset: Int) {
+const document = adminDocument(`query SystemInterfaces($tenantId: ID!, $limit: Int, $offset: Int) {
   interfaces: systemInterfaces(where: {category: {eq: "platform"}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) {
     id name displayName description icon color providedEntities providedViews providedWorkflows
     isPremium monthlyPrice installCount rating ratingCount
@@ -88,4 +63,4 @@ const document = `query SystemInterfaces($tenantId: ID!, $limit: Int, $offset: I
     id interfaceId overrideCount progress
   }
   ratings: interfaceRatings(limit: $limit, offset: $offset) { interfaceId rating }
-}`
+}`)

@@ -2,6 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { findSetting, settings } from '@monarch/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { arrangeGroups } from '../../lib/navigation/build-navigation.ts'
 import { useNavigationReply } from '../../lib/navigation/navigation.ts'
@@ -65,7 +66,7 @@ function useThings(rows: readonly StoredSetting[]) {
   return useQuery({
     queryKey: tenantKey(tenantId, 'settingNames', fields, views, layouts),
     queryFn: async ({ signal }) => {
-      const reply = await graphqlAll<Things>('admin', document, { tenantId, fields, views, layouts }, { signal })
+      const reply = await graphqlAll('admin', document, { tenantId: tenantId!, fields, views, layouts }, { signal })
       return [
         ...reply.systemFields.map(({ id, displayName }): [string, string] => [id, displayName]),
         ...[...reply.views, ...reply.layouts].map(({ id, name }): [string, string] => [id, name]),
@@ -80,14 +81,9 @@ function idsOf(rows: readonly StoredSetting[], pick: (row: StoredSetting) => Jso
   return [...new Set(ids)].toSorted()
 }
 
-interface Things {
-  systemFields: { id: string; displayName: string }[]
-  views: { id: string; name: string }[]
-  layouts: { id: string; name: string }[]
-}
-
-const document = `query SettingThings($tenantId: ID!, $fields: [ID!], $views: [ID!], $layouts: [ID!], $limit: Int, $offset: Int) {
+const document =
+  adminDocument(`query SettingThings($tenantId: ID!, $fields: [ID!], $views: [ID!], $layouts: [ID!], $limit: Int, $offset: Int) {
   systemFields(where: {tenantId: {eq: $tenantId}, id: {in: $fields}}, limit: $limit, offset: $offset) { id displayName }
   views(where: {tenantId: {eq: $tenantId}, id: {in: $views}}, limit: $limit, offset: $offset) { id name }
   layouts(where: {tenantId: {eq: $tenantId}, id: {in: $layouts}}, limit: $limit, offset: $offset) { id name }
-}`
+}`)

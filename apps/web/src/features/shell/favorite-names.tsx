@@ -3,12 +3,12 @@ import { EntityIcon } from '@monarch/ui'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { PanelsTopLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import type { NavigationEntity } from '../../lib/navigation/build-navigation.ts'
 import type { FavoriteKind, FavoriteLink } from '../../lib/navigation/favorite-links.ts'
 import { useFavorites } from '../../lib/navigation/favorites.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
-import type { TitleRow } from './title-name.ts'
 
 export interface NamedFavorite extends FavoriteLink {
   readonly label: string
@@ -59,8 +59,10 @@ function namesQuery(
 type Names = readonly (readonly [id: string, label: string])[]
 
 async function fetchViewNames(ids: readonly string[], signal: AbortSignal): Promise<Names> {
-  const document = 'query ViewNames($ids: [ID!]) { views(where: {id: {in: $ids}}, limit: 1000) { id name } }'
-  const { views } = await graphql<{ views: { id: string; name: string }[] }>('admin', document, { ids }, { signal })
+  const document = adminDocument(
+    'query ViewNames($ids: [ID!]) { views(where: {id: {in: $ids}}, limit: 1000) { id name } }',
+  )
+  const { views } = await graphql('admin', document, { ids }, { signal })
   return views.map(({ id, name }) => [id, name])
 }
 
@@ -88,15 +90,12 @@ async function fetchTitles(
 }
 
 async function fetchTitleField(entityId: string, signal: AbortSignal): Promise<string | null> {
-  interface Reply {
-    entities: { fields: TitleRow[] }[]
-  }
-  const document = `query TitleField($id: ID!) {
+  const document = adminDocument(`query TitleField($id: ID!) {
   entities: tenantEntities(where: {id: {eq: $id}}, limit: 1) {
     fields(limit: 1000) { name fieldType settings resultType resultSettings }
   }
-}`
-  const { entities } = await graphql<Reply>('admin', document, { id: entityId }, { signal })
+}`)
+  const { entities } = await graphql('admin', document, { id: entityId }, { signal })
   // The field types are not in the first page, and most people have no records among their favorites.
   const { titleNameOf } = await import('./title-name.ts')
   return titleNameOf(entities[0]?.fields ?? [])

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { notificationInterval } from '../../lib/constants.ts'
 import type { Named } from '../../lib/levels/labels.ts'
@@ -27,8 +28,10 @@ export function useUnreadCount(): number {
   const { data } = useQuery({
     queryKey: [...allKey, 'count'],
     queryFn: async ({ signal }) => {
-      const document = 'query UnreadCount { unread: notifications(where: {readAt: {isNull: true}}, limit: 100) { id } }'
-      return (await graphql<{ unread: unknown[] }>('admin', document, {}, { signal })).unread.length
+      const document = adminDocument(
+        'query UnreadCount { unread: notifications(where: {readAt: {isNull: true}}, limit: 100) { id } }',
+      )
+      return (await graphql('admin', document, {}, { signal })).unread.length
     },
     staleTime: 0,
     refetchInterval: notificationInterval,
@@ -42,13 +45,13 @@ export function useNotifications(onlyUnread: boolean) {
   return useQuery({
     queryKey: [...allKey, 'list', onlyUnread],
     queryFn: async ({ signal }) => {
-      const document = `query Notifications($where: NotificationWhere) {
+      const document = adminDocument(`query Notifications($where: NotificationWhere) {
   told: notifications(where: $where, limit: ${mostShown}) {
     id kind tenantId recordId title text actorName readAt createdAt entity { id name displayName pluralName } tenant { name }
   }
-}`
+}`)
       const where = onlyUnread ? { readAt: { isNull: true } } : {}
-      return (await graphql<{ told: Notification[] }>('admin', document, { where }, { signal })).told
+      return (await graphql('admin', document, { where }, { signal })).told
     },
     staleTime: 0,
   })
@@ -61,7 +64,9 @@ export function useMarkRead() {
     mutationFn: (which: { ids: readonly string[] } | { all: true }) =>
       graphql(
         'admin',
-        'mutation MarkRead($ids: [ID!], $all: Boolean) { markNotificationsRead(ids: $ids, all: $all) { id } }',
+        adminDocument(
+          'mutation MarkRead($ids: [ID!], $all: Boolean) { markNotificationsRead(ids: $ids, all: $all) { id } }',
+        ),
         which,
       ),
     onMutate: async (which) => {

@@ -5,7 +5,8 @@ import { SearchX } from 'lucide-react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useMay } from '../../lib/session/session.ts'
 import { InstallStep } from './InstallStep.tsx'
-import { type TemplateDetail, type TemplateEntity, useTemplate } from './queries.ts'
+import type { TemplateEntity } from '../../lib/api/admin-refinements.ts'
+import { type TemplateDetail, useTemplate } from './queries.ts'
 import { SampleBoardView } from './SampleBoardView.tsx'
 
 /** `?template=<id>`: what is in it; with `&step=use` what it would add, before it does. */

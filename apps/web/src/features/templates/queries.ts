@@ -1,71 +1,14 @@
-import type { Json } from '@monarch/field-types'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { adminDocument, type ReplyOf } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { settingsQuery } from '../../lib/levels/settings.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
-export interface TemplateSummary {
-  id: string
-  kind: 'default' | 'custom'
-  organizationId: string | null
-  name: string
-  industry: string
-  description: string | null
-  icon: string
-  color: string
-  categories: number
-  entities: number
-  preview: { name: string; displayName: string; pluralName: string; icon: string; color: string; records: number }[]
-  createdAt: string
-}
-
-export interface TemplateDetail extends TemplateSummary {
-  content: { entities: TemplateEntity[] }
-}
-
-export interface TemplateEntity {
-  name: string
-  displayName: string
-  pluralName: string
-  description?: string
-  icon: string
-  color: string
-  fields: TemplateField[]
-  views: { name: string; type: string; config: { readonly [key: string]: Json } }[]
-  records: { key: string; values: { readonly [field: string]: Json } }[]
-}
-
-export interface TemplateField {
-  name: string
-  displayName: string
-  fieldType: string
-  settings?: { readonly [key: string]: Json }
-  target?: string
-}
-
-export interface TemplatePreview {
-  readonly newCategories: readonly string[]
-  entities: {
-    name: string
-    installedName: string
-    isRenamed: boolean
-    displayName: string
-    fields: number
-    views: number
-    layouts: number
-    records: number
-  }[]
-}
-
-export interface Installation {
-  id: string
-  status: 'pending' | 'done' | 'failed'
-  done: number
-  total: number
-  error: string | null
-  names: Record<string, string>
-}
+export type TemplateSummary = ReplyOf<typeof templatesDocument>['templates'][number]
+export type TemplateDetail = NonNullable<ReplyOf<typeof templateDocument>['template']>
+export type TemplatePreview = ReplyOf<typeof previewDocument>['previewTemplate']
+export type Installation = NonNullable<ReplyOf<typeof installationDocument>['templateInstall']>
 
 const summary = `id kind organizationId name industry description icon color categories entities preview createdAt`
 const templatesKey = ['templates']
@@ -76,8 +19,7 @@ export function useTemplates() {
   return useQuery({
     queryKey: templatesKey,
     queryFn: async ({ signal }) => {
-      const query = `query Templates($limit: Int, $offset: Int) { templates(orderBy: [{name: ASC}], limit: $limit, offset: $offset) { ${summary} } }`
-      return (await graphqlAll<{ templates: TemplateSummary[] }>('admin', query, {}, { signal })).templates
+      return (await graphqlAll('admin', templatesDocument, {}, { signal })).templates
     },
     select: (all) => all.filter(({ kind, organizationId: owner }) => kind === 'default' || owner === organizationId),
   })
@@ -88,8 +30,7 @@ export function useTemplate(id: string | null) {
   return useQuery({
     queryKey: ['template', id],
     queryFn: async ({ signal }) => {
-      const query = `query Template($id: ID!) { template(id: $id) { ${summary} content } }`
-      return (await graphql<{ template: TemplateDetail | null }>('admin', query, { id }, { signal })).template
+      return (await graphql('admin', templateDocument, { id: id! }, { signal })).template
     },
     enabled: id !== null,
   })
@@ -100,9 +41,7 @@ export function useTemplatePreview(id: string, tenantId: string | null) {
   return useQuery({
     queryKey: tenantKey(tenantId, 'template-preview', id),
     queryFn: async ({ signal }) => {
-      const query = `query PreviewTemplate($id: ID!, $tenantId: ID!) { previewTemplate(id: $id, tenantId: $tenantId) {
-        newCategories entities { name installedName isRenamed displayName fields views layouts records } } }`
-      const reply = await graphql<{ previewTemplate: TemplatePreview }>('admin', query, { id, tenantId }, { signal })
+      const reply = await graphql('admin', previewDocument, { id, tenantId: tenantId! }, { signal })
       return reply.previewTemplate
     },
     enabled: tenantId !== null,
@@ -114,8 +53,10 @@ export function useTemplatePreview(id: string, tenantId: string | null) {
 export function useInstallTemplate() {
   return useMutation({
     mutationFn: async (data: { templateId: string; tenantId: string; withRecords: boolean }) => {
-      const query = 'mutation Install($data: InstallTemplateInput!) { installTemplate(data: $data) { id } }'
-      return (await graphql<{ installTemplate: { id: string } }>('admin', query, { data })).installTemplate.id
+      const query = adminDocument(
+        'mutation Install($data: InstallTemplateInput!) { installTemplate(data: $data) { id } }',
+      )
+      return (await graphql('admin', query, { data })).installTemplate.id
     },
   })
 }
@@ -125,8 +66,7 @@ export function useInstallation(id: string | null) {
   return useQuery({
     queryKey: ['template-install', id],
     queryFn: async ({ signal }) => {
-      const query = `query Installation($id: ID!) { templateInstall(id: $id) { id status done total error names } }`
-      return (await graphql<{ templateInstall: Installation }>('admin', query, { id }, { signal })).templateInstall
+      return (await graphql('admin', installationDocument, { id: id! }, { signal })).templateInstall
     },
     enabled: id !== null,
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'pending' ? false : askAgainAfter),
@@ -157,9 +97,13 @@ export interface PublishData {
 
 export function usePublishTemplate() {
   return useTemplateChange((data: PublishData) =>
-    graphql('admin', 'mutation Publish($data: PublishTemplateInput!) { publishTemplate(data: $data) { id } }', {
-      data,
-    }),
+    graphql(
+      'admin',
+      adminDocument('mutation Publish($data: PublishTemplateInput!) { publishTemplate(data: $data) { id } }'),
+      {
+        data,
+      },
+    ),
   )
 }
 
@@ -167,7 +111,9 @@ export function useUpdateTemplate() {
   return useTemplateChange(({ id, ...data }: { id: string; name: string; industry: string; description: string }) =>
     graphql(
       'admin',
-      'mutation Update($id: ID!, $data: UpdateTemplateInput!) { updateTemplate(id: $id, data: $data) { id } }',
+      adminDocument(
+        'mutation Update($id: ID!, $data: UpdateTemplateInput!) { updateTemplate(id: $id, data: $data) { id } }',
+      ),
       { id, data },
     ),
   )
@@ -175,13 +121,13 @@ export function useUpdateTemplate() {
 
 export function useDeleteTemplate() {
   return useTemplateChange((id: string) =>
-    graphql('admin', 'mutation Delete($id: ID!) { deleteTemplate(data: {id: $id}) { id } }', { id }),
+    graphql('admin', adminDocument('mutation Delete($id: ID!) { deleteTemplate(data: {id: $id}) { id } }'), { id }),
   )
 }
 
 export function useRestoreTemplate() {
   return useTemplateChange((id: string) =>
-    graphql('admin', 'mutation Restore($id: ID!) { restoreTemplate(id: $id) { id } }', { id }),
+    graphql('admin', adminDocument('mutation Restore($id: ID!) { restoreTemplate(id: $id) { id } }'), { id }),
   )
 }
 
@@ -202,15 +148,21 @@ export const publishableQuery = (tenantId: string | null) =>
   queryOptions({
     queryKey: tenantKey(tenantId, 'publishable'),
     queryFn: async ({ signal }) => {
-      const query = `query Publishable($tenantId: ID!, $limit: Int, $offset: Int) {
-        tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) { id displayName name } }`
-      const reply = await graphqlAll<{ tenantEntities: { id: string; displayName: string; name: string }[] }>(
-        'admin',
-        query,
-        { tenantId },
-        { signal },
-      )
+      const query = adminDocument(`query Publishable($tenantId: ID!, $limit: Int, $offset: Int) {
+        tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) { id displayName name } }`)
+      const reply = await graphqlAll('admin', query, { tenantId: tenantId! }, { signal })
       return reply.tenantEntities
     },
     enabled: tenantId !== null,
   })
+
+const templatesDocument = adminDocument(
+  `query Templates($limit: Int, $offset: Int) { templates(orderBy: [{name: ASC}], limit: $limit, offset: $offset) { ${summary} } }`,
+)
+const templateDocument = adminDocument(`query Template($id: ID!) { template(id: $id) { ${summary} content } }`)
+const previewDocument =
+  adminDocument(`query PreviewTemplate($id: ID!, $tenantId: ID!) { previewTemplate(id: $id, tenantId: $tenantId) {
+        newCategories entities { name installedName isRenamed displayName fields views layouts records } } }`)
+const installationDocument = adminDocument(
+  `query Installation($id: ID!) { templateInstall(id: $id) { id status done total error names } }`,
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TemplateEntity } from './queries.ts'
+import type { TemplateEntity } from '../../lib/api/admin-refinements.ts'
 import { sampleBoard } from './sample-board.ts'
 
 const status = {

@@ -1,6 +1,7 @@
 import { type FieldSpec, findFieldType, isEmptyValue, type Json } from '@monarch/field-types'
 import type { Hue } from '@monarch/ui'
-import type { TemplateDetail, TemplateEntity, TemplateField } from './queries.ts'
+import type { TemplateEntity, TemplateField } from '../../lib/api/admin-refinements.ts'
+import type { TemplateDetail } from './queries.ts'
 
 export interface SampleBoard {
   readonly title: string

@@ -67,8 +67,8 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const isMailed = useMailsLinks().data === true
   const [link, setLink] = useState<PersonalLink | null>(null)
   const [isRevoking, setRevoking] = useState(false)
-  const make = useChangePeople<{ link: PersonalLink }>()
-  const revoke = useChangePeople()
+  const make = useChangePeople(changes.invitationLink)
+  const revoke = useChangePeople(changes.revoke)
   const isOver = new Date(invitation.expiresAt).getTime() < useNow()
   const names = invitation.roleIds.flatMap((id) => roles.data?.find((role) => role.id === id)?.name ?? [])
   return (
@@ -98,10 +98,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
               loading={make.isPending}
               onClick={() =>
                 make.mutate(
-                  {
-                    query: changes.invitationLink,
-                    variables: { data: { userId: invitation.userId, organizationId } },
-                  },
+                  { data: { userId: invitation.userId, organizationId } },
                   { onSuccess: (answer) => setLink(answer.link) },
                 )
               }
@@ -128,7 +125,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           pending={revoke.isPending}
           onConfirm={() =>
             revoke.mutate(
-              { query: changes.revoke, variables: { data: { id: invitation.id } } },
+              { data: { id: invitation.id } },
               { onSuccess: () => void showToast('success', `Invitation of ${invitation.name} revoked`) },
             )
           }

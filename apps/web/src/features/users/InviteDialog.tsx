@@ -16,8 +16,8 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
   const [tenantIds, setTenantIds] = useState<readonly string[] | null>(null)
   const [missing, setMissing] = useState<{ email?: string; name?: string }>({})
   const [link, setLink] = useState<PersonalLink | null>(null)
-  const invite = useChangePeople<{ user: { id: string } }>()
-  const showLink = useChangePeople<{ link: PersonalLink }>()
+  const invite = useChangePeople(changes.invite)
+  const showLink = useChangePeople(changes.invitationLink)
   const isMailed = useMailsLinks().data === true
   const problem = problemsOf(invite.error ?? showLink.error)
 
@@ -31,9 +31,12 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
     if (Object.keys(found).length > 0) return
     invite.mutate(
       {
-        query: changes.invite,
-        variables: {
-          data: { organizationId, email: email.trim(), name: name.trim(), roleIds, ...(tenantIds && { tenantIds }) },
+        data: {
+          organizationId: organizationId!,
+          email: email.trim(),
+          name: name.trim(),
+          roleIds,
+          ...(tenantIds && { tenantIds }),
         },
       },
       { onSuccess: ({ user }) => (isMailed ? said() : askForLink(user.id)) },
@@ -45,7 +48,7 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
   }
   const askForLink = (userId: string) =>
     showLink.mutate(
-      { query: changes.invitationLink, variables: { data: { userId, organizationId } } },
+      { data: { userId, organizationId } },
       {
         onSuccess: (answer) => {
           setLink(answer.link)

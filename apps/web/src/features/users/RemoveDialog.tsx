@@ -17,7 +17,7 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
   const [text, setText] = useState('')
   const heirs = useHeirs(text, person)
   const owned = useBelongings(person.id)
-  const remove = useChangePeople()
+  const remove = useChangePeople(changes.remove)
   const heirName = heir?.name
   return (
     <ConfirmDialog
@@ -31,10 +31,7 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
       disabled={owned.isPending}
       onConfirm={() =>
         remove.mutate(
-          {
-            query: changes.remove,
-            variables: { data: { id: person.id, organizationId, reassignTo: heir?.id ?? null } },
-          },
+          { data: { id: person.id, organizationId, reassignTo: heir?.id ?? null } },
           {
             onSuccess: () => {
               onGone()

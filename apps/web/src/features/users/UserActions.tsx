@@ -34,17 +34,18 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
   const blocked = useBlocked(person, roles)
   const [isRemoving, setRemoving] = useState(false)
   const [link, setLink] = useState<PersonalLink | null>(null)
-  const turn = useChangePeople()
-  const make = useChangePeople<{ link: PersonalLink }>()
-  const signOut = useChangePeople()
-  const shut = useChangePeople()
+  const turn = useChangePeople(changes.update)
+  const reset = useChangePeople(changes.resetLink)
+  const renew = useChangePeople(changes.invitationLink)
+  const signOut = useChangePeople(changes.signOut)
+  const shut = useChangePeople(changes.shut)
   const isOwn = person.id === ownId
   const isInvited = person.status === 'invited'
   const isSuspended = person.status === 'suspended'
   const last = person.isLastAdministrator ? 'The last administrator stays.' : null
   const suspend = (isActive: boolean) =>
     turn.mutate(
-      { query: changes.update, variables: { id: person.id, data: { organizationId, isActive } } },
+      { id: person.id, data: { organizationId, isActive } },
       {
         onSuccess: () => {
           const undo = { label: 'Undo', onClick: () => suspend(!isActive) }
@@ -52,8 +53,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
         },
       },
     )
-  const ask = (query: string, data: object) =>
-    make.mutate({ query, variables: { data } }, { onSuccess: (answer) => setLink(answer.link) })
+  const showLink = { onSuccess: (answer: { link: PersonalLink }) => setLink(answer.link) }
   const see = () => {
     const { tenantIds, id, name } = person
     const here = tenantIds === null || (tenantId !== null && tenantIds.includes(tenantId))
@@ -61,7 +61,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
   }
   const setAccount = (isActive: boolean) =>
     shut.mutate(
-      { query: changes.shut, variables: { data: { userId: person.id, isActive } } },
+      { data: { userId: person.id, isActive } },
       {
         onSuccess: () => {
           const undo = { label: 'Undo', onClick: () => setAccount(!isActive) }
@@ -69,7 +69,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
         },
       },
     )
-  const error = turn.error ?? make.error ?? signOut.error ?? shut.error
+  const error = turn.error ?? reset.error ?? renew.error ?? signOut.error ?? shut.error
   return (
     <section aria-label="Actions" className="flex flex-col divide-y rounded-lg border">
       {may.see && !isOwn && !isInvited && (
@@ -89,8 +89,8 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
           reason={limit.update ?? blocked}
           label="Make link"
           icon={<KeyRound aria-hidden />}
-          isLoading={make.isPending}
-          onClick={() => ask(changes.resetLink, { userId: person.id })}
+          isLoading={reset.isPending}
+          onClick={() => reset.mutate({ data: { userId: person.id } }, showLink)}
         />
       )}
       {may.invite && isInvited && (
@@ -100,8 +100,8 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
           reason={limit.invite ?? blocked}
           label="New link"
           icon={<KeyRound aria-hidden />}
-          isLoading={make.isPending}
-          onClick={() => ask(changes.invitationLink, { userId: person.id, organizationId })}
+          isLoading={renew.isPending}
+          onClick={() => renew.mutate({ data: { userId: person.id, organizationId } }, showLink)}
         />
       )}
       {link && (
@@ -119,7 +119,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
           isLoading={signOut.isPending}
           onClick={() =>
             signOut.mutate(
-              { query: changes.signOut, variables: { data: { userId: person.id, organizationId } } },
+              { data: { userId: person.id, organizationId } },
               { onSuccess: () => void showToast('success', `${person.name} is signed out everywhere`) },
             )
           }

@@ -65,7 +65,7 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
   const [name, setName] = useState(person.name)
   const [roleIds, setRoleIds] = useState<readonly string[]>(before)
   const [tenantIds, setTenantIds] = useState<readonly string[] | null>(person.tenantIds)
-  const update = useChangePeople()
+  const update = useChangePeople(changes.update)
   const problem = problemsOf(update.error)
   const sorted = (ids: readonly string[] | null) => ids && ids.toSorted().join()
   const data = {
@@ -76,7 +76,7 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
   const isDirty = Object.keys(data).length > 0
   const save = () =>
     update.mutate(
-      { query: changes.update, variables: { id: person.id, data: { organizationId, ...data } } },
+      { id: person.id, data: { organizationId, ...data } },
       { onSuccess: () => void showToast('success', `${name.trim()} updated`) },
     )
   if (!mayUpdate) return null

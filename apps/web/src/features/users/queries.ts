@@ -2,74 +2,26 @@ import { notGrantable, type RoleRights, type RoleRule } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { cutList } from '../../lib/cut-list.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { type AdminDocument, adminDocument, type ReplyOf } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 
-export type PersonStatus = 'active' | 'invited' | 'suspended'
+export type Person = ReplyOf<typeof peopleDocument>['users'][number]
+export type PersonStatus = Person['status']
+export type Role = ReplyOf<typeof rolesDocument>['roles'][number]
+export type Invitation = ReplyOf<typeof invitationsDocument>['invitations'][number]
+export type EffectivePermission = ReplyOf<typeof effectiveDocument>['effective'][number]
 
-export interface Person {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-  readonly avatarUrl: string | null
-  readonly status: PersonStatus
-  readonly isService: boolean
-  /** By who runs the installation, in all organizations. */
-  readonly isShut: boolean
-  /** `null` for all. */
-  readonly tenantIds: readonly string[] | null
-  readonly lastSeenAt: string | null
-  readonly isLastAdministrator: boolean
-  readonly permissions: readonly string[]
-  readonly roles: readonly { readonly role: { readonly id: string; readonly name: string } | null }[]
-}
-
-export interface Role {
-  readonly id: string
-  readonly name: string
-  readonly description: string | null
-  readonly roleValue: string
-  readonly permissions: readonly string[]
-  /** `null` for who may not read them. */
-  readonly rules: readonly RoleRule[]
-  readonly isSystem: boolean
-  readonly sortOrder: number
-  readonly version: number
-  readonly users: readonly { readonly user: { readonly id: string; readonly name: string } | null }[]
-}
-
-export interface Invitation {
-  readonly id: string
-  readonly userId: string
-  readonly email: string
-  readonly name: string
-  readonly roleIds: readonly string[]
-  readonly tenantIds: readonly string[] | null
-  readonly invitedBy_user: { readonly name: string } | null
-  readonly expiresAt: string
-  readonly createdAt: string
-}
-
-export interface EffectivePermission {
-  readonly permission: string
-  readonly from: readonly {
-    readonly kind: 'direct' | 'role'
-    readonly id: string
-    readonly name: string
-    readonly rules: readonly RoleRule[]
-  }[]
-}
-
+/** A link for an invitation or a new password. `expiresAt` is `null` when there is no such link any more. */
 export interface PersonalLink {
   readonly url: string | null
   readonly sentTo: string | null
-  /** `null` when there is no such link any more. */
   readonly expiresAt: string | null
-  /** The answer of a repeated request, which has no link. */
+  /** Set in the answer of a repeated request, which has no link. */
   readonly isRepeated: boolean
-  /** Of a link for a new password: whether passkeys and two-factor go as it is used. */
+  /** Set for a link for a new password: whether passkeys and two-factor go as it is used. */
   readonly removesFactors?: boolean
 }
 
@@ -127,14 +79,8 @@ function useFoundPeople(
   return useQuery({
     queryKey: peopleKey(organizationId, 'users', where, limit, offset),
     queryFn: async ({ signal }) => {
-      const document = `query ManagedUsers($where: UserWhere, $limit: Int!, $offset: Int!) {
-        users(where: $where, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
-          id name email avatarUrl status isService isShut tenantIds lastSeenAt isLastAdministrator permissions
-          roles(limit: 50) { role { id name } }
-        }
-      }`
       const variables = { where: { isHere: { eq: true }, isService: { eq: false }, ...where }, limit, offset }
-      return (await graphql<{ users: Person[] }>('admin', document, variables, { signal })).users
+      return (await graphql('admin', peopleDocument, variables, { signal })).users
     },
     enabled: organizationId !== null && isWanted,
     staleTime: 0,
@@ -143,38 +89,23 @@ function useFoundPeople(
 }
 
 export function useAllRoles(isWanted = true) {
-  return useList<Role>(
-    'roles',
-    `query ManagedRoles($organizationId: ID!) {
-      roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{sortOrder: ASC}, {createdAt: ASC}], limit: 200) {
-        id name description roleValue permissions rules isSystem sortOrder version
-        users(limit: ${mostMembers}) { user { id name } }
-      }
-    }`,
-    isWanted,
-  )
+  const { organizationId } = useTenant()
+  return useQuery({
+    queryKey: peopleKey(organizationId, 'roles'),
+    queryFn: async ({ signal }) =>
+      (await graphql('admin', rolesDocument, { organizationId: organizationId! }, { signal })).roles,
+    enabled: organizationId !== null && isWanted,
+    staleTime: 0,
+  })
 }
 
 export function useInvitations() {
-  return useList<Invitation>(
-    'invitations',
-    `query ManagedInvitations($organizationId: ID!, $limit: Int, $offset: Int) {
-      invitations(where: {organizationId: {eq: $organizationId}}, orderBy: [{createdAt: DESC}], limit: $limit, offset: $offset) {
-        id userId email name roleIds tenantIds invitedBy_user { name } expiresAt createdAt
-      }
-    }`,
-  )
-}
-
-function useList<T>(name: string, document: string, isWanted = true) {
   const { organizationId } = useTenant()
   return useQuery({
-    queryKey: peopleKey(organizationId, name),
-    queryFn: async ({ signal }) => {
-      const variables = document.includes('$organizationId') ? { organizationId } : {}
-      return (await graphqlAll<Record<string, T[]>>('admin', document, variables, { signal }))[name]!
-    },
-    enabled: organizationId !== null && isWanted,
+    queryKey: peopleKey(organizationId, 'invitations'),
+    queryFn: async ({ signal }) =>
+      (await graphqlAll('admin', invitationsDocument, { organizationId: organizationId! }, { signal })).invitations,
+    enabled: organizationId !== null,
     staleTime: 0,
   })
 }
@@ -184,13 +115,8 @@ export function useEffectivePermissions(userId: string, isWanted = true) {
   return useQuery({
     queryKey: peopleKey(organizationId, 'effective', userId),
     queryFn: async ({ signal }) => {
-      const document = `query EffectivePermissions($userId: ID!, $organizationId: ID!) {
-        effective: effectivePermissions(userId: $userId, organizationId: $organizationId) {
-          permission from { kind id name rules }
-        }
-      }`
-      const variables = { userId, organizationId }
-      return (await graphql<{ effective: EffectivePermission[] }>('admin', document, variables, { signal })).effective
+      const variables = { userId, organizationId: organizationId! }
+      return (await graphql('admin', effectiveDocument, variables, { signal })).effective
     },
     enabled: organizationId !== null && isWanted,
     staleTime: 0,
@@ -202,15 +128,13 @@ export function useBelongings(userId: string) {
   return useQuery({
     queryKey: peopleKey(organizationId, 'belongings', userId),
     queryFn: async ({ signal }) => {
-      const document = `query Belongings($userId: ID!, $organizationId: ID!) {
+      const document = adminDocument(`query Belongings($userId: ID!, $organizationId: ID!) {
         belongings(userId: $userId, organizationId: $organizationId) {
           personalViews sharedViews workflows forms apiKeys
         }
-      }`
-      const variables = { userId, organizationId }
-      type Count = 'personalViews' | 'sharedViews' | 'workflows' | 'forms' | 'apiKeys'
-      type Reply = { belongings: Readonly<Record<Count, number>> }
-      return (await graphql<Reply>('admin', document, variables, { signal })).belongings
+      }`)
+      const variables = { userId, organizationId: organizationId! }
+      return (await graphql('admin', document, variables, { signal })).belongings
     },
     staleTime: 0,
   })
@@ -221,7 +145,7 @@ export function useMailsLinks() {
   return useQuery({
     queryKey: ['mailsLinks'],
     queryFn: async ({ signal }) =>
-      (await graphql<{ mailsLinks: boolean }>('admin', 'query MailsLinks { mailsLinks }', {}, { signal })).mailsLinks,
+      (await graphql('admin', adminDocument('query MailsLinks { mailsLinks }'), {}, { signal })).mailsLinks,
   })
 }
 
@@ -235,6 +159,29 @@ export function countMembers({ users }: Role, one: string, several: string): str
 }
 
 const mostMembers = 300
+
+const peopleDocument = adminDocument(`query ManagedUsers($where: UserWhere, $limit: Int!, $offset: Int!) {
+  users(where: $where, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
+    id name email avatarUrl status isService isShut tenantIds lastSeenAt isLastAdministrator permissions
+    roles(limit: 50) { role { id name } }
+  }
+}`)
+const rolesDocument = adminDocument(`query ManagedRoles($organizationId: ID!) {
+  roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{sortOrder: ASC}, {createdAt: ASC}], limit: 200) {
+    id name description roleValue permissions rules isSystem sortOrder version
+    users(limit: ${mostMembers}) { user { id name } }
+  }
+}`)
+const invitationsDocument = adminDocument(`query ManagedInvitations($organizationId: ID!, $limit: Int, $offset: Int) {
+  invitations(where: {organizationId: {eq: $organizationId}}, orderBy: [{createdAt: DESC}], limit: $limit, offset: $offset) {
+    id userId email name roleIds tenantIds invitedBy_user { name } expiresAt createdAt
+  }
+}`)
+const effectiveDocument = adminDocument(`query EffectivePermissions($userId: ID!, $organizationId: ID!) {
+  effective: effectivePermissions(userId: $userId, organizationId: $organizationId) {
+    permission from { kind id name rules }
+  }
+}`)
 
 /** What keeps the user from giving these rights, in words; `null` when nothing does. */
 export function useMayGive(): (rights: Pick<RoleRights, 'permissions' | 'rules'>) => string | null {
@@ -261,12 +208,11 @@ function sourcesOf(effective: readonly EffectivePermission[]): Pick<RoleRights, 
   return [...roles.values()].map(({ permissions, rules }) => ({ permissions, rules: [...rules.values()] }))
 }
 
-/** A change of people or roles; everything that speaks of them is read anew. */
-export function useChangePeople<T = unknown>() {
+/** A change of people or roles; everything that shows them is read again. */
+export function useChangePeople<Reply, Variables extends object>(document: AdminDocument<Reply, Variables>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ query, variables }: { query: string; variables: Record<string, unknown> }) =>
-      graphql<T>('admin', query, variables),
+    mutationFn: (variables: Variables) => graphql('admin', document, variables),
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'CONFLICT')
         void client.invalidateQueries({ queryKey: ['administration'] })
@@ -280,22 +226,28 @@ export function useChangePeople<T = unknown>() {
 }
 
 export const changes = {
-  invite: `mutation InviteUser($data: CreateUserInput!) { user: createUser(data: $data) { id status } }`,
-  update: `mutation UpdateUser($id: ID!, $data: UpdateUserInput!) { user: updateUser(id: $id, data: $data) { id } }`,
-  remove: `mutation RemoveUser($data: RemoveUserInput!) { user: removeUser(data: $data) { id } }`,
-  invitationLink: `mutation InvitationLink($data: CreateInvitationLinkInput!) {
+  invite: adminDocument(`mutation InviteUser($data: CreateUserInput!) { user: createUser(data: $data) { id status } }`),
+  update: adminDocument(
+    `mutation UpdateUser($id: ID!, $data: UpdateUserInput!) { user: updateUser(id: $id, data: $data) { id } }`,
+  ),
+  remove: adminDocument(`mutation RemoveUser($data: RemoveUserInput!) { user: removeUser(data: $data) { id } }`),
+  invitationLink: adminDocument(`mutation InvitationLink($data: CreateInvitationLinkInput!) {
     link: createInvitationLink(data: $data) { url sentTo expiresAt isRepeated }
-  }`,
-  resetLink: `mutation ResetLink($data: CreatePasswordResetLinkInput!) {
+  }`),
+  resetLink: adminDocument(`mutation ResetLink($data: CreatePasswordResetLinkInput!) {
     link: createPasswordResetLink(data: $data) { url sentTo expiresAt isRepeated removesFactors }
-  }`,
-  signOut: `mutation SignOutUser($data: SignOutUserInput!) { signOutUser(data: $data) { id } }`,
-  shut: `mutation SetAccountActive($data: SetAccountActiveInput!) { setAccountActive(data: $data) { id } }`,
-  revoke: `mutation RevokeInvitation($data: RevokeInvitationInput!) { revokeInvitation(data: $data) { id } }`,
-  createRole: `mutation CreateRole($data: CreateRoleInput!) { role: createRole(data: $data) { id } }`,
-  updateRole: `mutation UpdateRole($id: ID!, $data: UpdateRoleInput!, $ifVersion: Int!) {
+  }`),
+  signOut: adminDocument(`mutation SignOutUser($data: SignOutUserInput!) { signOutUser(data: $data) { id } }`),
+  shut: adminDocument(
+    `mutation SetAccountActive($data: SetAccountActiveInput!) { setAccountActive(data: $data) { id } }`,
+  ),
+  revoke: adminDocument(
+    `mutation RevokeInvitation($data: RevokeInvitationInput!) { revokeInvitation(data: $data) { id } }`,
+  ),
+  createRole: adminDocument(`mutation CreateRole($data: CreateRoleInput!) { role: createRole(data: $data) { id } }`),
+  updateRole: adminDocument(`mutation UpdateRole($id: ID!, $data: UpdateRoleInput!, $ifVersion: Int!) {
     role: updateRole(id: $id, data: $data, ifVersion: $ifVersion) { id version }
-  }`,
-  deleteRole: `mutation DeleteRole($data: DeleteRoleInput!) { role: deleteRole(data: $data) { id } }`,
-  restoreRole: `mutation RestoreRole($id: ID!) { role: restoreRole(id: $id) { id } }`,
+  }`),
+  deleteRole: adminDocument(`mutation DeleteRole($data: DeleteRoleInput!) { role: deleteRole(data: $data) { id } }`),
+  restoreRole: adminDocument(`mutation RestoreRole($id: ID!) { role: restoreRole(id: $id) { id } }`),
 } as const

@@ -1,7 +1,7 @@
 import type { RunStatus } from '@monarch/schema'
 import { cn, RelativeTime, Spinner } from '@monarch/ui'
 import { Check, Hourglass, X } from 'lucide-react'
-import type { RunSummary } from './queries.ts'
+import type { RunSummary } from '../../lib/api/admin-refinements.ts'
 
 /** '✕ 1 hour ago “The address is missing”': how a run has gone, in one line. */
 export function RunMark({ run }: { run: Pick<RunSummary, 'status' | 'startedAt' | 'error'> }) {

@@ -2,7 +2,7 @@ import { checkWorkflow, type Structure, type WorkflowDefinition, type WorkflowPr
 import type { Json } from '@monarch/field-types'
 import { createContext, type Dispatch, type KeyboardEvent, useContext } from 'react'
 import { type BuilderCommand, type BuilderState, triggerId } from './builder-state.ts'
-import type { RunStep } from './queries.ts'
+import type { RunStep } from '../../lib/api/admin-refinements.ts'
 import { branchesOf } from './step-tree.ts'
 import type { WorkflowStep } from '@monarch/schema'
 

@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
-
-interface Person {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-}
 
 /** Those whom one may see. */
 export function usePeople() {
   return useQuery({
     queryKey: ['people'],
     queryFn: async ({ signal }) => {
-      const document = `query People($limit: Int, $offset: Int) {
+      const document = adminDocument(`query People($limit: Int, $offset: Int) {
   users(orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name email }
-}`
-      return (await graphqlAll<{ users: Person[] }>('admin', document, {}, { signal })).users
+}`)
+      return (await graphqlAll('admin', document, {}, { signal })).users
     },
   })
 }

@@ -1,50 +1,19 @@
-import type { ExactNumber, Json } from '@monarch/field-types'
-import type { RunStatus, WorkflowDefinition, WorkflowTrigger } from '@monarch/schema'
+import type { Json } from '@monarch/field-types'
+import type { WorkflowDefinition } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { adminDocument, type ReplyOf } from '../../lib/api/admin-document.ts'
+import type { RunStep, RunSummary } from '../../lib/api/admin-refinements.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
-export interface WorkflowSummary {
-  readonly id: string
-  readonly name: string
-  readonly description: string | null
-  readonly trigger: WorkflowTrigger
-  readonly isActive: boolean
-  readonly isPublished: boolean
-  readonly lastRun: RunSummary | null
-  readonly runCount: number
-  /** From 0 to 1, with all its digits; `null` before the first run has ended. */
-  readonly successRate: number | ExactNumber | null
-  readonly updatedAt: string
-  readonly version: number
-}
-
-export interface StoredWorkflow extends WorkflowSummary {
-  readonly draft: WorkflowDefinition
-  readonly published: WorkflowDefinition | null
-}
-
-export interface RunSummary {
-  readonly id: string
-  readonly status: RunStatus
-  readonly startedAt: string | null
-  readonly finishedAt: string | null
-  readonly error: string | null
-}
+export type WorkflowSummary = ReplyOf<typeof listDocument>['workflows'][number]
+export type StoredWorkflow = ReplyOf<typeof oneDocument>['workflows'][number]
 
 export interface Run extends RunSummary {
   readonly createdAt: string
   readonly recordId: string | null
   readonly steps: readonly RunStep[]
-}
-
-export interface RunStep {
-  readonly stepId: string
-  readonly status: string
-  readonly input: Json
-  readonly output: Json
-  readonly error: string | null
 }
 
 const workflowsKey = (tenantId: string | null) => tenantKey(tenantId, 'workflows')
@@ -56,9 +25,8 @@ export function useWorkflows(place: 'live' | 'bin' = 'live') {
   return useQuery({
     queryKey: [...workflowsKey(tenantId), 'list', place],
     queryFn: async ({ signal }) => {
-      const variables = { tenantId, bin: place === 'bin' }
-      return (await graphqlAll<{ workflows: WorkflowSummary[] }>('admin', listDocument, variables, { signal }))
-        .workflows
+      const variables = { tenantId: tenantId!, bin: place === 'bin' }
+      return (await graphqlAll('admin', listDocument, variables, { signal })).workflows
     },
     enabled: tenantId !== null,
     staleTime: 0,
@@ -83,15 +51,15 @@ export async function fetchWorkflow(
   id: string,
   signal?: AbortSignal,
 ): Promise<StoredWorkflow | null> {
-  const variables = { tenantId, id }
-  const reply = await graphql<{ workflows: StoredWorkflow[] }>('admin', oneDocument, variables, { signal })
+  const variables = { tenantId: tenantId!, id }
+  const reply = await graphql('admin', oneDocument, variables, { signal })
   return reply.workflows[0] ?? null
 }
 
 export function useCreateWorkflow() {
   const { tenantId } = useTenant()
   return useWorkflowChange(async (data: { name: string; draft: WorkflowDefinition }) => {
-    const reply = await graphql<{ workflow: { id: string } }>('admin', createDocument, { data: { ...data, tenantId } })
+    const reply = await graphql('admin', createDocument, { data: { ...data, tenantId: tenantId! } })
     return reply.workflow.id
   })
 }
@@ -104,14 +72,14 @@ export interface WorkflowData {
 /** At the version that was seen; gives the version that it has then. */
 export function useUpdateWorkflow() {
   return useWorkflowChange(async ({ id, data, ifVersion }: { id: string; data: WorkflowData; ifVersion: number }) => {
-    const reply = await graphql<{ workflow: { version: number } }>('admin', updateDocument, { id, data, ifVersion })
+    const reply = await graphql('admin', updateDocument, { id, data, ifVersion })
     return reply.workflow.version
   })
 }
 
 export function usePublishWorkflow() {
   return useWorkflowChange(async (id: string) => {
-    const reply = await graphql<{ workflow: StoredWorkflow }>('admin', publishDocument, { id })
+    const reply = await graphql('admin', publishDocument, { id })
     return reply.workflow
   })
 }
@@ -126,7 +94,7 @@ export function useSetWorkflowActive() {
     )
   return useMutation({
     mutationFn: async ({ id, isActive }: { id: string; isActive: boolean }) => {
-      const reply = await graphql<{ workflow: { version: number } }>('admin', activeDocument, { id, isActive })
+      const reply = await graphql('admin', activeDocument, { id, isActive })
       return reply.workflow.version
     },
     onMutate: async ({ id, isActive }) => {
@@ -150,7 +118,7 @@ export function useRestoreWorkflow() {
 export function useTestWorkflow() {
   return useMutation({
     mutationFn: async ({ id, recordId = null, body = null }: { id: string } & TestedWith) =>
-      (await graphql<{ testWorkflow: TestedWorkflow }>('admin', testDocument, { id, recordId, body })).testWorkflow,
+      (await graphql('admin', testDocument, { id, recordId, body })).testWorkflow,
   })
 }
 
@@ -158,12 +126,6 @@ export function useTestWorkflow() {
 export interface TestedWith {
   readonly recordId?: string | null
   readonly body?: Json
-}
-
-export interface TestedWorkflow {
-  readonly status: RunStatus
-  readonly error: string | null
-  readonly steps: readonly RunStep[]
 }
 
 const shownRuns = 20
@@ -196,25 +158,29 @@ const summary = `id name description trigger isActive isPublished runCount succe
   lastRun`
 const whole = `${summary} draft published`
 
-const listDocument = `query Workflows($tenantId: ID!, $bin: Boolean, $limit: Int, $offset: Int) {
+const listDocument = adminDocument(`query Workflows($tenantId: ID!, $bin: Boolean, $limit: Int, $offset: Int) {
   workflows(where: {tenantId: {eq: $tenantId}}, bin: $bin, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { ${summary} }
-}`
-const oneDocument = `query Workflow($tenantId: ID!, $id: ID!) {
+}`)
+const oneDocument = adminDocument(`query Workflow($tenantId: ID!, $id: ID!) {
   workflows(where: {tenantId: {eq: $tenantId}, id: {eq: $id}}, limit: 1) { ${whole} }
-}`
-const createDocument = `mutation CreateWorkflow($data: CreateWorkflowInput!) { workflow: createWorkflow(data: $data) { id } }`
-const updateDocument = `mutation UpdateWorkflow($id: ID!, $data: UpdateWorkflowInput!, $ifVersion: Int!) {
+}`)
+const createDocument = adminDocument(
+  `mutation CreateWorkflow($data: CreateWorkflowInput!) { workflow: createWorkflow(data: $data) { id } }`,
+)
+const updateDocument = adminDocument(`mutation UpdateWorkflow($id: ID!, $data: UpdateWorkflowInput!, $ifVersion: Int!) {
   workflow: updateWorkflow(id: $id, data: $data, ifVersion: $ifVersion) { version }
-}`
-const publishDocument = `mutation PublishWorkflow($id: ID!) { workflow: publishWorkflow(id: $id) { ${whole} } }`
-const activeDocument = `mutation SetWorkflowActive($id: ID!, $isActive: Boolean!) {
+}`)
+const publishDocument = adminDocument(
+  `mutation PublishWorkflow($id: ID!) { workflow: publishWorkflow(id: $id) { ${whole} } }`,
+)
+const activeDocument = adminDocument(`mutation SetWorkflowActive($id: ID!, $isActive: Boolean!) {
   workflow: setWorkflowActive(id: $id, isActive: $isActive) { version }
-}`
-const deleteDocument = `mutation DeleteWorkflow($id: ID!) { deleteWorkflow(data: {id: $id}) { id } }`
-const restoreDocument = `mutation RestoreWorkflow($id: ID!) { restoreWorkflow(id: $id) { id } }`
-const testDocument = `query TestWorkflow($id: ID!, $recordId: ID, $body: JSON) {
+}`)
+const deleteDocument = adminDocument(`mutation DeleteWorkflow($id: ID!) { deleteWorkflow(data: {id: $id}) { id } }`)
+const restoreDocument = adminDocument(`mutation RestoreWorkflow($id: ID!) { restoreWorkflow(id: $id) { id } }`)
+const testDocument = adminDocument(`query TestWorkflow($id: ID!, $recordId: ID, $body: JSON) {
   testWorkflow(id: $id, recordId: $recordId, body: $body)
-}`
+}`)
 const runsDocument = `query WorkflowRuns($workflowId: ID!) {
   runs: _workflow_runs(workflowId: $workflowId, limit: ${shownRuns}) {
     id status recordId createdAt startedAt finishedAt error steps { stepId status input output error }

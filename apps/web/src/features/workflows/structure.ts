@@ -3,31 +3,13 @@ import type { SourceField } from '@monarch/field-types/settings'
 import { type EntityRow, type FieldRow, relationOf, specOf, type Structure } from '@monarch/schema'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { relabelRows } from '../../lib/levels/labels.ts'
 import { blankEntity, blankField, systemFields } from '../../lib/structure/structure-rows.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { findTitleField } from '../../lib/structure/title-field.ts'
 import { useLabels } from '../../lib/levels/use-labels.ts'
-
-type EntityReply = Pick<EntityRow, 'id' | 'name' | 'displayName' | 'pluralName' | 'icon' | 'color' | 'isActive'>
-/** What a workflow is checked by. The document asks for these names, and rows hold no others: a check cannot meet a value that nobody read. */
-const fieldNames = [
-  'id',
-  'entityId',
-  'name',
-  'displayName',
-  'fieldType',
-  'isRequired',
-  'isReadonly',
-  'defaultValue',
-  'validationRules',
-  'settings',
-  'resultType',
-  'resultSettings',
-  'uses',
-] as const satisfies readonly (keyof FieldRow)[]
-type FieldReply = Pick<FieldRow, (typeof fieldNames)[number]>
 
 /**
  * The whole structure of the tenant, as far as a workflow can speak of it, in the words of the viewer's levels: what the server
@@ -45,9 +27,9 @@ const structureQuery = (tenantId: string | null) =>
   queryOptions({
     queryKey: tenantKey(tenantId, 'whole-structure'),
     queryFn: async ({ signal }): Promise<Structure> => {
-      const variables = { tenantId }
-      const { entities, tenants } = await graphqlAll<EntitiesReply>('admin', entitiesDocument, variables, { signal })
-      const { fields } = await graphqlAll<{ fields: FieldReply[] }>('admin', fieldsDocument, variables, { signal })
+      const variables = { tenantId: tenantId! }
+      const { entities, tenants } = await graphqlAll('admin', entitiesDocument, variables, { signal })
+      const { fields } = await graphqlAll('admin', fieldsDocument, variables, { signal })
       return {
         tenantId: tenantId ?? '',
         version: 0,
@@ -115,20 +97,16 @@ export function titleFieldOf(structure: Structure, entityId: string): string | n
   return findTitleField(fields)?.name ?? null
 }
 
-interface EntitiesReply {
-  readonly entities: readonly EntityReply[]
-  readonly tenants: readonly { readonly timeZone: string }[]
-}
-
-const entitiesDocument = `query WorkflowEntities($tenantId: ID!, $limit: Int, $offset: Int) {
+const entitiesDocument = adminDocument(`query WorkflowEntities($tenantId: ID!, $limit: Int, $offset: Int) {
   entities: tenantEntities(where: {tenantId: {eq: $tenantId}, isActive: {eq: true}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) {
     id name displayName pluralName icon color isActive
   }
   tenants(where: {id: {eq: $tenantId}}, limit: 1) { timeZone }
-}`
+}`)
 
-const fieldsDocument = `query WorkflowFields($tenantId: ID!, $limit: Int, $offset: Int) {
+const fieldsDocument = adminDocument(`query WorkflowFields($tenantId: ID!, $limit: Int, $offset: Int) {
   fields: systemFields(where: {tenantId: {eq: $tenantId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) {
-    ${fieldNames.join(' ')}
+    id entityId name displayName fieldType isRequired isReadonly defaultValue validationRules settings
+    resultType resultSettings uses
   }
-}`
+}`)

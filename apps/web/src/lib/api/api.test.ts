@@ -86,12 +86,12 @@ test.each([
   ['a coded error with its status', json(coded('FORBIDDEN', 'Not yours'), { status: 403 }), 'Not yours'],
 ])('%s', async (_name, answer, message) => {
   const { graphql } = await api(answer)
-  await expect(graphql('admin', 'query { x }')).rejects.toThrow(message)
+  await expect(graphql('tenant', 'query { x }')).rejects.toThrow(message)
 })
 
 test('an error carries its code, its issues and the id of its request', async () => {
   const { graphql } = await api(json(coded('BAD_USER_INPUT', 'Wrong', [{ path: 'data.name', message: 'Wrong' }])))
-  await expect(graphql('admin', 'query { x }')).rejects.toMatchObject({
+  await expect(graphql('tenant', 'query { x }')).rejects.toMatchObject({
     code: 'BAD_USER_INPUT',
     issues: [{ path: 'data.name', message: 'Wrong' }],
     requestId: 'req-7',
@@ -104,7 +104,7 @@ test.each([
   ['the server failed', new Response('', { status: 503 })],
 ])('a write is sent a second time with the same key when %s', async (_name, first) => {
   const { graphql } = await api(first, json({ data: { done: true } }))
-  const result = graphql('admin', 'mutation { done }')
+  const result = graphql('tenant', 'mutation { done }')
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
   vi.runAllTimers()
   expect(await result).toEqual({ done: true })
@@ -115,17 +115,17 @@ test.each([
 
 test('a refused write is not repeated', async () => {
   const { graphql } = await api(json(coded('CONFLICT', 'Changed meanwhile'), { status: 409 }))
-  await expect(graphql('admin', 'mutation { x }')).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(graphql('tenant', 'mutation { x }')).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(sent).toHaveLength(1)
 })
 
 test('until a write is answered, the browser asks before the page goes', async () => {
   const { graphql } = await api(json({ data: {} }), new Response('', { status: 503 }), json({ data: {} }))
   const mayGo = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  const read = graphql('admin', 'query { x }')
+  const read = graphql('tenant', 'query { x }')
   expect(mayGo()).toBe(true)
   await read
-  const write = graphql('admin', 'mutation { x }')
+  const write = graphql('tenant', 'mutation { x }')
   expect(mayGo()).toBe(false)
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
   expect(mayGo()).toBe(false)
@@ -136,8 +136,8 @@ test('until a write is answered, the browser asks before the page goes', async (
 
 test('two writes have two keys', async () => {
   const { graphql } = await api(json({ data: {} }), json({ data: {} }))
-  await graphql('admin', 'mutation { x }')
-  await graphql('admin', 'mutation { x }')
+  await graphql('tenant', 'mutation { x }')
+  await graphql('tenant', 'mutation { x }')
   expect(sent[0]!.headers['Idempotency-Key']).not.toBe(sent[1]!.headers['Idempotency-Key'])
 })
 
@@ -172,7 +172,7 @@ describe('when the server wants the user to confirm who they are', () => {
       json({ data: { done: 1 } }),
       json({ id: 'x' }),
     )
-    const write = graphql('admin', 'mutation { done }', { a: 1 })
+    const write = graphql('tenant', 'mutation { done }', { a: 1 })
     const call = rest('/api/things', { method: 'POST', body: { b: 2 } })
     await vi.waitFor(() => expect(sent).toHaveLength(2))
     // Both have been refused by then, and ask together.
@@ -185,7 +185,7 @@ describe('when the server wants the user to confirm who they are', () => {
 
   test('cancelling the confirmation fails the request, and nothing is repeated', async () => {
     const { graphql } = await api(refused())
-    const write = graphql('admin', 'mutation { done }')
+    const write = graphql('tenant', 'mutation { done }')
     const failure = expect(write).rejects.toMatchObject({
       code: 'FORBIDDEN',
       message: 'Nothing was changed, because you did not confirm it’s you.',

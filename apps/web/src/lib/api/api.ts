@@ -1,6 +1,7 @@
 import { parseJson } from '@monarch/field-types'
 import type { Issue } from '@monarch/schema'
 import { isUnattended } from '../session/activity.ts'
+import type { AdminDocument } from './admin-document.ts'
 import { ApiError } from './api-error.ts'
 import { whenConfirmed } from './confirmation.ts'
 import { mutationRetries, retryDelayFirst } from '../constants.ts'
@@ -10,30 +11,47 @@ import { readToken } from '../session/token.ts'
 
 /**
  * The one way to the server. Numbers keep every digit in both directions (ExactNumber). A write carries an
- * Idempotency-Key, so that it can be sent a second time when the answer got lost: it happens once.
+ * Idempotency-Key, so that it can be sent a second time when the answer got lost: it happens once. Documents to the admin endpoint
+ * carry their types; those to the tenant endpoint are made from the tenant's structure.
  */
+export function graphql<Reply, Variables>(
+  endpoint: 'admin',
+  document: AdminDocument<Reply, Variables>,
+  ...rest: VariablesAndInit<NoInfer<Variables>>
+): Promise<Reply>
 export function graphql<T>(
+  endpoint: 'tenant',
+  query: string,
+  variables?: Record<string, unknown>,
+  init?: SendInit,
+): Promise<T>
+export function graphql(
   endpoint: 'admin' | 'tenant',
   query: string,
-  variables: Record<string, unknown> = {},
+  variables: object = {},
   init: SendInit = {},
-): Promise<T> {
+): Promise<unknown> {
   const keyed = { ...init, idempotencyKey: init.idempotencyKey ?? newIdempotencyKey() }
   return whenConfirmed(() => sendGraphql(endpoint, query, variables, keyed))
 }
 
-async function sendGraphql<T>(
+/** Variables can be left out where the document requires none. */
+export type VariablesAndInit<Variables> = {} extends Variables
+  ? [variables?: Variables, init?: SendInit]
+  : [variables: Variables, init?: SendInit]
+
+async function sendGraphql(
   endpoint: 'admin' | 'tenant',
   query: string,
-  variables: Record<string, unknown>,
+  variables: object,
   init: KeyedInit,
-): Promise<T> {
+): Promise<unknown> {
   const request = { method: 'POST', body: JSON.stringify({ query, variables }), signal: init.signal }
   const isWrite = /^\s*mutation\b/m.test(query)
   const headers = { ...readHeaders(init.organizationId), 'Content-Type': 'application/json' }
   const send = isWrite ? sendWrite : sendOnce
   const answer = await send(`/graphql/${endpoint}`, { ...request, headers }, init.idempotencyKey)
-  const reply = answer.json as GraphqlReply<T> | undefined
+  const reply = answer.json as GraphqlReply | undefined
   const error = reply?.errors?.[0]
   if (error && (answer.ok || error.extensions?.code)) throw toGraphqlError(error, answer)
   if (!answer.ok || !reply) {
@@ -89,7 +107,7 @@ export function openEvents(
   return fetch(`/graphql/${endpoint}`, { method: 'POST', headers, body: JSON.stringify({ query, variables }), signal })
 }
 
-interface SendInit {
+export interface SendInit {
   signal?: AbortSignal | undefined
   /** Given when the same write may be sent again by hand (Retry in a form); else each call has its own. */
   idempotencyKey?: string | undefined
@@ -120,8 +138,8 @@ interface Answer {
   retryAfter: number | null
 }
 
-interface GraphqlReply<T> {
-  data?: T | null
+interface GraphqlReply {
+  data?: unknown
   errors?: {
     message?: string
     extensions?: {
@@ -225,7 +243,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-function toGraphqlError(error: NonNullable<GraphqlReply<unknown>['errors']>[number], answer: Answer): ApiError {
+function toGraphqlError(error: NonNullable<GraphqlReply['errors']>[number], answer: Answer): ApiError {
   return new ApiError(error.message || 'GraphQL Error', {
     status: answer.status,
     code: error.extensions?.code,

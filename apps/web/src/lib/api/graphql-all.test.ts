@@ -1,11 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { adminDocument } from './admin-document.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.resetModules()
 })
+
+const lists = adminDocument(`query Lists($limit: Int, $offset: Int) {
+  users(limit: $limit, offset: $offset) { id }
+  roles(limit: $limit, offset: $offset) { id }
+}`)
+const fieldIds = adminDocument(`query FieldIds($entityId: ID!, $limit: Int, $offset: Int) {
+  fields: systemFields(where: {entityId: {eq: $entityId}}, limit: $limit, offset: $offset) { id }
+}`)
 
 /** A server whose lists hold this many rows, and that answers as the endpoint does: at most `limit` of them. */
 function serve(sizes: Record<string, number>) {
@@ -19,7 +28,7 @@ function serve(sizes: Record<string, number>) {
     requests.push(variables)
     const { limit, offset } = variables
     const rows = (size: number) =>
-      Array.from({ length: Math.max(0, Math.min(limit, size - offset)) }, (_, i) => offset + i)
+      Array.from({ length: Math.max(0, Math.min(limit, size - offset)) }, (_, i) => ({ id: String(offset + i) }))
     const data = Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, rows(size)]))
     return Promise.resolve(new Response(JSON.stringify({ data })))
   })
@@ -34,17 +43,17 @@ test.each([
 ])('a list of %i rows is read whole in %i requests', async (size, count) => {
   const requests = serve({ users: size, roles: 3 })
   const { graphqlAll } = await import('./graphql-all.ts')
-  const { users, roles } = await graphqlAll<{ users: number[]; roles: number[] }>('admin', 'query { users roles }')
-  expect(users).toEqual(Array.from({ length: size }, (_, i) => i))
-  expect(roles).toEqual([0, 1, 2])
+  const { users, roles } = await graphqlAll('admin', lists, {})
+  expect(users).toEqual(Array.from({ length: size }, (_, i) => ({ id: String(i) })))
+  expect(roles).toHaveLength(3)
   expect(requests).toHaveLength(count)
 })
 
 test('an entity with more fields than one page has all of them', async () => {
   serve({ fields: 1600 })
   const { withAllFields } = await import('./graphql-all.ts')
-  const fields = Array.from({ length: 1000 }, (_, i) => i)
-  const [entity] = await withAllFields([{ id: '1', fields }], 'id')
+  const fields = Array.from({ length: 1000 }, (_, i) => ({ id: String(i) }))
+  const [entity] = await withAllFields([{ id: '1', fields }], fieldIds)
   expect(entity!.fields).toHaveLength(1600)
 })
 

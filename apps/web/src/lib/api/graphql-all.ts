@@ -1,48 +1,53 @@
-import { graphql } from './api.ts'
+import type { AdminDocument } from './admin-document.ts'
+import { graphql, type SendInit } from './api.ts'
 
 /** Rows that one request may ask a list for. */
 const maxPageSize = 1000
+
+interface Page {
+  readonly limit?: number | null
+  readonly offset?: number | null
+}
 
 /**
  * Reads lists to their end. The lists of the document take `limit: $limit, offset: $offset`; the document is sent again
  * for the next rows until no list fills its page.
  */
-export async function graphqlAll<T extends Record<keyof T, readonly unknown[]>>(
-  endpoint: 'admin' | 'tenant',
-  query: string,
-  variables: Record<string, unknown> = {},
-  init: Parameters<typeof graphql>[3] = {},
+export async function graphqlAll<Reply extends Lists<Reply>, Variables extends Page>(
+  endpoint: 'admin',
+  document: AdminDocument<Reply, Variables>,
+  variables: Omit<NoInfer<Variables>, keyof Page>,
+  init: SendInit = {},
   pageSize = maxPageSize,
-): Promise<T> {
+): Promise<Reply> {
   let all = await readPage(0)
   for (let offset = pageSize; isAnyFull(all, offset); offset += pageSize) {
     const page = await readPage(offset)
     const longer = Object.entries<readonly unknown[]>(all).map(([name, rows]) => [
       name,
-      rows.length === offset ? rows.concat(page[name as keyof T]) : rows,
+      rows.length === offset ? rows.concat(page[name as keyof Reply]) : rows,
     ])
-    all = Object.fromEntries(longer) as T
+    all = Object.fromEntries(longer) as Reply
   }
   return all
 
-  function readPage(offset: number): Promise<T> {
-    return graphql<T>(endpoint, query, { ...variables, limit: pageSize, offset }, init)
+  function readPage(offset: number): Promise<Reply> {
+    return graphql(endpoint, document, { ...variables, limit: pageSize, offset } as unknown as Variables, init)
   }
 }
+
+type Lists<Reply> = Record<keyof Reply, readonly unknown[]>
 
 /** The fields of entities that were read with a first page of them: of an entity with more, the others are read too. */
 export async function withAllFields<E extends { readonly id: string; readonly fields: readonly unknown[] }>(
   entities: readonly E[],
-  selection: string,
-  init: Parameters<typeof graphql>[3] = {},
+  document: AdminDocument<Pick<E, 'fields'>, Page & { entityId: string }>,
+  init: SendInit = {},
 ): Promise<E[]> {
-  const document = `query EntityFields($entityId: ID!, $limit: Int, $offset: Int) {
-  fields: systemFields(where: {entityId: {eq: $entityId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) { ${selection} }
-}`
   return Promise.all(
     entities.map(async (entity) => {
       if (entity.fields.length < maxPageSize) return entity
-      return { ...entity, ...(await graphqlAll<Pick<E, 'fields'>>('admin', document, { entityId: entity.id }, init)) }
+      return { ...entity, ...(await graphqlAll('admin', document, { entityId: entity.id }, init)) }
     }),
   )
 }

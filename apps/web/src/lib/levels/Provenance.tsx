@@ -82,7 +82,7 @@ export function Provenance({
 export function describeSource({ level, updatedAt, updatedBy_user: by, role, install }: StoredSetting): string {
   const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(updatedAt))
   const where = role ? `Role ${role.name}` : levelNames[level]
-  const origin = install ? `with ${install.interface.displayName}, ` : by ? `${by.name}, ` : ''
+  const origin = install?.interface ? `with ${install.interface.displayName}, ` : by ? `${by.name}, ` : ''
   return `Set by ${where} · ${origin}${when}`
 }
 

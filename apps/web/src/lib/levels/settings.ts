@@ -2,7 +2,9 @@ import type { DateFormat, Json } from '@monarch/field-types'
 import { effective, type EffectiveSetting, resolveSettings, type SettingRow, type Viewer } from '@monarch/schema'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { adminDocument } from '../api/admin-document.ts'
 import { graphql } from '../api/api.ts'
+import { graphqlEach } from '../api/graphql-each.ts'
 import { settingsStaleTime } from '../constants.ts'
 import { queryClient } from '../api/query-client.ts'
 import { readSeeAs } from '../session/see-as.ts'
@@ -17,7 +19,7 @@ export interface StoredSetting extends SettingRow {
   readonly updatedBy_user: { readonly name: string } | null
   readonly role: { readonly name: string } | null
   /** The interface that brought it. */
-  readonly install: { readonly interface: { readonly displayName: string } } | null
+  readonly install: { readonly interface: { readonly displayName: string } | null } | null
 }
 
 export interface KnownSetting<T extends Json> extends EffectiveSetting<StoredSetting> {
@@ -171,33 +173,30 @@ async function store(changes: readonly ScopedChange[], by: { userId: string; nam
 }
 
 async function send(changes: readonly ScopedChange[]): Promise<void> {
-  const variables = changes.map((_, i) => `$d${i}: SetSettingInput!`).join(', ')
-  const fields = changes.map((_, i) => `s${i}: setSetting(data: $d${i}) { id }`).join(' ')
-  const values = changes.map(({ level, organizationId, roleId, key, value }, i) => [
-    `d${i}`,
-    { level, organizationId, roleId, key, value },
-  ])
-  await graphql('admin', `mutation SetSetting(${variables}) { ${fields} }`, Object.fromEntries(values))
+  await graphqlEach(
+    'admin',
+    setDocument,
+    changes.map(({ level, organizationId, roleId, key, value }) => ({
+      data: { level, organizationId, roleId, key, value },
+    })),
+  )
 }
+
+const setDocument = adminDocument(`mutation SetSetting($data: SetSettingInput!) { setSetting(data: $data) { id } }`)
 
 const none: readonly StoredSetting[] = []
 const pageSize = 1000
 
 async function fetchSettings(signal: AbortSignal): Promise<readonly StoredSetting[]> {
-  const document = `query Settings($offset: Int!) {
+  const document = adminDocument(`query Settings($offset: Int!) {
   settings(orderBy: [{id: ASC}], limit: ${pageSize}, offset: $offset) {
     id level organizationId roleId userId key value updatedBy updatedAt updatedBy_user { name }
     role { name } install { interface { displayName } }
   }
-}`
+}`)
   const rows: StoredSetting[] = []
   for (;;) {
-    const { settings } = await graphql<{ settings: StoredSetting[] }>(
-      'admin',
-      document,
-      { offset: rows.length },
-      { signal },
-    )
+    const { settings } = await graphql('admin', document, { offset: rows.length }, { signal })
     for (const setting of settings) rows.push(setting)
     if (settings.length < pageSize) return rows
   }

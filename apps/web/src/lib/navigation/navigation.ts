@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { adminDocument } from '../api/admin-document.ts'
 import { graphqlAll } from '../api/graphql-all.ts'
 import { buildNavigation, type NavigationReply } from './build-navigation.ts'
 import { navigationStaleTime } from '../constants.ts'
@@ -9,7 +10,7 @@ import { tenantKey, useTenant } from '../tenants/tenant.ts'
 export function navigationQuery(tenantId: string | null, organizationId: string | null) {
   return queryOptions({
     queryKey: tenantKey(tenantId, 'navigation'),
-    queryFn: ({ signal }) => fetchNavigation({ tenantId, organizationId }, signal),
+    queryFn: ({ signal }) => fetchNavigation({ tenantId: tenantId!, organizationId: organizationId! }, signal),
     staleTime: navigationStaleTime,
     enabled: tenantId !== null && organizationId !== null,
   })
@@ -37,7 +38,8 @@ export function useNavigationReply() {
 }
 
 /** Groups belong to the organization; items are those of the tenant's own entities. */
-const navigationDocument = `query Navigation($organizationId: ID!, $tenantId: ID!, $limit: Int, $offset: Int) {
+const navigationDocument =
+  adminDocument(`query Navigation($organizationId: ID!, $tenantId: ID!, $limit: Int, $offset: Int) {
   entityGroups(
     where: {organizationId: {eq: $organizationId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset
   ) {
@@ -53,22 +55,13 @@ const navigationDocument = `query Navigation($organizationId: ID!, $tenantId: ID
   ) {
     id name displayName pluralName icon color isActive
   }
-}`
-
-type GroupReply = Omit<NavigationReply['entityGroups'][number], 'items'>
-type ItemReply = NavigationReply['entityGroups'][number]['items'][number] & { groupId: string }
-
-interface ListsReply {
-  entityGroups: GroupReply[]
-  entityGroupItems: ItemReply[]
-  tenantEntities: NavigationReply['tenantEntities']
-}
+}`)
 
 async function fetchNavigation(
-  ids: { tenantId: string | null; organizationId: string | null },
+  ids: { tenantId: string; organizationId: string },
   signal: AbortSignal,
 ): Promise<NavigationReply> {
-  const reply = await graphqlAll<ListsReply>('admin', navigationDocument, ids, { signal })
+  const reply = await graphqlAll('admin', navigationDocument, ids, { signal })
   const itemsOf = Map.groupBy(reply.entityGroupItems, ({ groupId }) => groupId)
   const entityGroups = reply.entityGroups.map((group) => ({ ...group, items: itemsOf.get(group.id) ?? [] }))
   return { entityGroups, tenantEntities: reply.tenantEntities }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Level } from '@monarch/schema'
+import { adminDocument } from '../api/admin-document.ts'
 import { graphql } from '../api/api.ts'
 import { graphqlAll } from '../api/graphql-all.ts'
 import { useTenant } from '../tenants/tenant.ts'
@@ -15,7 +16,7 @@ export function useRoles(isWanted = true) {
   return useQuery({
     queryKey: ['roles', organizationId, 'names'],
     queryFn: async ({ signal }) => {
-      const { roles } = await graphqlAll<{ roles: Role[] }>('admin', document, { organizationId }, { signal })
+      const { roles } = await graphqlAll('admin', document, { organizationId: organizationId! }, { signal })
       return roles
     },
     enabled: organizationId !== null && isWanted,
@@ -29,17 +30,18 @@ export function useReach(level: Level, roleId: string | null, key: string) {
     queryKey: ['settingReach', organizationId, level, roleId, key],
     queryFn: async ({ signal }) => {
       const variables = { level, organizationId, roleId, key }
-      return (await graphql<{ reach: number }>('admin', reachDocument, variables, { signal })).reach
+      return (await graphql('admin', reachDocument, variables, { signal })).reach
     },
     enabled: level !== 'personal' && (level !== 'role' || roleId !== null),
     staleTime: 0,
   })
 }
 
-const document = `query RoleNames($organizationId: ID!, $limit: Int, $offset: Int) {
+const document = adminDocument(`query RoleNames($organizationId: ID!, $limit: Int, $offset: Int) {
   roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name }
-}`
+}`)
 
-const reachDocument = `query SettingReach($level: SettingLevel!, $organizationId: ID, $roleId: ID, $key: String!) {
+const reachDocument =
+  adminDocument(`query SettingReach($level: SettingLevel!, $organizationId: ID, $roleId: ID, $key: String!) {
   reach: settingReach(level: $level, organizationId: $organizationId, roleId: $roleId, key: $key)
-}`
+}`)

@@ -52,7 +52,7 @@ export function NewTenant({ organizationId, servers = [], onClose, onCreated }: 
 
 /** Makes an organization, and the user its owner. */
 export function NewOrganization({ onClose }: { onClose: () => void }) {
-  const change = useChangePlace()
+  const change = useChangePlace(placeChanges.createOrganization)
   return (
     <NameDialog
       title="Create organization"
@@ -63,7 +63,7 @@ export function NewOrganization({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSave={(name) =>
         change.mutate(
-          { query: placeChanges.createOrganization, variables: { data: { name } } },
+          { data: { name } },
           {
             onSuccess: () => {
               onClose()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { adminDocument } from '../api/admin-document.ts'
 import { graphql } from '../api/api.ts'
 import { tenantKey, useTenant } from './tenant.ts'
 
@@ -8,12 +9,7 @@ export function useBinDays(): number | null | undefined {
   const { data } = useQuery({
     queryKey: tenantKey(tenantId, 'binDays'),
     queryFn: async ({ signal }) => {
-      const reply = await graphql<{ tenants: { binDays: number | null }[] }>(
-        'admin',
-        daysDocument,
-        { tenantId },
-        { signal },
-      )
+      const reply = await graphql('admin', daysDocument, { tenantId: tenantId! }, { signal })
       return reply.tenants[0]?.binDays ?? null
     },
     enabled: tenantId !== null,
@@ -27,4 +23,6 @@ export function purgeTime(deletedAt: string, binDays: number): string {
   return `permanently deleted on ${at.toLocaleDateString('en-US', { dateStyle: 'medium' })}`
 }
 
-const daysDocument = `query BinDays($tenantId: ID!) { tenants(where: {id: {eq: $tenantId}}, limit: 1) { binDays } }`
+const daysDocument = adminDocument(
+  `query BinDays($tenantId: ID!) { tenants(where: {id: {eq: $tenantId}}, limit: 1) { binDays } }`,
+)

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { adminDocument } from '../api/admin-document.ts'
 import { graphql } from '../api/api.ts'
 import { useSession } from '../session/session.ts'
 import { chooseTenant, findTenant } from './tenant-choice.ts'
@@ -10,8 +11,10 @@ export function useCreateTenant() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (data: { organizationId: string; name: string; databaseServerId?: string | null }) => {
-      const query = 'mutation CreateTenant($data: CreateTenantInput!) { createTenant(data: $data) { id } }'
-      const { createTenant } = await graphql<{ createTenant: { id: string } }>('admin', query, { data }, data)
+      const query = adminDocument(
+        'mutation CreateTenant($data: CreateTenantInput!) { createTenant(data: $data) { id } }',
+      )
+      const { createTenant } = await graphql('admin', query, { data }, data)
       const lists = [['organizations'], ['tenants'], ['database-servers']]
       await Promise.all([refetch(), ...lists.map((queryKey) => client.invalidateQueries({ queryKey }))])
       return createTenant.id

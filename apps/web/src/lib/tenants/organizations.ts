@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type AdminDocument, adminDocument } from '../api/admin-document.ts'
 import { graphql, rest } from '../api/api.ts'
 import { sessionKey } from '../session/session-end.ts'
 
@@ -52,12 +53,17 @@ export function lifeOf({ status, deleteAt }: { readonly status: string; readonly
   return { word: 'Active', look: 'success' }
 }
 
-/** A mutation about an organization or a tenant, whether they are open or not; all that speaks of them is asked for anew. */
-export function useChangePlace() {
+/**
+ * A mutation about an organization or a tenant, whether they are open or not; everything that shows them is read again. `about` is the
+ * organization with whose rights it is done; a suspended one decides for itself.
+ */
+export function useChangePlace<Variables extends object>(
+  document: AdminDocument<unknown, Variables>,
+  about: string | null = null,
+) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ query, variables, about = null }: PlaceChange) =>
-      graphql<Record<string, { id: string }>>('admin', query, variables, { organizationId: about }),
+    mutationFn: (variables: Variables) => graphql('admin', document, variables, { organizationId: about }),
     onSuccess: () =>
       Promise.all(
         [['organizations'], ['tenants'], ['database-servers'], sessionKey].map((queryKey) =>
@@ -67,28 +73,27 @@ export function useChangePlace() {
   })
 }
 
-interface PlaceChange {
-  readonly query: string
-  readonly variables: Record<string, unknown>
-  /** The organization with whose rights it is done; what may be suspended decides by itself. */
-  readonly about?: string | null
-}
-
 export const placeChanges = {
-  createOrganization:
+  createOrganization: adminDocument(
     'mutation CreateOrganization($data: CreateOrganizationInput!) { createOrganization(data: $data) { id } }',
-  updateOrganization:
+  ),
+  updateOrganization: adminDocument(
     'mutation UpdateOrganization($id: ID!, $data: UpdateOrganizationInput!) { updateOrganization(id: $id, data: $data) { id } }',
-  suspendOrganization: 'mutation SuspendOrganization($id: ID!) { suspendOrganization(id: $id) { id } }',
-  reactivateOrganization: 'mutation ReactivateOrganization($id: ID!) { reactivateOrganization(id: $id) { id } }',
-  deleteOrganization:
+  ),
+  suspendOrganization: adminDocument('mutation SuspendOrganization($id: ID!) { suspendOrganization(id: $id) { id } }'),
+  reactivateOrganization: adminDocument(
+    'mutation ReactivateOrganization($id: ID!) { reactivateOrganization(id: $id) { id } }',
+  ),
+  deleteOrganization: adminDocument(
     'mutation DeleteOrganization($data: DeleteOrganizationInput!) { deleteOrganization(data: $data) { id } }',
-  restoreOrganization: 'mutation RestoreOrganization($id: ID!) { restoreOrganization(id: $id) { id } }',
-  updateTenant:
+  ),
+  restoreOrganization: adminDocument('mutation RestoreOrganization($id: ID!) { restoreOrganization(id: $id) { id } }'),
+  updateTenant: adminDocument(
     'mutation UpdateTenant($id: ID!, $data: UpdateTenantInput!) { updateTenant(id: $id, data: $data) { id } }',
-  suspendTenant: 'mutation SuspendTenant($id: ID!) { suspendTenant(id: $id) { id } }',
-  reactivateTenant: 'mutation ReactivateTenant($id: ID!) { reactivateTenant(id: $id) { id } }',
-  deleteTenant: 'mutation DeleteTenant($data: DeleteTenantInput!) { deleteTenant(data: $data) { id } }',
-  restoreTenant: 'mutation RestoreTenant($id: ID!) { restoreTenant(id: $id) { id } }',
-  retryTenantUpgrade: 'mutation RetryTenantUpgrade($id: ID!) { retryTenantUpgrade(id: $id) { id } }',
+  ),
+  suspendTenant: adminDocument('mutation SuspendTenant($id: ID!) { suspendTenant(id: $id) { id } }'),
+  reactivateTenant: adminDocument('mutation ReactivateTenant($id: ID!) { reactivateTenant(id: $id) { id } }'),
+  deleteTenant: adminDocument('mutation DeleteTenant($data: DeleteTenantInput!) { deleteTenant(data: $data) { id } }'),
+  restoreTenant: adminDocument('mutation RestoreTenant($id: ID!) { restoreTenant(id: $id) { id } }'),
+  retryTenantUpgrade: adminDocument('mutation RetryTenantUpgrade($id: ID!) { retryTenantUpgrade(id: $id) { id } }'),
 } as const

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Play, Workflow } from 'lucide-react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { messageOf } from '../api/api-error.ts'
+import { adminDocument } from '../api/admin-document.ts'
 import { graphql } from '../api/api.ts'
 import { graphqlAll } from '../api/graphql-all.ts'
 import type { RunRequest } from './run-workflow.tsx'
@@ -22,7 +23,7 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
   const query = useQuery({
     queryKey: tenantKey(tenantId, 'workflows', 'manual'),
     queryFn: async ({ signal }) =>
-      (await graphqlAll<{ workflows: ManualWorkflow[] }>('admin', listDocument, { tenantId }, { signal })).workflows,
+      (await graphqlAll('admin', listDocument, { tenantId: tenantId! }, { signal })).workflows,
     staleTime: 0,
   })
   const run = useMutation({
@@ -105,12 +106,12 @@ interface ManualWorkflow {
   readonly trigger: WorkflowTrigger
 }
 
-const listDocument = `query ManualWorkflows($tenantId: ID!, $limit: Int, $offset: Int) {
+const listDocument = adminDocument(`query ManualWorkflows($tenantId: ID!, $limit: Int, $offset: Int) {
   workflows(where: {tenantId: {eq: $tenantId}, isActive: {eq: true}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
     id name description trigger
   }
-}`
+}`)
 
-const runDocument = `mutation RunWorkflow($id: ID!, $recordIds: [ID!]) {
+const runDocument = adminDocument(`mutation RunWorkflow($id: ID!, $recordIds: [ID!]) {
   runWorkflow(id: $id, recordIds: $recordIds) { id }
-}`
+}`)

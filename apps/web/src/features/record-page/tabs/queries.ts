@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
-import type { MentionablePerson } from '@monarch/field-types/web'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { useMay } from '../../../lib/session/session.ts'
@@ -68,11 +68,11 @@ export function useMentionables(tenantId: string | null, { entity }: EntityStruc
   return useQuery({
     queryKey: tenantKey(tenantId, 'mentionables', entity.name),
     queryFn: async ({ signal }) => {
-      const document = `query Mentionables($tenantId: ID!, $entity: String!) {
+      const document = adminDocument(`query Mentionables($tenantId: ID!, $entity: String!) {
   people: mentionables(tenantId: $tenantId, entity: $entity) { id name }
-}`
-      const variables = { tenantId, entity: entity.name }
-      return (await graphql<{ people: MentionablePerson[] }>('admin', document, variables, { signal })).people
+}`)
+      const variables = { tenantId: tenantId!, entity: entity.name }
+      return (await graphql('admin', document, variables, { signal })).people
     },
     enabled: tenantId !== null,
   })
@@ -84,15 +84,10 @@ export function useWorkflowNames(tenantId: string | null, isWanted: boolean): Re
   const { data } = useQuery({
     queryKey: tenantKey(tenantId, 'workflows', 'names'),
     queryFn: async ({ signal }) => {
-      const document = `query WorkflowNames($tenantId: ID!, $limit: Int, $offset: Int) {
+      const document = adminDocument(`query WorkflowNames($tenantId: ID!, $limit: Int, $offset: Int) {
   workflows(where: {tenantId: {eq: $tenantId}}, limit: $limit, offset: $offset) { id name }
-}`
-      const reply = await graphqlAll<{ workflows: { id: string; name: string }[] }>(
-        'admin',
-        document,
-        { tenantId },
-        { signal },
-      )
+}`)
+      const reply = await graphqlAll('admin', document, { tenantId: tenantId! }, { signal })
       return reply.workflows
     },
     enabled: tenantId !== null && isWanted && mayRead,

@@ -2,6 +2,7 @@ import { toast } from '@monarch/ui'
 import type { ViewType, Visibility } from '@monarch/schema'
 import { isGranted } from '@monarch/schema'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { readSeeAs } from '../../../lib/session/see-as.ts'
@@ -27,32 +28,38 @@ export interface ViewInput {
 
 export function useCreateView(tenantId: string | null, entity: Entity) {
   return useViewMutation(tenantId, entity, async (input: ViewInput) => {
-    const data = { ...input, tenantId, entityId: entity.id }
-    const document = `mutation CreateView($data: CreateViewInput!) { view: createView(data: $data) { ${viewSelection} } }`
-    return (await graphql<{ view: View }>('admin', document, { data })).view
+    const data = { ...input, tenantId: tenantId!, entityId: entity.id }
+    const document = adminDocument(
+      `mutation CreateView($data: CreateViewInput!) { view: createView(data: $data) { ${viewSelection} } }`,
+    )
+    return (await graphql('admin', document, { data })).view
   })
 }
 
 export function useUpdateView(tenantId: string | null, entity: Entity) {
   return useViewMutation(tenantId, entity, async ({ view, data }: { view: View; data: Partial<ViewInput> }) => {
-    const document = `mutation UpdateView($id: ID!, $data: UpdateViewInput!, $ifVersion: Int!) {
+    const document = adminDocument(`mutation UpdateView($id: ID!, $data: UpdateViewInput!, $ifVersion: Int!) {
   view: updateView(id: $id, data: $data, ifVersion: $ifVersion) { ${viewSelection} }
-}`
+}`)
     const variables = { id: view.id, data, ifVersion: view.version }
-    return (await graphql<{ view: View }>('admin', document, variables)).view
+    return (await graphql('admin', document, variables)).view
   })
 }
 
 /** Deletes a view; Undo in its toast and `Mod+Z` restore it. */
 export function useDeleteView(tenantId: string | null, entity: Entity) {
   const restore = useViewMutation(tenantId, entity, async ({ id }: View) => {
-    const document = `mutation RestoreView($id: ID!) { view: restoreView(id: $id) { ${viewSelection} } }`
-    return (await graphql<{ view: View }>('admin', document, { id })).view
+    const document = adminDocument(`mutation RestoreView($id: ID!) { view: restoreView(id: $id) { ${viewSelection} } }`)
+    return (await graphql('admin', document, { id })).view
   })
   const remove = useViewMutation(tenantId, entity, async (view: View) => {
-    await graphql('admin', 'mutation DeleteView($data: DeleteViewInput!) { deleteView(data: $data) { id } }', {
-      data: { id: view.id },
-    })
+    await graphql(
+      'admin',
+      adminDocument('mutation DeleteView($data: DeleteViewInput!) { deleteView(data: $data) { id } }'),
+      {
+        data: { id: view.id },
+      },
+    )
     return view
   })
   // Promises, for the menu is gone with its view before the answers come.
@@ -87,11 +94,11 @@ function viewsQuery(tenantId: string | null, entityName: string) {
   return queryOptions({
     queryKey: tenantKey(tenantId, 'views', entityName),
     queryFn: async ({ signal }) => {
-      const document = `query Views($where: ViewWhere, $limit: Int, $offset: Int) {
+      const document = adminDocument(`query Views($where: ViewWhere, $limit: Int, $offset: Int) {
   views(where: $where, orderBy: [{sortOrder: ASC}, {createdAt: ASC}], limit: $limit, offset: $offset) { ${viewSelection} }
-}`
+}`)
       const where = { tenantId: { eq: tenantId }, entity: { name: { eq: entityName } } }
-      return (await graphqlAll<{ views: View[] }>('admin', document, { where }, { signal })).views
+      return (await graphqlAll('admin', document, { where }, { signal })).views
     },
     enabled: tenantId !== null,
   })

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 
@@ -31,11 +32,11 @@ export function useApiKeys(tenantId: string) {
   return useQuery({
     queryKey: keysKey(tenantId),
     queryFn: async ({ signal }) => {
-      const document = `query ApiKeys($tenantId: ID!, $limit: Int, $offset: Int) {
+      const document = adminDocument(`query ApiKeys($tenantId: ID!, $limit: Int, $offset: Int) {
   apiKeys(where: {tenantId: {eq: $tenantId}}, limit: $limit, offset: $offset) {
     id userId name ending permissions requestsPerMinute expiresAt lastUsedAt createdAt status accountName giverName }
-}`
-      return (await graphqlAll<{ apiKeys: ApiKey[] }>('admin', document, { tenantId }, { signal })).apiKeys
+}`)
+      return (await graphqlAll('admin', document, { tenantId }, { signal })).apiKeys
     },
     staleTime: 0,
   })
@@ -46,9 +47,11 @@ export function useCreateApiKey(tenantId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (data: NewApiKey) => {
-      const document = `mutation CreateApiKey($data: CreateApiKeyInput!) { made: createApiKey(data: $data) { secret } }`
+      const document = adminDocument(
+        `mutation CreateApiKey($data: CreateApiKeyInput!) { made: createApiKey(data: $data) { secret } }`,
+      )
       const variables = { data: { ...data, tenantId } }
-      const { made } = await graphql<{ made: { secret: string | null } }>('admin', document, variables)
+      const { made } = await graphql('admin', document, variables)
       return made.secret
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keysKey(tenantId) }),
@@ -65,7 +68,9 @@ export function useUpdateApiKey(tenantId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (variables: { readonly id: string; readonly data: ApiKeyChange }) => {
-      const document = `mutation UpdateApiKey($id: ID!, $data: UpdateApiKeyInput!) { updateApiKey(id: $id, data: $data) { id } }`
+      const document = adminDocument(
+        `mutation UpdateApiKey($id: ID!, $data: UpdateApiKeyInput!) { updateApiKey(id: $id, data: $data) { id } }`,
+      )
       return graphql('admin', document, variables)
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keysKey(tenantId) }),
@@ -76,7 +81,9 @@ export function useRevokeApiKey(tenantId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
-      graphql('admin', 'mutation DeleteApiKey($id: ID!) { deleteApiKey(data: {id: $id}) { id } }', { id }),
+      graphql('admin', adminDocument('mutation DeleteApiKey($id: ID!) { deleteApiKey(data: {id: $id}) { id } }'), {
+        id,
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: keysKey(tenantId) }),
   })
 }
@@ -86,13 +93,10 @@ export function useKeyEntities(tenantId: string) {
   return useQuery({
     queryKey: ['tenant', tenantId, 'apiKeyEntities'],
     queryFn: async ({ signal }) => {
-      const document = `query ApiKeyEntities($tenantId: ID!, $limit: Int, $offset: Int) {
+      const document = adminDocument(`query ApiKeyEntities($tenantId: ID!, $limit: Int, $offset: Int) {
   entities: tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) { name displayName }
-}`
-      interface Reply {
-        entities: { name: string; displayName: string }[]
-      }
-      return (await graphqlAll<Reply>('admin', document, { tenantId }, { signal })).entities
+}`)
+      return (await graphqlAll('admin', document, { tenantId }, { signal })).entities
     },
   })
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { cutList } from '../../../lib/cut-list.ts'
+import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { useMay } from '../../../lib/session/session.ts'
 
@@ -37,13 +38,13 @@ export function useAuditLog(filter: AuditFilter) {
   return useQuery({
     queryKey: ['auditLog', filter],
     queryFn: async ({ signal }) => {
-      const document = `query AuditLog($where: AuditEntryWhere, $limit: Int!, $offset: Int!) {
+      const document = adminDocument(`query AuditLog($where: AuditEntryWhere, $limit: Int!, $offset: Int!) {
   auditLog(where: $where, limit: $limit, offset: $offset) {
     id createdAt userName apiKeyName address action subjectType subjectId description before after }
-}`
+}`)
       const page = { limit: pageSize + 1, offset: filter.page * pageSize }
       const variables = { where: whereOf(filter), ...page }
-      const { auditLog } = await graphql<{ auditLog: AuditEntry[] }>('admin', document, variables, { signal })
+      const { auditLog } = await graphql('admin', document, variables, { signal })
       return { entries: auditLog.slice(0, pageSize), hasMore: auditLog.length > pageSize }
     },
     staleTime: 0,
@@ -57,12 +58,6 @@ export function auditFilePath(format: 'csv' | 'ndjson', filter: AuditFilter): st
   return `/api/audit-log.${format}?${parameters.toString()}`
 }
 
-interface Somebody {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-}
-
 const peopleCount = 50
 
 /** The first people whose name or address contains the text, or the one of that id; `null` for users who may not list people. */
@@ -74,10 +69,10 @@ export function usePeople(wanted: { readonly text: string } | { readonly id: str
   const { data, isFetching } = useQuery({
     queryKey: ['auditPeople', where],
     queryFn: async ({ signal }) => {
-      const document = `query AuditPeople($where: UserWhere) {
-  users(where: $where, limit: ${peopleCount + 1}) { id name email }
-}`
-      const { users } = await graphql<{ users: Somebody[] }>('admin', document, { where }, { signal })
+      const document = adminDocument(`query AuditPeople($where: UserWhere, $limit: Int!) {
+  users(where: $where, limit: $limit) { id name email }
+}`)
+      const { users } = await graphql('admin', document, { where, limit: peopleCount + 1 }, { signal })
       return cutList(users, peopleCount)
     },
     enabled: isEnabled && !('id' in wanted && wanted.id === null),

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql, rest } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 
@@ -81,10 +82,10 @@ export function useSecurityRules(organizationId: string) {
   return useQuery({
     queryKey: rulesKey(organizationId),
     queryFn: async ({ signal }) => {
-      const document = `query SecurityRules($organizationId: ID!) {
+      const document = adminDocument(`query SecurityRules($organizationId: ID!) {
   found: securityRules(where: {organizationId: {eq: $organizationId}}, limit: 1) { ${ruleKeys} }
-}`
-      const { found } = await graphql<{ found: SecurityRules[] }>('admin', document, { organizationId }, { signal })
+}`)
+      const { found } = await graphql('admin', document, { organizationId }, { signal })
       return found[0] ?? noRules
     },
   })
@@ -94,10 +95,11 @@ export function useUpdateSecurityRules(organizationId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (data: Partial<SecurityRules>) => {
-      const document = `mutation UpdateSecurityRules($organizationId: ID!, $data: UpdateSecurityRulesInput!) {
+      const document =
+        adminDocument(`mutation UpdateSecurityRules($organizationId: ID!, $data: UpdateSecurityRulesInput!) {
   saved: updateSecurityRules(organizationId: $organizationId, data: $data) { ${ruleKeys} }
-}`
-      return (await graphql<{ saved: SecurityRules }>('admin', document, { organizationId, data })).saved
+}`)
+      return (await graphql('admin', document, { organizationId, data })).saved
     },
     onSuccess: (saved) => client.setQueryData(rulesKey(organizationId), saved),
   })
@@ -111,15 +113,11 @@ export function useIdentityProvider(organizationId: string) {
   return useQuery({
     queryKey: providerKey(organizationId),
     queryFn: async ({ signal }) => {
-      const document = `query IdentityProvider($organizationId: ID!, $limit: Int, $offset: Int) {
+      const document = adminDocument(`query IdentityProvider($organizationId: ID!, $limit: Int, $offset: Int) {
   found: identityProviders(where: {organizationId: {eq: $organizationId}}, limit: 1) { ${providerKeys} }
   roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name }
-}`
-      interface Reply {
-        found: IdentityProvider[]
-        roles: { id: string; name: string }[]
-      }
-      const { found, roles } = await graphqlAll<Reply>('admin', document, { organizationId }, { signal })
+}`)
+      const { found, roles } = await graphqlAll('admin', document, { organizationId }, { signal })
       return { provider: found[0] ?? noProvider, roles }
     },
   })
@@ -129,10 +127,11 @@ export function useUpdateIdentityProvider(organizationId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (data: ProviderData) => {
-      const document = `mutation UpdateIdentityProvider($organizationId: ID!, $data: UpdateIdentityProviderInput!) {
+      const document =
+        adminDocument(`mutation UpdateIdentityProvider($organizationId: ID!, $data: UpdateIdentityProviderInput!) {
   saved: updateIdentityProvider(organizationId: $organizationId, data: $data) { ${providerKeys} }
-}`
-      return (await graphql<{ saved: IdentityProvider }>('admin', document, { organizationId, data })).saved
+}`)
+      return (await graphql('admin', document, { organizationId, data })).saved
     },
     onSuccess: (provider) =>
       client.setQueryData<{ provider: IdentityProvider }>(
@@ -167,10 +166,10 @@ export function useSignIns(of: { userId: string } | { organizationId: string }, 
   return useQuery({
     queryKey: ['signIns', of, count],
     queryFn: async ({ signal }) => {
-      const document = `query SignIns($where: SignInWhere, $limit: Int!) {
+      const document = adminDocument(`query SignIns($where: SignInWhere, $limit: Int!) {
   signIns(where: $where, limit: $limit) { id userId userName method result address userAgent createdAt }
-}`
-      return (await graphql<{ signIns: SignIn[] }>('admin', document, { where, limit: count }, { signal })).signIns
+}`)
+      return (await graphql('admin', document, { where, limit: count }, { signal })).signIns
     },
     staleTime: 0,
     placeholderData: (before) => before,

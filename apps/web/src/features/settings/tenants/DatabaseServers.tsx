@@ -98,10 +98,10 @@ function ServerLine({ server, onEdit, onRemove }: ServerLineProps) {
 }
 
 function RemoveServer({ server, onClose }: { server: DatabaseServer; onClose: () => void }) {
-  const change = useChangePlace()
+  const change = useChangePlace(serverChanges.remove)
   const remove = () =>
     change.mutate(
-      { query: serverChanges.remove, variables: { data: { id: server.id } } },
+      { data: { id: server.id } },
       {
         onSuccess: () => {
           onClose()

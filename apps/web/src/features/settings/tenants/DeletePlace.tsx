@@ -19,12 +19,11 @@ interface DeletePlaceProps {
 /** An archive first, then the name, then fourteen days in which it can be kept. */
 export function DeletePlace({ kind, id, name, tenants, mayExport, onClose }: DeletePlaceProps) {
   const [typed, setTyped] = useState('')
-  const change = useChangePlace()
-  const query = kind === 'tenant' ? placeChanges.deleteTenant : placeChanges.deleteOrganization
+  const change = useChangePlace(kind === 'tenant' ? placeChanges.deleteTenant : placeChanges.deleteOrganization)
   const records = tenants.reduce((sum, tenant) => sum + (tenant.records ?? 0), 0)
   const remove = () =>
     change.mutate(
-      { query, variables: { data: { id, name: typed.trim() } } },
+      { data: { id, name: typed.trim() } },
       {
         onSuccess: () => {
           onClose()

@@ -19,7 +19,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
   const [days, setDays] = useState(String(tenant.binDays ?? ''))
   const binDays = days.trim() === '' ? null : Number(days)
   const client = useQueryClient()
-  const update = useChangePlace()
+  const update = useChangePlace(placeChanges.updateTenant, tenant.organizationId)
   const problem = problemOf(update.error)
   const isDirty =
     name.trim() !== tenant.name ||
@@ -30,16 +30,13 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
     event.preventDefault()
     if (!isDirty) return onClose()
     const variables = { id: tenant.id, data: { name: name.trim(), timeZone, isQuiet, binDays } }
-    update.mutate(
-      { query: placeChanges.updateTenant, variables, about: tenant.organizationId },
-      {
-        onSuccess: () => {
-          onClose()
-          void showToast('success', `${name.trim()} updated`)
-          void client.invalidateQueries({ queryKey: ['tenant', tenant.id] })
-        },
+    update.mutate(variables, {
+      onSuccess: () => {
+        onClose()
+        void showToast('success', `${name.trim()} updated`)
+        void client.invalidateQueries({ queryKey: ['tenant', tenant.id] })
       },
-    )
+    })
   }
   return (
     <Dialog

@@ -36,7 +36,7 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
   const life = lifeOf(organization)
   const isOpen = organization.status === 'active'
   const servers = useQuery({ ...databaseServersQuery, enabled: runsInstallation })
-  const change = useChangePlace()
+  const change = useChangePlace(placeChanges.updateOrganization)
   const maySuspend = may.update && runsInstallation
   return (
     <Card role="region" aria-label={name} className="flex flex-col gap-0 p-0">
@@ -107,12 +107,7 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
           pending={change.isPending}
           error={change.error}
           onClose={close}
-          onSave={(given) =>
-            change.mutate(
-              { query: placeChanges.updateOrganization, variables: { id, data: { name: given } } },
-              { onSuccess: close },
-            )
-          }
+          onSave={(given) => change.mutate({ id, data: { name: given } }, { onSuccess: close })}
         />
       )}
       {open === 'suspend' && <SuspendPlace kind="organization" id={id} name={name} onClose={close} />}

@@ -22,10 +22,11 @@ interface PlaceLifeItemsProps {
 /** The last entries of the menu of a tenant or an organization: what closes it, or takes that back at once. */
 export function PlaceLifeItems({ kind, place, onSuspend, onDelete, ...may }: PlaceLifeItemsProps) {
   const { id, name, suspendedAt, deleteAt } = place
-  const change = useChangePlace()
+  const reactivate = useChangePlace(backAgain[kind].reactivate)
+  const restore = useChangePlace(backAgain[kind].restore)
   // By its promise: the menu, and these entries with it, has gone before the answer is there.
-  const turn = (query: string, said: string) =>
-    void change.mutateAsync({ query, variables: { id } }).then(
+  const turn = ({ mutateAsync }: typeof reactivate | typeof restore, said: string) =>
+    void mutateAsync({ id }).then(
       () => showToast('success', said),
       (error: unknown) => showToast('error', messageOf(error)),
     )
@@ -37,10 +38,7 @@ export function PlaceLifeItems({ kind, place, onSuspend, onDelete, ...may }: Pla
         </DropdownMenuItem>
       )}
       {may.mayReactivate && suspendedAt !== null && (
-        <DropdownMenuItem
-          icon={<Play aria-hidden />}
-          onSelect={() => turn(backAgain[kind].reactivate, `${name} reactivated`)}
-        >
+        <DropdownMenuItem icon={<Play aria-hidden />} onSelect={() => turn(reactivate, `${name} reactivated`)}>
           Reactivate {kind}
         </DropdownMenuItem>
       )}
@@ -51,10 +49,7 @@ export function PlaceLifeItems({ kind, place, onSuspend, onDelete, ...may }: Pla
         </DropdownMenuItem>
       )}
       {may.mayDelete && deleteAt !== null && (
-        <DropdownMenuItem
-          icon={<Undo2 aria-hidden />}
-          onSelect={() => turn(backAgain[kind].restore, `${name} is kept`)}
-        >
+        <DropdownMenuItem icon={<Undo2 aria-hidden />} onSelect={() => turn(restore, `${name} is kept`)}>
           Keep {kind}
         </DropdownMenuItem>
       )}

@@ -23,7 +23,9 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
     : empty
   const [draft, setDraft] = useState(initial)
   const [isDirty, setDirty] = useState(false)
-  const change = useChangePlace()
+  const create = useChangePlace(serverChanges.create)
+  const update = useChangePlace(serverChanges.update)
+  const change = server ? update : create
   const issues = change.error instanceof ApiError ? change.error.issues : []
   const problem = (key: string) => issues.find(({ path }) => path === `data.${key}`)?.message
   const set = (key: keyof typeof draft, value: string | boolean) => {
@@ -47,8 +49,8 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
       onClose()
       void showToast('success', `${name.trim()} saved`)
     }
-    if (server) change.mutate({ query: serverChanges.update, variables: { id: server.id, data } }, { onSuccess })
-    else change.mutate({ query: serverChanges.create, variables: { data } }, { onSuccess })
+    if (server) update.mutate({ id: server.id, data }, { onSuccess })
+    else create.mutate({ data }, { onSuccess })
   }
   const text = (key: 'name' | 'host' | 'port' | 'database' | 'user', label: string, help?: string) => (
     <Field label={label} help={help} error={problem(key)} required>

@@ -11,10 +11,10 @@ interface SuspendPlaceProps {
 
 /** Says what a suspension does before it does it. */
 export function SuspendPlace({ kind, id, name, onClose }: SuspendPlaceProps) {
-  const change = useChangePlace()
+  const change = useChangePlace(kind === 'tenant' ? placeChanges.suspendTenant : placeChanges.suspendOrganization)
   const suspend = () =>
     change.mutate(
-      { query: kind === 'tenant' ? placeChanges.suspendTenant : placeChanges.suspendOrganization, variables: { id } },
+      { id },
       {
         onSuccess: () => {
           onClose()

@@ -116,12 +116,9 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
 
 /** The reason, which the server tells only those who run the installation, and a way to try again. */
 function FailedUpgrade({ tenant, mayRetry }: { tenant: TenantFigures; mayRetry: boolean }) {
-  const change = useChangePlace()
+  const change = useChangePlace(placeChanges.retryTenantUpgrade)
   const retry = () =>
-    change.mutate(
-      { query: placeChanges.retryTenantUpgrade, variables: { id: tenant.id } },
-      { onSuccess: () => void showToast('success', `Upgrading ${tenant.name} again`) },
-    )
+    change.mutate({ id: tenant.id }, { onSuccess: () => void showToast('success', `Upgrading ${tenant.name} again`) })
   return (
     <>
       <p className="max-w-80 text-xs break-words text-muted-foreground max-md:text-right">

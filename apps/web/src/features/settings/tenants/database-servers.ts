@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { rest } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 
@@ -25,10 +26,11 @@ interface ServerState {
 export const databaseServersQuery = queryOptions({
   queryKey: ['database-servers'],
   queryFn: async ({ signal }) => {
-    const query =
-      'query DatabaseServers($limit: Int, $offset: Int) { databaseServers(limit: $limit, offset: $offset) { id name host port database user useTls status hasPassword tenantCount } }'
+    const query = adminDocument(
+      'query DatabaseServers($limit: Int, $offset: Int) { databaseServers(limit: $limit, offset: $offset) { id name host port database user useTls status hasPassword tenantCount } }',
+    )
     const init = { signal, organizationId: null }
-    return (await graphqlAll<{ databaseServers: DatabaseServer[] }>('admin', query, {}, init)).databaseServers
+    return (await graphqlAll('admin', query, {}, init)).databaseServers
   },
 })
 
@@ -40,10 +42,13 @@ export const serverStatesQuery = queryOptions({
 })
 
 export const serverChanges = {
-  create:
+  create: adminDocument(
     'mutation CreateDatabaseServer($data: CreateDatabaseServerInput!) { createDatabaseServer(data: $data) { id } }',
-  update:
+  ),
+  update: adminDocument(
     'mutation UpdateDatabaseServer($id: ID!, $data: UpdateDatabaseServerInput!) { updateDatabaseServer(id: $id, data: $data) { id } }',
-  remove:
+  ),
+  remove: adminDocument(
     'mutation DeleteDatabaseServer($data: DeleteDatabaseServerInput!) { deleteDatabaseServer(data: $data) { id } }',
+  ),
 } as const

@@ -10,8 +10,8 @@ interface DeleteRoleProps {
 
 /** Says who would lose it; from the bin it comes back to them. */
 export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
-  const remove = useChangePeople()
-  const restore = useChangePeople()
+  const remove = useChangePeople(changes.deleteRole)
+  const restore = useChangePeople(changes.restoreRole)
   const names = role.users.flatMap(({ user }) => user?.name ?? [])
   const shown = names.slice(0, 10)
   return (
@@ -29,17 +29,14 @@ export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
       pending={remove.isPending}
       onConfirm={() =>
         remove.mutate(
-          { query: changes.deleteRole, variables: { data: { id: role.id } } },
+          { data: { id: role.id } },
           {
             onSuccess: () => {
               onGone()
               void showToast('success', `Role ${role.name} deleted`, {
                 label: 'Undo',
                 onClick: () =>
-                  restore.mutate(
-                    { query: changes.restoreRole, variables: { id: role.id } },
-                    { onError: (error) => void showToast('error', error.message) },
-                  ),
+                  restore.mutate({ id: role.id }, { onError: (error) => void showToast('error', error.message) }),
               })
             },
           },

@@ -3,6 +3,7 @@ import { recordActions } from '@monarch/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
+import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import {
@@ -115,11 +116,6 @@ function RowsOf({
   )
 }
 
-interface FieldName {
-  readonly name: string
-  readonly displayName: string
-}
-
 function Fields({
   draft,
   entity,
@@ -132,10 +128,10 @@ function Fields({
   const query = useQuery({
     queryKey: tenantKey(tenantId, 'fieldNames', entityId),
     queryFn: async ({ signal }) => {
-      const document = `query FieldNames($entityId: ID!, $limit: Int, $offset: Int) {
+      const document = adminDocument(`query FieldNames($entityId: ID!, $limit: Int, $offset: Int) {
         systemFields(where: {entityId: {eq: $entityId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) { name displayName }
-      }`
-      return (await graphqlAll<{ systemFields: FieldName[] }>('admin', document, { entityId }, { signal })).systemFields
+      }`)
+      return (await graphqlAll('admin', document, { entityId }, { signal })).systemFields
     },
   })
   const possible = fieldActions.filter((action) => given.includes(action))

@@ -1,7 +1,7 @@
 import { Alert, Dialog, DialogButtons, Field, Input, RadioGroup, Skeleton } from '@monarch/ui'
-import type { RoleTemplate } from '@monarch/schema'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
@@ -15,15 +15,17 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
   const templates = useQuery({
     queryKey: ['roleTemplates'],
     queryFn: async ({ signal }) => {
-      const document = 'query RoleTemplates { roleTemplates { roleValue name description permissions rules } }'
-      return (await graphql<{ roleTemplates: RoleTemplate[] }>('admin', document, {}, { signal })).roleTemplates
+      const document = adminDocument(
+        'query RoleTemplates { roleTemplates { roleValue name description permissions rules } }',
+      )
+      return (await graphql('admin', document, {}, { signal })).roleTemplates
     },
     staleTime: Infinity,
   })
   const [name, setName] = useState('')
   const [template, setTemplate] = useState('blank')
   const [isNameless, setNameless] = useState(false)
-  const create = useChangePeople<{ role: { id: string } }>()
+  const create = useChangePeople(changes.createRole)
   const problem = problemsOf(create.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -31,7 +33,7 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
     if (name.trim() === '') return
     const begun = template === 'blank' ? { permissions: [] } : { template }
     create.mutate(
-      { query: changes.createRole, variables: { data: { organizationId, name: name.trim(), ...begun } } },
+      { data: { organizationId: organizationId!, name: name.trim(), ...begun } },
       {
         onSuccess: ({ role }) => {
           void showToast('success', `Role ${name.trim()} created`)

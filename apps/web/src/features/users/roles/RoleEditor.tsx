@@ -11,7 +11,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { problemsOf } from '../problems.ts'
 import { changes, countMembers, type Role, useChangePeople, useMayGive } from '../queries.ts'
-import { changesOf, draftOf, type RoleDraft } from '../role-state.ts'
+import { changesOf, draftOf, type RoleDraft, type StoredRole } from '../role-state.ts'
 import type { RuleFilterType } from '../UsersPage.tsx'
 import { AreaMatrix } from './AreaMatrix.tsx'
 import { DeleteRole } from './DeleteRole.tsx'
@@ -24,9 +24,12 @@ interface RoleEditorProps {
 }
 
 /** What is unsaved, and what it was begun from. */
+/** The role, as it was when editing began. */
+type BaseRole = Omit<Role, keyof StoredRole> & StoredRole
+
 interface Kept {
   readonly draft: RoleDraft
-  readonly base: Role
+  readonly base: BaseRole
 }
 
 /** What a role gives. Nothing holds before it is saved; what is unsaved is kept in this browser. */
@@ -44,12 +47,12 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
   const limit = { update: useLimit('role:update'), delete: useLimit('role:delete') }
   const mayGive = useMayGive()
   const [kept] = useState(() => readDraft<Kept>(place)?.value)
-  const [base, setBase] = useState<Role>(() => (kept ? { ...role, ...kept.base } : role))
+  const [base, setBase] = useState<BaseRole>(() => (kept ? { ...role, ...kept.base } : role))
   const [draft, setDraft] = useState<RoleDraft>(() => kept?.draft ?? draftOf(role))
   const [isDeleting, setDeleting] = useState(false)
   // Editors of conditions begin anew when the role under them is another one.
   const [generation, setGeneration] = useState(0)
-  const update = useChangePeople<{ role: { version: number } }>()
+  const update = useChangePeople(changes.updateRole)
   const changed = changesOf(draft, base)
   const isDirty = changed !== null || draft.unfinished.length > 0
   const isOvertaken = role.version > base.version
@@ -65,7 +68,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
     if (isSame) clearDraft(place)
     else writeDraft(place, `Role ${base.name}`, { draft: next, base } satisfies Kept)
   }
-  const begin = (from: Role) => {
+  const begin = (from: BaseRole) => {
     setBase(from)
     setDraft(draftOf(from))
     setGeneration(generation + 1)
@@ -75,7 +78,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
   const save = (version = base.version) =>
     changed &&
     update.mutate(
-      { query: changes.updateRole, variables: { id: role.id, data: changed, ifVersion: version } },
+      { id: role.id, data: changed, ifVersion: version },
       {
         onSuccess: ({ role: saved }) => {
           const stored = { ...base, ...changed, version: saved.version }

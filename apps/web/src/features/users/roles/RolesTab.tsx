@@ -5,7 +5,8 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { PageLoader } from '../../../errors/PageLoader.tsx'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { graphql } from '../../../lib/api/api.ts'
+import { adminDocument } from '../../../lib/api/admin-document.ts'
+import { graphqlEach } from '../../../lib/api/graphql-each.ts'
 import { useLimit, useMay } from '../../../lib/session/session.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { countMembers, type Role, useAllRoles } from '../queries.ts'
@@ -96,13 +97,11 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
     if (moved.current) return
     moved.current = { id: roles[from]!.id, by }
     const order = roles.toSpliced(from, 1).toSpliced(from + by, 0, roles[from]!)
-    const changed = order.flatMap((role, place) => (role.sortOrder === place ? [] : [{ ...role, place }]))
-    const parts = changed.map(
-      ({ id, place, version }, i) =>
-        `r${i}: updateRole(id: "${id}", data: {sortOrder: ${place}}, ifVersion: ${version}) { id }`,
+    const changed = order.flatMap((role, place) =>
+      role.sortOrder === place ? [] : [{ id: role.id, place, ifVersion: role.version }],
     )
     try {
-      await graphql('admin', `mutation SortRoles { ${parts.join(' ')} }`)
+      await graphqlEach('admin', placeDocument, changed)
       await onMoved()
     } catch (error) {
       moved.current = null
@@ -147,3 +146,7 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
     </ul>
   )
 }
+
+const placeDocument = adminDocument(`mutation SortRoles($id: ID!, $place: Int!, $ifVersion: Int!) {
+  updateRole(id: $id, data: {sortOrder: $place}, ifVersion: $ifVersion) { id }
+}`)

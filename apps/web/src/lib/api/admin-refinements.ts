@@ -1,0 +1,160 @@
+import type { ExactNumber, Json, ValidationRules } from '@monarch/field-types'
+import type {
+  LayoutItem,
+  LayoutRow,
+  LayoutType,
+  Level,
+  RoleRule,
+  RunStatus,
+  ViewType,
+  Visibility,
+  WorkflowDefinition,
+  WorkflowTrigger,
+} from '@monarch/schema'
+import type { AdminSchema } from './admin-schema.generated.ts'
+
+/**
+ * Fields that hold less than their type in the schema allows: texts of a few values, and JSON of a known shape. Whether they
+ * can be null follows from the schema.
+ */
+interface Refinements {
+  'Query.testWorkflow': TestedWorkflow
+  'SystemField.settings': { readonly [key: string]: Json }
+  'SystemField.resultSettings': { readonly [key: string]: Json }
+  'SystemField.validationRules': ValidationRules
+  'SystemField.usedBy': readonly FieldUse[]
+  'StructureChange.status': 'pending' | 'done' | 'failed'
+  'View.type': ViewType
+  'View.visibility': Visibility
+  'View.config': { readonly [key: string]: Json }
+  'Layout.type': LayoutType
+  'Layout.responsive': LayoutRow['responsive']
+  'Layout.items': LayoutItem[]
+  'Workflow.trigger': WorkflowTrigger
+  'Workflow.draft': WorkflowDefinition
+  'Workflow.published': WorkflowDefinition
+  'Workflow.lastRun': RunSummary
+  'User.status': 'active' | 'invited' | 'suspended'
+  'Role.rules': readonly RoleRule[]
+  'RoleTemplate.rules': readonly RoleRule[]
+  'PermissionSource.rules': readonly RoleRule[]
+  'Setting.level': Level
+  'Notification.kind': 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported'
+  'InterfaceInstall.progress': { readonly status: 'pending' | 'done' | 'failed'; readonly error: string | null }
+  'Template.kind': 'default' | 'custom'
+  'Template.preview': readonly TemplatePreviewLine[]
+  'Template.content': { readonly entities: readonly TemplateEntity[] }
+  'TemplateInstall.status': 'pending' | 'done' | 'failed'
+  'TemplateInstall.names': Readonly<Record<string, string>>
+  'DatabaseServer.status': 'active' | 'closed'
+  'ApiKey.status': 'active' | 'expired' | 'suspended'
+}
+
+/** The values of the schema's scalars in the browser. */
+export interface Scalars extends Refinements {
+  ID: string
+  String: string
+  Boolean: boolean
+  /** Counts, versions and positions: far below the 64 bits that the schema allows. */
+  Int: number
+  Float: number | ExactNumber
+  Date: string
+  DateTime: string
+  JSON: Json
+  InputJSON: unknown
+}
+
+/** The schema, where each refined field has a scalar of its own. */
+export type RefinedSchema = Omit<AdminSchema, 'types'> & { types: { [Name in keyof Types]: Refined<Types[Name]> } }
+
+/** A refinement of a field that the schema does not have fails the type check here. */
+export type StaleRefinements = None<
+  Exclude<keyof Refinements, { [Name in keyof Types]: PathsOf<Types[Name]> }[keyof Types]>
+>
+
+type Types = AdminSchema['types']
+type None<Nothing extends never> = Nothing
+
+type ObjectType = { kind: 'OBJECT'; name: string; fields: object }
+type PathsOf<Type> = Type extends ObjectType ? `${Type['name']}.${keyof Type['fields'] & string}` : never
+
+type Refined<Type> = Type extends ObjectType
+  ? {
+      kind: 'OBJECT'
+      name: Type['name']
+      fields: { [Name in keyof Type['fields']]: RefinedField<Type['fields'][Name], `${Type['name']}.${Name & string}`> }
+    }
+  : Type
+
+type RefinedField<Field, Path> = Path extends keyof Refinements
+  ? Field extends { name: infer Name; type: { kind: 'NON_NULL' } }
+    ? { name: Name; type: { kind: 'NON_NULL'; ofType: { kind: 'SCALAR'; name: Path } } }
+    : Field extends { name: infer Name }
+      ? { name: Name; type: { kind: 'SCALAR'; name: Path } }
+      : never
+  : Field
+
+/** Something that reads a field, itself or (`depth` above 1) through others. */
+export interface FieldUse {
+  readonly kind: 'field' | 'view' | 'layout'
+  readonly id: string
+  readonly name: string
+  readonly entity: string
+  readonly depth: number
+  /** It is computed from the field and goes to the bin with it; what is not only mentions the field. */
+  readonly isComputed: boolean
+}
+
+/** A run of a workflow. */
+export interface RunSummary {
+  readonly id: string
+  readonly status: RunStatus
+  readonly startedAt: string | null
+  readonly finishedAt: string | null
+  readonly error: string | null
+}
+
+/** A test run: what each step was given, and what it gave. */
+export interface TestedWorkflow {
+  readonly status: RunStatus
+  readonly error: string | null
+  readonly steps: readonly RunStep[]
+}
+
+export interface RunStep {
+  readonly stepId: string
+  readonly status: string
+  readonly input: Json
+  readonly output: Json
+  readonly error: string | null
+}
+
+/** An entity of a template, as a gallery shows it. */
+export interface TemplatePreviewLine {
+  readonly name: string
+  readonly displayName: string
+  readonly pluralName: string
+  readonly icon: string
+  readonly color: string
+  readonly records: number
+}
+
+export interface TemplateEntity {
+  readonly name: string
+  readonly displayName: string
+  readonly pluralName: string
+  readonly description?: string
+  readonly icon: string
+  readonly color: string
+  readonly fields: readonly TemplateField[]
+  readonly views: readonly { name: string; type: string; config: { readonly [key: string]: Json } }[]
+  readonly records: readonly { key: string; values: { readonly [field: string]: Json } }[]
+}
+
+export interface TemplateField {
+  readonly name: string
+  readonly displayName: string
+  readonly fieldType: string
+  readonly settings?: { readonly [key: string]: Json }
+  readonly target?: string
+}

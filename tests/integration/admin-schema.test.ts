@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { preprocessIntrospection } from '@gql.tada/internal'
+import { type IntrospectionQuery, introspectionFromSchema, parse, validate } from 'graphql'
+import { expect, test } from 'vitest'
+import { adminAccess } from '../../apps/server/src/structure/admin/admin-access.ts'
+import { adminOperations } from '../../apps/server/src/structure/admin/admin-endpoint.ts'
+import { adminModel } from '../../apps/server/src/structure/admin/admin-model.ts'
+import { buildSchema } from '../../apps/server/src/api/graphql/schema.ts'
+
+/** The schema of a user with all rights. */
+const access = adminAccess({ user: { permissions: ['*'] }, direct: ['*'], vouchedBy: null, seen: null })
+const schema = buildSchema(adminModel, adminOperations.mutations, access, adminOperations.questions)
+const web = new URL('../../apps/web/src/', import.meta.url)
+
+test("the web's types of the admin endpoint match its schema; UPDATE=1 writes them", () => {
+  const file = new URL('lib/api/admin-schema.generated.ts', web)
+  const types = preprocessIntrospection(forDocuments(introspectionFromSchema(schema, { descriptions: false })))
+  const lines = types.replaceAll(/(?<=[;{[,]) (?='\w+': \{ name|\{ name: '\w+'; type)/g, '\n      ')
+  const text = `// Generated from the admin endpoint by tests/integration/admin-schema.test.ts; run it with UPDATE=1.\nexport type AdminSchema = ${lines}\n`
+  if (process.env.UPDATE) writeFileSync(file, text)
+  else expect(readFileSync(file, 'utf8')).toBe(text)
+})
+
+const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+const documents = files.flatMap((file) => documentsOf(file, readFileSync(new URL(file, web), 'utf8')))
+
+test('all documents of the web are found', () => {
+  expect(documents.length).toBeGreaterThan(100)
+})
+
+// The type check knows the fields and the variables of a document; its arguments are checked here.
+test.each(documents)('%s is valid', (_name, text) => {
+  expect(validate(schema, parse(text)).map(({ message }) => message)).toEqual([])
+})
+
+/**
+ * Documents do not read the types of introspection. JSON that is sent may be of an interface, which has no index signature
+ * and so is not assignable to `Json`: JSON of an input is a scalar of its own.
+ */
+function forDocuments({ __schema }: IntrospectionQuery): IntrospectionQuery {
+  const types = __schema.types.filter(({ name }) => !name.startsWith('__'))
+  const named = types.map((type) => {
+    const scalar = type.kind === 'INPUT_OBJECT' ? 'InputJSON' : 'JSON'
+    return JSON.parse(JSON.stringify(type).replaceAll('"name":"JSON"', `"name":"${scalar}"`)) as typeof type
+  })
+  return { __schema: { ...__schema, types: named } }
+}
+
+/** The documents of a file, with their names. What they are put together from are constants of the same file, or their types would be unknown. */
+function documentsOf(file: string, source: string): (readonly [name: string, text: string])[] {
+  return [...source.matchAll(/\badminDocument\(\s*(`[^`]*`|'[^']*')/g)].map(([, literal]) => {
+    const text = resolve(literal!, source, file)
+    return [`${file}: ${/\w+ (\w+)/.exec(text)?.[1]}`, text] as const
+  })
+}
+
+function resolve(literal: string, source: string, file: string): string {
+  return literal.slice(1, -1).replaceAll(/\$\{(\w+)\}/g, (_all, name: string) => {
+    const value = new RegExp(`\\bconst ${name} =\\s*(\`[^\`]*\`|'[^']*'|\\d+)`).exec(source)?.[1]
+    if (value === undefined) throw new Error(`${file}: "${name}" is not a constant of this file`)
+    return /^\d/.test(value) ? value : resolve(value, source, file)
+  })
+}
