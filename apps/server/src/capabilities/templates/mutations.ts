@@ -264,15 +264,21 @@ async function reachOwn(
   where: 'live' | 'bin',
 ): Promise<TemplateRow> {
   const path = args.id === undefined ? 'data.id' : 'id'
-  const row = await reachTemplate(ctx, transaction, { id: idOf(args), path, where })
-  if (row.kind === 'custom') {
-    wholeOrganization(ctx, row.organizationId, path)
-    return row
-  }
-  throw new AppError('FORBIDDEN', 'The templates that come with Monarch cannot be changed.')
+  const place = { id: idOf(args), path, where }
+  const known = await reachTemplate(ctx, transaction, place)
+  if (known.kind !== 'custom')
+    throw new AppError('FORBIDDEN', 'The templates that come with Monarch cannot be changed.')
+  await lockTemplates(transaction, wholeOrganization(ctx, known.organizationId, path))
+  // Read again, because another change may have ended while this one waited.
+  return reachTemplate(ctx, transaction, place)
 }
 
+/** The templates of an organization change one at a time. */
+const lockTemplates = (transaction: AdminChange['transaction'], organizationId: string) =>
+  transaction.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
+
 async function refuseTwin({ transaction }: AdminChange, organizationId: string, name: string, except: string | null) {
+  await lockTemplates(transaction, organizationId)
   const twin = await transaction
     .selectFrom('templates')
     .select('id')
