@@ -3,6 +3,7 @@ import { fastify as createFastify, type FastifyBaseLogger, type FastifyInstance,
 import type { App } from '../../boot/app.ts'
 import { answerBrokenRequest, answerError, answerMissing } from './errors.ts'
 import { readJsonBodies } from './body.ts'
+import { endWithRights } from './long-answers.ts'
 import { limitConnections } from './connections.ts'
 import { answerHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
@@ -40,6 +41,7 @@ export async function buildHttpServer(app: App): Promise<FastifyInstance> {
   watchRoutes(app, fastify)
   metricsRoutes(app, fastify)
   limitConnections(app, fastify)
+  endWithRights(app, fastify)
   healthRoutes(app, fastify)
   registerRoutes(app, fastify)
   if (web) webRoutes(fastify, web)

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
@@ -8,7 +9,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   workspace = await startWorkspace({ listen: true })
   await workspace.buildEntity('deal', [{ name: 'name', fieldType: 'long_text' }])
-  const payload = `name\n${Array.from({ length: 3_000 }, (_, i) => `${i} ${'x'.repeat(8_000)}\n`).join('')}`
+  const payload = `name\n${Array.from({ length: 3_000 }, (_, i) => `${i} ${randomBytes(6_000).toString('base64')}\n`).join('')}`
   const headers = { ...workspace.owner.headers, 'content-type': 'text/csv' }
   const reply = await workspace.fastify.inject({ method: 'POST', url: '/api/import/deal', headers, payload })
   expect(reply.json()).toMatchObject({ inserted: 3_000 })
@@ -19,11 +20,15 @@ afterAll(async () => {
 })
 
 /** Reads the beginning, then does something else, then reads the rest. Whether the answer was complete. */
-async function readSlowly(headers: Record<string, string>, meanwhile: () => Promise<unknown>): Promise<boolean> {
+async function readSlowly(
+  headers: Record<string, string>,
+  meanwhile: () => Promise<unknown>,
+  path = '/api/export/deal.ndjson',
+): Promise<boolean> {
   const socket = connect(Number(new URL(workspace.url).port), '127.0.0.1')
   const { authorization, 'x-tenant-id': tenantId } = headers
   socket.write(
-    `GET /api/export/deal.ndjson HTTP/1.1\r\nhost: test\r\nconnection: close\r\nauthorization: ${authorization}\r\nx-tenant-id: ${tenantId}\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\nauthorization: ${authorization}\r\nx-tenant-id: ${tenantId}\r\n\r\n`,
   )
   let end = ''
   socket.on('data', (chunk) => (end = `${end}${chunk.toString('latin1')}`.slice(-200)))
@@ -60,4 +65,17 @@ test('an export breaks off when its API key is revoked', async () => {
   const { secret, apiKey } = made.data.createApiKey
   const revoke = () => owner.admin('mutation($id: ID!) { deleteApiKey(data: {id: $id}) { id } }', { id: apiKey.id })
   expect(await readSlowly({ authorization: `Bearer ${secret}`, 'x-tenant-id': tenantId }, revoke)).toBe(false)
+})
+
+test('an archive of the tenant breaks off when its user is signed out', async () => {
+  const { tenantId } = workspace
+  const person = await workspace.join(['*'])
+  const path = `/api/tenants/${tenantId}/archive`
+  expect(await readSlowly(person.headers, async () => {}, path)).toBe(true)
+  const logout = {
+    method: 'POST',
+    url: '/api/auth/logout',
+    headers: { authorization: person.headers.authorization! },
+  } as const
+  expect(await readSlowly(person.headers, () => workspace.fastify.inject(logout), path)).toBe(false)
 })

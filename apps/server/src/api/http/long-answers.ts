@@ -1,0 +1,48 @@
+import { AppError } from '@monarch/schema'
+import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import type { App } from '../../boot/app.ts'
+import type { SignedIn } from '../../capabilities/auth/sessions.ts'
+import { signedInBy } from '../../request/context.ts'
+
+/**
+ * A client can read an answer as slowly as it likes: an export, an archive of a tenant. While it is sent, the session and its rights are looked up
+ * again, and the answer breaks off when they have changed. Events check their own subscribers.
+ */
+export function endWithRights(app: App, fastify: FastifyInstance): void {
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    const { access } = request.routeOptions.config
+    const isEvents = String(reply.getHeader('content-type')).startsWith('text/event-stream')
+    if (!access || 'open' in access || isEvents || !(payload instanceof Readable)) return payload
+    // Sending is no use of the session.
+    const caller = { headers: { ...request.headers, 'x-background': 'true' }, ip: request.ip }
+    const before = rightsOf(await signedInBy(app, caller))
+    const requireSame = async () => {
+      if (rightsOf(await signedInBy(app, caller)) === before) return
+      throw new AppError('FORBIDDEN', 'Your rights have changed while this was sent.')
+    }
+    return Readable.from(checked(payload, requireSame), { objectMode: false })
+  })
+}
+
+async function* checked(chunks: AsyncIterable<Buffer | string>, requireSame: () => Promise<void>) {
+  let checkedAt = performance.now()
+  for await (const chunk of chunks) {
+    if (performance.now() - checkedAt > checkMilliseconds) {
+      await requireSame()
+      checkedAt = performance.now()
+    }
+    yield chunk
+  }
+}
+
+const checkMilliseconds = 1_000
+
+/** Equal for equal rights, in all organizations. */
+function rightsOf({ user, rightsIn }: SignedIn): string {
+  const inOrganizations = user.organizations.map(({ id, isLimited, tenants }) => {
+    const { access, user: here } = rightsIn(id)
+    return [id, isLimited, tenants.map((tenant) => tenant.id), access.key, here.permissions]
+  })
+  return JSON.stringify([inOrganizations, rightsIn(null).direct])
+}
