@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { type App, startApp, stopApp } from '../apps/server/src/boot/app.ts'
+import { startApp, stopApp } from '../apps/server/src/boot/app.ts'
+import type { App } from '../apps/server/src/platform/app.ts'
 import { createUser } from '../apps/server/src/capabilities/users/accounts.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { changeStructure } from '../apps/server/src/structure/change/structure-change.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '../apps/server/src/boot/app.ts'
+import type { App } from '../apps/server/src/platform/app.ts'
 import { changeStructure } from '../apps/server/src/structure/change/structure-change.ts'
 import { measureInTurns, report, times } from './measure.ts'
 import { asOwner, createWorkspace, withApp, type Workspace } from './prepare.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, stopApp } from '../../apps/server/src/boot/app.ts'
+import { stopApp } from '../../apps/server/src/boot/app.ts'
+import type { App } from '../../apps/server/src/platform/app.ts'
 import { startTestApp } from './test-app.ts'
 
 let one: App

@@ -4,6 +4,7 @@ import { adminOperations } from '../../apps/server/src/structure/admin/admin-end
 import { startWorkspace, type Workspace } from './builders.ts'
 import { everyMutation, startWalk } from './every-mutation.ts'
 import { call, password } from './sign-in.ts'
+import { extensions } from '../../apps/server/src/boot/modules.ts'
 
 /** Every operation that declares `confirm`, with a session that was confirmed 61 minutes ago. */
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => workspace.close())
 
 const confirmedMutations = new Set(
-  adminOperations.mutations.flatMap((m) => ('confirm' in m && m.confirm ? m.name : [])),
+  adminOperations(extensions).mutations.flatMap((m) => ('confirm' in m && m.confirm ? m.name : [])),
 )
 const confirmedDoors = () =>
   workspace.fastify.doors.filter(({ access }) => 'permission' in access && access.confirm === true)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { compile, type Fragment, ident, sql } from '@monarch/sql'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { App } from '../../apps/server/src/boot/app.ts'
+import type { App } from '../../apps/server/src/platform/app.ts'
 import { verifyPassword } from '../../apps/server/src/capabilities/auth/passwords.ts'
 import {
   demoEntities,

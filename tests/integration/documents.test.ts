@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listOperations, printOperations } from '../../apps/server/src/api/graphql/list-operations.ts'
+import { listOperations, printOperations } from '../../apps/server/src/boot/list-operations.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
+import { extensions } from '../../apps/server/src/boot/modules.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,7 +17,7 @@ test('docs/operations.md lists every operation; UPDATE=1 writes it', () => {
   const before = readFileSync(file, 'utf8')
   // The files of the web application are routes only where it has been built; the document names them in words.
   const doors = server.fastify.doors.filter(({ url }) => !/^\/(\*?|[^/]*\.\w+|assets\/.*)$/.test(url))
-  const after = `${before.slice(0, before.indexOf('| where |'))}${printOperations(listOperations(doors))}\n`
+  const after = `${before.slice(0, before.indexOf('| where |'))}${printOperations(listOperations(extensions, doors))}\n`
   if (process.env.UPDATE) writeFileSync(file, after)
   else expect(before).toBe(after)
 })

@@ -16,6 +16,7 @@ import {
   type TypeRef,
 } from './read-schema.ts'
 import { startTwoOrganizations, type TwoOrganizations, word } from './two-organizations.ts'
+import { extensions } from '../../apps/server/src/boot/modules.ts'
 
 /**
  * Every operation of both endpoints, from the wrong organization and without any right. What each takes is made from the schemas;
@@ -46,13 +47,17 @@ afterAll(() => two.close())
 describe('the admin endpoint', () => {
   test('has each mutation in the walk', () => {
     const known = new Set(everyMutation.map(({ name }) => name))
-    expect(adminOperations.mutations.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+    expect(
+      adminOperations(extensions)
+        .mutations.map(({ name }) => name)
+        .filter((name) => !known.has(name)),
+    ).toEqual([])
   })
 
   test('changes nothing for who is elsewhere or may do nothing, in what an owner does the next moment', async () => {
     const { workspace, stranger, intruder, nobody } = two
     const { app, fastify } = workspace
-    const permissions = new Map(adminOperations.mutations.map(({ name, permission }) => [name, permission]))
+    const permissions = new Map(adminOperations(extensions).mutations.map(({ name, permission }) => [name, permission]))
     const operations = async () => (await app.admin.selectFrom('operations').select('id').execute()).length
     const walk = await startWalk(workspace)
     const wrong: unknown[] = []
@@ -122,7 +127,7 @@ describe('the admin endpoint', () => {
 
   test('answers no question for who is elsewhere, or has not the right that it names', async () => {
     const schema = await readSchema(two.owner, 'admin')
-    for (const { name, permission } of adminOperations.questions) {
+    for (const { name, permission } of adminOperations(extensions).questions) {
       const operation = schema.queries.find((query) => query.name === name)!
       const document = documentOf('query', operation, schema)
       if (operation.args.length > 0)
@@ -185,7 +190,7 @@ describe('the tenant endpoint', () => {
       const rest = actions.filter((each) => each !== action).map((each) => `record:*:${each}`)
       without.set(action, await two.workspace.join(['record:*:read', ...rest]))
     }
-    const { list } = mutationsOf(await tenantModel(two.workspace.app, two.workspace.tenantId))
+    const { list } = mutationsOf(extensions, await tenantModel(two.workspace.app, two.workspace.tenantId))
     expect(list.map(({ name }) => name)).toEqual(schema.mutations.map(({ name }) => name))
     let asked = 0
     for (const { name, permission } of list) {

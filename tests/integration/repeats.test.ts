@@ -5,6 +5,7 @@ import { adminOperations } from '../../apps/server/src/structure/admin/admin-end
 import { scopeFor } from '../../apps/server/src/request/scope.ts'
 import { type GraphqlReply, type Person, startWorkspace, type Workspace } from './builders.ts'
 import { everyMutation, type Step, startWalk, type Walk } from './every-mutation.ts'
+import { extensions } from '../../apps/server/src/boot/modules.ts'
 
 /** A repeated request (same Idempotency-Key) is authorized again, shows no secret, and changes nothing. */
 
@@ -65,7 +66,7 @@ const secretFields: Readonly<Record<string, string>> = {
 }
 
 test('every repeated admin mutation is authorized again', { timeout: 300_000 }, async () => {
-  const operations = new Map(adminOperations.mutations.map((mutation) => [mutation.name, mutation]))
+  const operations = new Map(adminOperations(extensions).mutations.map((mutation) => [mutation.name, mutation]))
   const { admin } = workspace.app
   const logged = async () =>
     (await admin.selectFrom('operations').select(['id', 'action']).orderBy('id').execute()).map(({ action }) => action)

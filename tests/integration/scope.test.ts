@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeOrganizationPermissions } from '../../apps/web/src/lib/session/route-needs.ts'
 import { forget } from '../../apps/server/src/capabilities/auth/sessions.ts'
 import { adminOperations } from '../../apps/server/src/structure/admin/admin-endpoint.ts'
-import { listOperations, printOperations } from '../../apps/server/src/api/graphql/list-operations.ts'
+import { listOperations, printOperations } from '../../apps/server/src/boot/list-operations.ts'
 import { giveOwnerRole } from '../../apps/server/src/capabilities/roles/owner-role.ts'
 import { requireDeclared, type Scope, scopeFor } from '../../apps/server/src/request/scope.ts'
 import { type GraphqlReply, startWorkspace, type Workspace } from './builders.ts'
 import { everyMutation, type Step, startWalk } from './every-mutation.ts'
+import { extensions } from '../../apps/server/src/boot/modules.ts'
 
 /** Every operation with every scope of caller. What is expected follows from what the operation declares. */
 
@@ -56,7 +57,7 @@ test(
   'every admin mutation refuses callers who reach less than it declares, and no others',
   { timeout: 300_000 },
   async () => {
-    const operations = new Map(adminOperations.mutations.map((mutation) => [mutation.name, mutation]))
+    const operations = new Map(adminOperations(extensions).mutations.map((mutation) => [mutation.name, mutation]))
     const walk = await startWalk(workspace)
     const wrong: unknown[] = []
     for (const step of everyMutation) {
@@ -118,7 +119,11 @@ const decidedByArguments = [
 test('the web knows which permissions need access to the whole organization', () => {
   const scopesOf = new Map<string, Scope[]>()
   const doors = workspace.fastify.doors.flatMap(({ access }) => ('scope' in access ? [access] : []))
-  for (const { permission, scope } of [...adminOperations.mutations, ...adminOperations.questions, ...doors]) {
+  for (const { permission, scope } of [
+    ...adminOperations(extensions).mutations,
+    ...adminOperations(extensions).questions,
+    ...doors,
+  ]) {
     if (typeof permission !== 'string') continue
     const scopes = typeof scope === 'string' ? [scope] : scope.oneOf
     scopesOf.set(permission, [...(scopesOf.get(permission) ?? []), ...scopes])
@@ -162,7 +167,7 @@ test('an operation that declares no scope keeps the server from starting', () =>
 })
 
 test('the list of operations names each with permission and scope', () => {
-  const operations = listOperations(workspace.fastify.doors)
+  const operations = listOperations(extensions, workspace.fastify.doors)
   expect(operations.filter(({ permission, scope }) => permission === '' || scope === '')).toEqual([])
   const text = printOperations(operations)
   expect(text).toContain('| admin mutation | `setUserRoles` | `user:update` | organization |')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { rm } from 'node:fs/promises'
-import { type App, stopApp } from '../../apps/server/src/boot/app.ts'
+import { stopApp } from '../../apps/server/src/boot/app.ts'
+import type { App } from '../../apps/server/src/platform/app.ts'
 import { buildHttpServer } from '../../apps/server/src/api/http/server.ts'
 import { startTestApp, type TestAppOptions } from './test-app.ts'
 

@@ -1,42 +1,25 @@
-import type { Kysely } from 'kysely'
 import type { Config } from '../platform/config.ts'
 import { closeToOthers, openAdminDatabase } from '../platform/db/admin.ts'
-import type { AdminDb } from '../platform/db/admin-db.ts'
 import { Bus } from '../platform/db/bus.ts'
 import { clientConfig } from '../platform/db/connection.ts'
 import { openDataDir, readSecret, type Secret } from '../platform/db/data-dir.ts'
 import { migrateAdmin } from '../platform/db/migrate.ts'
-import { Pools, type ReadHandle } from '../platform/db/pools.ts'
+import { Pools } from '../platform/db/pools.ts'
 import { Sealer } from '../platform/db/seal.ts'
 import { openEmbeddedServer, openExternalServer, type PostgresServer } from '../platform/db/server.ts'
 import { armFailpoint } from '../platform/failpoint.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
-import type { Storage } from '../platform/storage/storage.ts'
+import type { App } from '../platform/app.ts'
 import { Jobs, migrateJobs } from '../platform/jobs/jobs.ts'
-import { crontab, tasks } from './tasks.ts'
+import { schedules, tasks } from '../platform/jobs/task.ts'
+import { fixedOperations } from './list-operations.ts'
+import { extensions } from './modules.ts'
+import { requireDeclared } from '../request/scope.ts'
 import type { Log } from '../platform/log.ts'
 import { requireOwnSecret } from '../platform/secrets/rotate.ts'
 import { shipInterfaces } from '../capabilities/interfaces/ship.ts'
 import { shipTemplates } from '../capabilities/templates/ship.ts'
 import { Tenants } from '../platform/tenants/tenants.ts'
-
-/** Everything that a running server holds. */
-export interface App {
-  readonly config: Config
-  readonly log: Log
-  readonly server: PostgresServer
-  /** The admin database, for changes and for the server's own questions. */
-  readonly admin: Kysely<AdminDb>
-  /** The admin database, for the statements of its endpoint. */
-  readonly adminRead: ReadHandle
-  readonly pools: Pools
-  readonly tenants: Tenants
-  readonly bus: Bus
-  readonly sealer: Sealer
-  readonly jobs: Jobs
-  /** The contents of uploaded files. */
-  readonly storage: Storage
-}
 
 /** Opens the databases and brings the admin database up to date. Tests bring a server of their own. */
 export async function startApp(config: Config, log: Log, given?: PostgresServer): Promise<App> {
@@ -58,6 +41,7 @@ export async function startApp(config: Config, log: Log, given?: PostgresServer)
 /** Opens the databases as they are. */
 export async function openApp(config: Config, log: Log, given?: PostgresServer): Promise<App> {
   armFailpoint(config.crashAt)
+  requireDeclared(fixedOperations(extensions))
   const { secret, previous } = secretOf(config)
   const sealer = new Sealer(secret, previous)
   const server = given ?? (await openServer(config))
@@ -65,7 +49,15 @@ export async function openApp(config: Config, log: Log, given?: PostgresServer):
   const pools = new Pools(address, config.connections)
   const admin = openAdminDatabase(address, adminDatabase, pools.observe)
   const bus = new Bus(admin, clientConfig(address, adminDatabase), log)
-  const jobs = new Jobs({ address, adminDatabase, admin, observe: pools.observe, log, tasks, crontab })
+  const jobs = new Jobs({
+    address,
+    adminDatabase,
+    admin,
+    observe: pools.observe,
+    log,
+    tasks: extensions.of(tasks),
+    crontab: extensions.of(schedules),
+  })
   const tenants = new Tenants({ admin, bus, pools, sealer, jobs })
   const adminRead = pools.adminReader(adminDatabase)
   const app = {
@@ -80,6 +72,7 @@ export async function openApp(config: Config, log: Log, given?: PostgresServer):
     sealer,
     jobs,
     storage: openStorage(config, log),
+    extensions,
   }
   try {
     await bus.open()

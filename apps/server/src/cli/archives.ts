@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { App } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
 import { copyTenant } from '../capabilities/tenants/archive/copy-tenant.ts'
 import { openArchive } from '../capabilities/tenants/archive/export-archive.ts'
 import { importArchive } from '../capabilities/tenants/archive/import-archive.ts'

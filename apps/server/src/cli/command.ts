@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { App } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
 
 /** What an operator can do beside a server, or without one: a command of `npm run cli`. */
 export interface Command {

@@ -1,4 +1,4 @@
-import type { App } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { checkTenantStructure } from '../structure/change/check-structure.ts'
 import { upgradeStateOf } from '../platform/tenants/upgrade.ts'

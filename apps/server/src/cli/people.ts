@@ -1,4 +1,4 @@
-import type { App } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
 import { makePassword } from '../capabilities/auth/passwords.ts'
 import { organizationsOf, passwordRulesOf, requireGoodPassword } from '../capabilities/auth/security/rules.ts'
 import { createUser, resetPassword } from '../capabilities/users/accounts.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@monarch/schema'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import type { App } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
 import { ConfigError } from '../platform/config.ts'
 import { translateDatabaseError } from '../platform/db/pg-errors.ts'
 import { printable } from '../platform/log.ts'

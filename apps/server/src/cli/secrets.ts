@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { App } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
 import { openDataDir, readSecret, writeSecret } from '../platform/db/data-dir.ts'
 import { Sealer } from '../platform/db/seal.ts'
 import { failpoint } from '../platform/failpoint.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { App } from '../boot/app.ts'
+import type { App } from './app.ts'
 
 /**
  * Tokens that stand for a row: its id with our signature, for one purpose. They are not stored, so who reads the database has

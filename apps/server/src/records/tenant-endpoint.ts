@@ -1,16 +1,16 @@
 import { GraphQLID, GraphQLNonNull } from 'graphql'
 import type { Selected } from '@monarch/query'
 import type { Entity, Model } from '@monarch/schema'
-import { commentMutations, isCommentMutation } from '../capabilities/comments/mutations.ts'
 import type { TenantContext, RequestContext } from '../request/context.ts'
-import { tellOf } from '../capabilities/notifications/tell.ts'
 import type { RecordChange } from './prepare-write.ts'
 import type { Idempotency } from '../request/idempotency.ts'
 import { writeRecords } from './service.ts'
 import { rowsOfTable } from './table-sizes.ts'
 import { refuseSeen } from '../capabilities/roles/see-as.ts'
-import { runsQuestion } from '../capabilities/workflows/runs-question.ts'
-import { answerQuestion } from '../api/admin/question.ts'
+import type { App } from '../platform/app.ts'
+import { type Extensions, extensionPoint } from '../platform/extension-point.ts'
+import { onePer } from '../platform/one-per.ts'
+import { answerQuestion, tenantQuestions } from '../api/admin/question.ts'
 import type { Document, Field, VariableValues } from '../api/graphql/document.ts'
 import type { Target } from '../api/graphql/execute.ts'
 import { selectionOf } from '../api/graphql/request.ts'
@@ -18,20 +18,33 @@ import { scalars } from '../api/graphql/scalars.ts'
 import type { MutationShape } from '../api/graphql/schema.ts'
 import { listOf } from '../api/graphql/schema-types.ts'
 
-interface RecordMutation extends MutationShape {
+export interface RecordMutation extends MutationShape {
   request(field: Field, selection: readonly Selected[]): RecordChange
+  /** It adds or changes a comment: the write runs within `aroundComments`. */
+  readonly isComment?: true
 }
+
+/** Runs a write of comments, and what must follow it even when the process dies in between. */
+export type AroundWrite = <T>(app: App, tenantId: string, write: () => Promise<T>) => Promise<T>
+
+export const aroundComments = extensionPoint<AroundWrite>('around comments')
+
+/** Mutations of a tenant's endpoint that are the same for every structure. */
+export const tenantMutations = extensionPoint<RecordMutation>('tenant mutations')
 
 /** The records of one tenant: everything derives from the tenant's model. */
 export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempotency: Idempotency | null): Target {
-  const mutations = mutationsOf(tenant.model)
+  const { extensions } = ctx.app
+  const mutations = mutationsOf(extensions, tenant.model)
+  const questions = extensions.of(tenantQuestions)
+  const questionNamed = (name: string) => questions.find((question) => question.name === name)!
   return {
     model: tenant.model,
     access: tenant.access,
     context: tenant.context,
     mutations: mutations.list,
     rowsOfTable: () => rowsOfTable(tenant.db),
-    questions: { all: tenantQuestions, ask: ({ args }) => answerQuestion(runsQuestion, ctx, args) },
+    questions: { all: questions, ask: ({ name, args }) => answerQuestion(questionNamed(name), ctx, args) },
     read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
     mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {
       refuseSeen(ctx)
@@ -45,26 +58,27 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
           })),
           idempotency,
         )
-      return fields.some(({ name }) => isCommentMutation(name)) ? tellOf(ctx.app, tenant.id, write) : write()
+      const hasComment = fields.some(({ name }) => mutations.byName.get(name)!.isComment)
+      const around = hasComment ? extensions.of(aroundComments) : []
+      return around.reduce((inner, wrap) => () => wrap(ctx.app, tenant.id, inner), write)()
     },
   }
 }
-
-export const tenantQuestions = [runsQuestion]
 
 interface Mutations {
   readonly list: readonly RecordMutation[]
   readonly byName: ReadonlyMap<string, RecordMutation>
 }
 
-const mutationsByModel = new WeakMap<Model, Mutations>()
+const mutationsByModel = onePer((_extensions: Extensions) => new WeakMap<Model, Mutations>())
 
-export function mutationsOf(model: Model): Mutations {
-  const known = mutationsByModel.get(model)
+export function mutationsOf(extensions: Extensions, model: Model): Mutations {
+  const byModel = mutationsByModel(extensions)
+  const known = byModel.get(model)
   if (known) return known
-  const list = [...[...model.entities.values()].flatMap(mutationsOn), ...commentMutations]
+  const list = [...[...model.entities.values()].flatMap(mutationsOn), ...extensions.of(tenantMutations)]
   const made = { list, byName: new Map(list.map((m) => [m.name, m])) }
-  mutationsByModel.set(model, made)
+  byModel.set(model, made)
   return made
 }
 

@@ -1,6 +1,6 @@
 import { compile, sql as tenantSql, value } from '@monarch/sql'
 import { sql } from 'kysely'
-import type { App } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
 import type { Tenant } from '../platform/tenants/tenants.ts'
 import type { Task } from '../platform/jobs/task.ts'
 

@@ -1,7 +1,7 @@
 import { type Access, type Credential, isGranted } from '@monarch/schema'
 import { sql } from 'kysely'
 import { accessOfKey } from '../capabilities/api-keys/key-rights.ts'
-import type { App } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
 import { ownPermissions, rolesHeld } from './rights/held-roles.ts'
 import { type HeldRole, rightsIn } from './rights/rights.ts'
 

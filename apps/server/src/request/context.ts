@@ -2,7 +2,7 @@ import type { Inputs } from '@monarch/query'
 import { type Access, AppError, type Credential, badInput, isUuid, type Model, type RoleRights } from '@monarch/schema'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type ApiKey, findKey, findKeyById, isKeySecret } from '../capabilities/api-keys/find-key.ts'
-import type { App } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
 import {
   findSession,
   findSessionById,

@@ -1,6 +1,6 @@
 import { type FileLinks, isUuid } from '@monarch/schema'
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { App } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
 import { fileLimits } from '../capabilities/files/limits.ts'
 
 /**

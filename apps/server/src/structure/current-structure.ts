@@ -1,4 +1,4 @@
-import type { App } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
 import { isDeadlock } from '../platform/db/pg-errors.ts'
 import { FieldFault } from '../api/graphql/errors.ts'
 import { makeRoom } from './indexes/make-room.ts'

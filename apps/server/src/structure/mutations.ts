@@ -11,7 +11,7 @@ import {
   type GraphQLScalarType,
   GraphQLString,
 } from 'graphql'
-import type { App } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
 import { enumOf } from '../api/graphql/enum-of.ts'
 import { scalars } from '../api/graphql/scalars.ts'
 import { reachable } from '../request/decisions.ts'

@@ -1,6 +1,6 @@
 import { type EntityRow, type FieldRow, isUuid, type Purged, type Structure } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
 import type { AdminDb } from '../platform/db/admin-db.ts'
 import { onePer } from '../platform/one-per.ts'
 

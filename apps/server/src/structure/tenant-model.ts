@@ -1,6 +1,6 @@
 import { AppError, buildModel, type Model } from '@monarch/schema'
 import pg from 'pg'
-import type { App } from '../boot/app.ts'
+import type { App } from '../platform/app.ts'
 import { onePer } from '../platform/one-per.ts'
 import { compilePattern } from './patterns.ts'
 import { currentStructure } from './structure-store.ts'

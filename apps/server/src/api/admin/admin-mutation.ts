@@ -5,6 +5,7 @@ import type { RequestContext } from '../../request/context.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { findDone } from '../../structure/change/change-store.ts'
 import { type Idempotency, reusedKey, undecidedKey } from '../../request/idempotency.ts'
+import { extensionPoint } from '../../platform/extension-point.ts'
 import { newId } from '../../platform/new-id.ts'
 import { decideAgain, type Decision } from '../../request/decisions.ts'
 import { requireRights, type Scope, scopeFor } from '../../request/scope.ts'
@@ -38,6 +39,9 @@ export interface AdminMutation extends MutationShape {
    */
   readonly makeSecret?: (ctx: RequestContext, id: string) => Promise<object>
 }
+
+/** Every mutation of the admin endpoint that changes no table of a tenant. */
+export const adminMutations = extensionPoint<AdminMutation>('admin mutations')
 
 /** For answers with a secret. */
 export const repeatedField = {

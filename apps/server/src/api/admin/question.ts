@@ -1,5 +1,6 @@
 import type { GraphQLFieldConfigArgumentMap, GraphQLOutputType } from 'graphql'
 import type { Selected } from '@monarch/query'
+import { extensionPoint } from '../../platform/extension-point.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { type OperationRights, requireRights } from '../../request/scope.ts'
 
@@ -11,6 +12,12 @@ export interface Question extends OperationRights {
   args(): GraphQLFieldConfigArgumentMap
   answer(ctx: RequestContext, args: Readonly<Record<string, unknown>>): Promise<unknown>
 }
+
+/** Every such field of the admin endpoint. */
+export const adminQuestions = extensionPoint<Question>('admin questions')
+
+/** Every such field of a tenant's endpoint. */
+export const tenantQuestions = extensionPoint<Question>('tenant questions')
 
 export async function answerQuestion(
   question: Question,

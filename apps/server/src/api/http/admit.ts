@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { networkOf } from '../../platform/rate-limits/rate-limit.ts'
 import type { SignedIn } from '../../capabilities/auth/sessions.ts'
 import { onePer } from '../../platform/one-per.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { networkOf } from '../../platform/rate-limits/rate-limit.ts'
 import { isWithin } from '../../capabilities/auth/security/reach.ts'
 import type { LimitName } from '../../platform/limits.ts'

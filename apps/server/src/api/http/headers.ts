@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import { compile, sql } from '@monarch/sql'
 import type { FastifyInstance } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { open } from './route-access.ts'
 
 /** Two questions: is the process alive, and can it serve. Migrations are done before the server listens. */

@@ -2,13 +2,12 @@ import { AppError, type ErrorCode } from '@monarch/schema'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { documentCache } from '../graphql/execute.ts'
 import { errorsMetric, limitNames, type Limits, limits, refusalsMetric } from '../../platform/limits.ts'
-import { liveOf } from '../../capabilities/live/live.ts'
+import { gauges } from '../../platform/monitoring/gauge.ts'
 import { eventLoopOf } from '../../platform/monitoring/event-loop.ts'
 import { trafficOf } from '../../platform/monitoring/traffic.ts'
-import { readingOf } from '../../records/import/file.ts'
 import { lanesOf } from './admit.ts'
 import { open } from './route-access.ts'
 
@@ -42,22 +41,6 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
     },
   })
   new Gauge({
-    name: 'monarch_live_streams',
-    help: 'Streams of live changes that are open in this process',
-    registers: [registry],
-    collect() {
-      this.set(liveOf(app).streams)
-    },
-  })
-  new Gauge({
-    name: 'monarch_import_workbooks',
-    help: 'Workbooks that this process is reading',
-    registers: [registry],
-    collect() {
-      this.set(readingOf(app).workbooks)
-    },
-  })
-  new Gauge({
     name: 'monarch_document_cache_bytes',
     help: 'About how much memory the GraphQL documents take that this process caches; at most 256 million bytes',
     registers: [registry],
@@ -65,6 +48,16 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
       this.set(documentCache.bytes)
     },
   })
+  for (const { name, help, read } of app.extensions.of(gauges)) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read(app))
+      },
+    })
+  }
   new Counter({
     name: 'monarch_jobs_total',
     help: 'Runs of background jobs in this process, by task and by how they ended',

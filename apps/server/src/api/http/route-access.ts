@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { requireConfirmed } from '../../capabilities/auth/confirmation/confirmation.ts'
 import { type RequestContext, requestContext, signedInBy } from '../../request/context.ts'
 import type { LimitName } from '../../platform/limits.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fastify as createFastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { answerBrokenRequest, answerError, answerMissing } from './errors.ts'
 import { readJsonBodies } from './body.ts'
 import { endWithRights } from './long-answers.ts'
@@ -9,7 +9,7 @@ import { answerHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics.ts'
 import { watchRoutes } from './route-access.ts'
-import { registerRoutes } from '../../boot/routes.ts'
+import { requestHooks, routes } from './route.ts'
 import { findWeb, webRoutes } from './web.ts'
 
 /** The one HTTP server: the API of all capabilities, the operators' endpoints and the web application. */
@@ -43,7 +43,7 @@ export async function buildHttpServer(app: App): Promise<FastifyInstance> {
   limitConnections(app, fastify)
   endWithRights(app, fastify)
   healthRoutes(app, fastify)
-  registerRoutes(app, fastify)
+  for (const register of [...app.extensions.of(requestHooks), ...app.extensions.of(routes)]) register(app, fastify)
   if (web) webRoutes(fastify, web)
   return fastify
 }

@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, generateText, type LanguageModel, streamText } from 'ai'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { AllowList } from '../../platform/outbound/addresses.ts'
 import { OutboundError, outsideFetch } from '../../platform/outbound/outside-fetch.ts'
 import { GenerationFault } from './fault.ts'

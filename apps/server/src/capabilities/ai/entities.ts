@@ -1,10 +1,18 @@
 import { fieldTypes, idType } from '@monarch/field-types'
-import { type Entity, systemColumns } from '@monarch/schema'
+import { systemColumns } from '@monarch/schema'
 import { type Fragment, ident, sql } from '@monarch/sql'
-import { adminEntity, column, computed, optional } from '../../structure/admin/admin-entity.ts'
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  computed,
+  ofNone,
+  ofWholeOrganizations,
+  optional,
+} from '../../structure/admin/admin-entity.ts'
 
 /** The AI endpoint of an organization as the admin endpoint lists it; a key can be set and not read. */
-export const aiSettingEntity: Entity = adminEntity('aiSetting', 'aiSettings', 'AI settings', ['createdAt', 'ASC'], {
+const aiSetting = adminEntity('aiSetting', 'aiSettings', 'AI settings', ['createdAt', 'ASC'], {
   attributes: [
     column('organizationId', idType),
     optional('baseUrl', fieldTypes.text),
@@ -22,3 +30,10 @@ export const aiSettingEntity: Entity = adminEntity('aiSetting', 'aiSettings', 'A
 function usedToday(row: Fragment, what: 'requests' | 'tokens'): Fragment {
   return sql`(select coalesce(sum(u.${ident(what)}), 0)::bigint from "aiUsage" u join tenants t on t.id = u."tenantId" where t."organizationId" = ${row}."organizationId" and u.day = (now() at time zone 'UTC')::date)`
 }
+
+export const aiEntities: readonly AdminEntity[] = [
+  {
+    entity: aiSetting,
+    rows: (sees) => ({ organizationId: sees.settings ? ofWholeOrganizations : ofNone }),
+  },
+]

@@ -1,7 +1,7 @@
 import { planUpdateRule, Visibility } from '@monarch/query'
 import { AppError, badInput, type Column, type Entity } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { needs } from '../../api/http/route-access.ts'
 import { requestContext, type TenantContext, tenantContext } from '../../request/context.ts'
 import { meetsRule } from '../../records/prepare-write.ts'

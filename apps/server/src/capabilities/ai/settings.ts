@@ -1,6 +1,6 @@
 import { AppError, badInput, Issues } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'

@@ -1,5 +1,5 @@
 import type { Entity } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { wakeTenantRuns } from '../../platform/jobs/tenant-runs.ts'
 
 export const generateTaskName = 'ai_generate'

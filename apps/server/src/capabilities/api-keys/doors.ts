@@ -1,7 +1,7 @@
 import { AppError } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { countAttempt } from '../../platform/rate-limits/attempts.ts'
 import { networkOf } from '../../platform/rate-limits/rate-limit.ts'
 import { bearerOf } from '../../request/context.ts'

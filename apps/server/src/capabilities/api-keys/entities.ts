@@ -1,10 +1,18 @@
 import { fieldTypes, idType, textListType } from '@monarch/field-types'
-import type { Entity } from '@monarch/schema'
 import { type Fragment, sql } from '@monarch/sql'
-import { adminEntity, column, computed, optional, toOne } from '../../structure/admin/admin-entity.ts'
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  computed,
+  ofNone,
+  ofTenants,
+  optional,
+  toOne,
+} from '../../structure/admin/admin-entity.ts'
 
 /** Keys of programs; of their secrets nothing but how they end. */
-export const apiKeyEntity: Entity = adminEntity('apiKey', 'apiKeys', 'API key', ['createdAt', 'DESC'], {
+const apiKey = adminEntity('apiKey', 'apiKeys', 'API key', ['createdAt', 'DESC'], {
   hasBin: true,
   attributes: [
     column('tenantId', idType),
@@ -35,3 +43,10 @@ function statusOf(row: Fragment): Fragment {
     when ${row}."expiresAt" <= now() then 'expired'
     when ${enters(sql`${row}."userId"`)} and ${enters(sql`${row}."givenBy"`)} then 'active' else 'suspended' end`
 }
+
+export const apiKeyEntities: readonly AdminEntity[] = [
+  {
+    entity: apiKey,
+    rows: (sees) => ({ tenantId: sees.apiKeys ? ofTenants : ofNone }),
+  },
+]

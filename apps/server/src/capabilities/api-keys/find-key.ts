@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hash } from 'node:crypto'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { reachFrom, recall, type SignedIn, type StoredSession } from '../auth/sessions.ts'
 import { readKeys, rolesOfKey, type StoredKey } from './key-rights.ts'
 

@@ -1,6 +1,6 @@
 import { type Credential, type Giver, restrictRights } from '@monarch/schema'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { Rightful } from '../../request/acting.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type { StoredOrganization } from '../../request/rights/closed.ts'

@@ -1,7 +1,7 @@
 import { AppError, badInput, isUuid, Issues, notFound } from '@monarch/schema'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { forgetRights } from '../auth/sessions.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'

@@ -2,7 +2,15 @@ import { fieldTypes, idType, jsonType } from '@monarch/field-types'
 import type { Inputs } from '@monarch/query'
 import { type Entity, systemColumns } from '@monarch/schema'
 import { type Fragment, late, sql } from '@monarch/sql'
-import { adminEntity, column, computed, optional } from '../../structure/admin/admin-entity.ts'
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  computed,
+  ofNone,
+  ofOrganizations,
+  optional,
+} from '../../structure/admin/admin-entity.ts'
 
 /** Whether an entry is about all of its organization, or a tenant that the reader could enter; only the row rule looks at it. */
 export const auditReachName = 'isReached'
@@ -58,3 +66,11 @@ function isReached(row: Fragment): Fragment {
 }
 
 const userId = sql`${late(({ context }: Inputs) => context.userId)}::uuid`
+
+export const auditEntities: readonly AdminEntity[] = [
+  {
+    entity: auditEntity,
+    rows: (sees) => (sees.audit ? { organizationId: ofOrganizations, [auditReachName]: { eq: true } } : { id: ofNone }),
+    internal: [auditReachName],
+  },
+]

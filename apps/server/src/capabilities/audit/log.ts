@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import type { SignInMethod } from '../auth/sign-ins.ts'
 import { type RequestContext, requireTenant } from '../../request/context.ts'

@@ -2,7 +2,7 @@ import { compileRead, planRead } from '@monarch/query'
 import { parseJson } from '@monarch/field-types'
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { needs } from '../../api/http/route-access.ts'
 import { requestContext, type RequestContext } from '../../request/context.ts'
 import { adminAccess } from '../../structure/admin/admin-access.ts'
@@ -25,8 +25,12 @@ export function auditRoutes(app: App, fastify: FastifyInstance): void {
         const ctx = await requestContext(app, request)
         const { where, orderBy, fields = usualColumns } = readExportQuery(request.query, ['where', 'orderBy', 'fields'])
         const args = { where: jsonOf(where, 'where'), orderBy: jsonOf(orderBy, 'orderBy') }
-        const columns = exportColumns({ model: adminModel, access: adminAccess(ctx) }, auditEntity, fields)
-        const pages = pagesOf(ctx, args, exportSelection(adminModel, auditEntity, columns))
+        const columns = exportColumns(
+          { model: adminModel(app.extensions), access: adminAccess(ctx) },
+          auditEntity,
+          fields,
+        )
+        const pages = pagesOf(ctx, args, exportSelection(adminModel(app.extensions), auditEntity, columns))
         const first = await pages.next()
         for (const organizationId of ctx.organizationIds)
           await logExport(ctx, {
@@ -62,7 +66,7 @@ async function* pagesOf(
   for (;;) {
     const asked = { ...args, first: rowsAtOnce, ...(after === null ? {} : { after }) }
     const root = { alias: 'page', kind: 'page', entity: auditEntity.name, args: asked, selection: page } as const
-    const statement = compileRead(planRead({ roots: [root] }, adminModel, adminAccess(ctx)))
+    const statement = compileRead(planRead({ roots: [root] }, adminModel(ctx.app.extensions), adminAccess(ctx)))
     const read = parseJson(await ctx.app.adminRead.read(statement, inputs)) as unknown as { readonly page: Page }
     if (read.page.records.length > 0) yield read.page.records.map((record) => JSON.stringify(record))
     if (!read.page.hasNextPage) return

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'

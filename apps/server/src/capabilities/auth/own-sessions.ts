@@ -1,6 +1,6 @@
 import { AppError, badInput, isUuid } from '@monarch/schema'
 import { sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { readPasswordChange } from './credentials.ts'
 import { logOwnChange } from './own-account.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'

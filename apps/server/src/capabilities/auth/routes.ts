@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { needs, oneself, open } from '../../api/http/route-access.ts'
 import { requestContext, signedInBy, userIn } from '../../request/context.ts'
 import { toRead } from '../roles/see-as.ts'

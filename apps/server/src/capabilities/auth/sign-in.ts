@@ -1,6 +1,6 @@
 import { AppError } from '@monarch/schema'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { logSignIn } from '../audit/log.ts'
 import { rememberDevice } from './known-device.ts'
 import { RefusedArrival } from './security/reach.ts'

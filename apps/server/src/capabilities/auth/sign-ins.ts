@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Device } from './sessions.ts'

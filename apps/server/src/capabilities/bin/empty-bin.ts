@@ -1,6 +1,6 @@
 import { compileFindDue } from '@monarch/query'
 import { AppError, type Command, type Entity, type Model } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import { forgetPurgedTask } from '../../structure/change/forget-purged.ts'
 import { changeStructure } from '../../structure/change/structure-change.ts'

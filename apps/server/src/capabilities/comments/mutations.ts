@@ -2,10 +2,10 @@ import type { Selected } from '@monarch/query'
 import { commentsName } from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull, GraphQLString } from 'graphql'
 import type { Field } from '../../api/graphql/document.ts'
-import type { MutationShape } from '../../api/graphql/schema.ts'
+import type { RecordMutation } from '../../records/tenant-endpoint.ts'
 import type { CommentChange } from './prepare-comment.ts'
 
-export interface CommentMutation extends MutationShape {
+interface CommentMutation extends RecordMutation {
   request(field: Field, selection: readonly Selected[]): CommentChange
 }
 
@@ -19,6 +19,7 @@ const body = {
 export const commentMutations: readonly CommentMutation[] = [
   {
     name: '_createComment',
+    isComment: true,
     permission: { decides: 'reading the record' },
     scope: 'tenant',
     description: 'Says something about a record.',
@@ -38,6 +39,7 @@ export const commentMutations: readonly CommentMutation[] = [
   },
   {
     name: '_updateComment',
+    isComment: true,
     permission: { decides: 'having said it, and reading the record' },
     scope: 'tenant',
     description: 'Changes what one has said.',
@@ -47,6 +49,7 @@ export const commentMutations: readonly CommentMutation[] = [
   },
   {
     name: '_deleteComment',
+    isComment: true,
     permission: { decides: 'having said it, or record:<entity>:delete' },
     scope: 'tenant',
     description: 'Takes a comment away.',
@@ -56,6 +59,7 @@ export const commentMutations: readonly CommentMutation[] = [
   },
   {
     name: '_restoreComment',
+    isComment: true,
     permission: { decides: 'having said it, or record:<entity>:delete' },
     scope: 'tenant',
     description: 'Brings a comment back that was taken away.',
@@ -64,5 +68,3 @@ export const commentMutations: readonly CommentMutation[] = [
     request: ({ args }, selection) => ({ kind: 'restoreComment', selection, id: args.id }),
   },
 ]
-
-export const isCommentMutation = (name: string): boolean => commentMutations.some((mutation) => mutation.name === name)

@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { relationOf, type Structure, type TemplateContent, type ViewRow } from '@monarch/schema'
 import type { Kysely } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import { providedBy } from '../interfaces/ship.ts'

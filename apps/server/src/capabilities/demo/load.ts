@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
 import { hashPassword } from '../auth/passwords.ts'

@@ -1,5 +1,5 @@
 import { createView } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import { newId } from '../../platform/new-id.ts'

@@ -1,6 +1,6 @@
 import { createWorkflow, publishWorkflow, uuidv7 } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import { newId } from '../../platform/new-id.ts'
 import { settlePlace } from '../workflows/read-triggers.ts'

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, isUuid } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { formOf } from '../../api/http/multipart.ts'
 import { contextAfterBody, needs, open } from '../../api/http/route-access.ts'
 import {

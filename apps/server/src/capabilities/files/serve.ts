@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '@monarch/schema'
 import { Readable } from 'node:stream'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { fileLimits } from './limits.ts'
 import type { FileRow } from './rows.ts'
 import { MissingObject } from '../../platform/storage/storage.ts'

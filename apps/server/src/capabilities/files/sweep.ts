@@ -3,7 +3,7 @@ import { compile, type Fragment, ident, join, sql, type Statement, value } from 
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { fileLimits } from './limits.ts'

@@ -1,5 +1,5 @@
 import { AppError, isUuid, type ViewRow } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { readSignedId, signId } from '../../platform/signed-ids.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { requireAnyPermission } from '../../request/decisions.ts'

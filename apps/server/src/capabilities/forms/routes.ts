@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError, badInput } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { needs, open } from '../../api/http/route-access.ts'
 import { createCounter, networkOf } from '../../platform/rate-limits/rate-limit.ts'
 import { requestContext } from '../../request/context.ts'

@@ -1,82 +1,94 @@
 import { fieldTypes, idType, jsonType, textListType } from '@monarch/field-types'
-import { type Entity, FromContext } from '@monarch/schema'
+import { FromContext } from '@monarch/schema'
 import { sql } from '@monarch/sql'
-import { adminEntity, column, computed, optional, toOne } from '../../structure/admin/admin-entity.ts'
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  computed,
+  ofCaller,
+  ofTenants,
+  optional,
+  toOne,
+} from '../../structure/admin/admin-entity.ts'
 
 /** Interfaces, which tenant has them, and what one thinks of them, as the admin endpoint shows them. */
-export const interfaceEntities: readonly Entity[] = [
-  adminEntity('systemInterface', 'systemInterfaces', 'Interface', ['name', 'ASC'], {
-    attributes: [
-      column('name', fieldTypes.text),
-      column('displayName', fieldTypes.text),
-      optional('description', fieldTypes.text),
-      column('category', fieldTypes.text),
-      column('icon', fieldTypes.text),
-      column('color', fieldTypes.text),
-      column('providedEntities', textListType),
-      column('providedViews', textListType),
-      column('providedWorkflows', textListType),
-      column('isPremium', fieldTypes.boolean),
-      optional('monthlyPrice', fieldTypes.decimal),
-      computed(
-        'installCount',
-        fieldTypes.number,
-        (row) =>
-          sql`(select count(*) from "interfaceInstalls" i where i."interfaceId" = ${row}.id and i."removedAt" is null)`,
-      ),
-      {
-        ...computed(
-          'rating',
-          fieldTypes.decimal,
-          (row) => sql`(select round(avg(r.rating), 1) from "interfaceRatings" r where r."interfaceId" = ${row}.id)`,
+export const interfaceEntities: readonly AdminEntity[] = [
+  {
+    entity: adminEntity('systemInterface', 'systemInterfaces', 'Interface', ['name', 'ASC'], {
+      attributes: [
+        column('name', fieldTypes.text),
+        column('displayName', fieldTypes.text),
+        optional('description', fieldTypes.text),
+        column('category', fieldTypes.text),
+        column('icon', fieldTypes.text),
+        column('color', fieldTypes.text),
+        column('providedEntities', textListType),
+        column('providedViews', textListType),
+        column('providedWorkflows', textListType),
+        column('isPremium', fieldTypes.boolean),
+        optional('monthlyPrice', fieldTypes.decimal),
+        computed(
+          'installCount',
+          fieldTypes.number,
+          (row) =>
+            sql`(select count(*) from "interfaceInstalls" i where i."interfaceId" = ${row}.id and i."removedAt" is null)`,
         ),
-        nullable: true,
-      },
-      computed(
-        'ratingCount',
-        fieldTypes.number,
-        (row) => sql`(select count(*) from "interfaceRatings" r where r."interfaceId" = ${row}.id)`,
-      ),
-    ],
-  }),
-  adminEntity('interfaceInstall', 'interfaceInstalls', 'Interface of a tenant', ['createdAt', 'DESC'], {
-    byId: 'interfaceInstall',
-    attributes: [
-      column('interfaceId', idType),
-      column('tenantId', idType),
-      column('entityIds', jsonType),
-      optional('monthlyPrice', fieldTypes.decimal),
-      optional('consentedBy', idType),
-      column('installedBy', idType),
-      optional('removedAt', fieldTypes.datetime),
-      computed(
-        'overrideCount',
-        fieldTypes.number,
-        (row) => sql`(select count(*) from settings s where s."installId" = ${row}.id)`,
-      ),
-      {
-        ...computed(
-          'progress',
-          jsonType,
-          (row) => sql`(
+        {
+          ...computed(
+            'rating',
+            fieldTypes.decimal,
+            (row) => sql`(select round(avg(r.rating), 1) from "interfaceRatings" r where r."interfaceId" = ${row}.id)`,
+          ),
+          nullable: true,
+        },
+        computed(
+          'ratingCount',
+          fieldTypes.number,
+          (row) => sql`(select count(*) from "interfaceRatings" r where r."interfaceId" = ${row}.id)`,
+        ),
+      ],
+    }),
+    rows: () => null,
+  },
+  {
+    entity: adminEntity('interfaceInstall', 'interfaceInstalls', 'Interface of a tenant', ['createdAt', 'DESC'], {
+      byId: 'interfaceInstall',
+      attributes: [
+        column('interfaceId', idType),
+        column('tenantId', idType),
+        column('entityIds', jsonType),
+        optional('monthlyPrice', fieldTypes.decimal),
+        optional('consentedBy', idType),
+        column('installedBy', idType),
+        optional('removedAt', fieldTypes.datetime),
+        computed(
+          'overrideCount',
+          fieldTypes.number,
+          (row) => sql`(select count(*) from settings s where s."installId" = ${row}.id)`,
+        ),
+        {
+          ...computed(
+            'progress',
+            jsonType,
+            (row) => sql`(
               select jsonb_build_object('id', t.id, 'status', t.status, 'done', t.done, 'total', t.total, 'error', t.error)
               from "templateInstalls" t where t."interfaceInstallId" = ${row}.id)`,
-        ),
-        nullable: true,
-      },
-      toOne('interface', 'systemInterface', 'interfaceId', 'What is installed.'),
-      toOne('installedBy_user', 'user', 'installedBy', 'Who installed it.'),
-      toOne('consentedBy_user', 'user', 'consentedBy', 'Who consented to its price.'),
-    ],
-  }),
-  adminEntity('interfaceRating', 'interfaceRatings', 'Rating of an interface', ['createdAt', 'ASC'], {
-    attributes: [column('interfaceId', idType), column('userId', idType), column('rating', fieldTypes.number)],
-  }),
+          ),
+          nullable: true,
+        },
+        toOne('interface', 'systemInterface', 'interfaceId', 'What is installed.'),
+        toOne('installedBy_user', 'user', 'installedBy', 'Who installed it.'),
+        toOne('consentedBy_user', 'user', 'consentedBy', 'Who consented to its price.'),
+      ],
+    }),
+    rows: () => ({ tenantId: ofTenants }),
+  },
+  {
+    entity: adminEntity('interfaceRating', 'interfaceRatings', 'Rating of an interface', ['createdAt', 'ASC'], {
+      attributes: [column('interfaceId', idType), column('userId', idType), column('rating', fieldTypes.number)],
+    }),
+    // The mean counts everybody's; a rating itself is shown to its author only.
+    rows: () => ({ userId: ofCaller }),
+  },
 ]
-
-/** Installations belong to tenants. What somebody thinks counts in the mean; the rating itself is his. */
-export const interfaceRules = {
-  systemInterface: null,
-  interfaceInstall: { tenantId: { in: new FromContext('tenantIds') } },
-  interfaceRating: { userId: { eq: new FromContext('userId') } },
-} as const

@@ -1,6 +1,6 @@
 import { AppError, createWorkflow, type ProvidedOverride, type Structure } from '@monarch/schema'
 import type { Kysely } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { logRow } from '../../structure/structure-row.ts'
 import type { LoggedChange } from '../../api/admin/admin-mutation.ts'

@@ -1,9 +1,18 @@
 import { fieldTypes, idType, jsonType } from '@monarch/field-types'
-import { type Entity, systemColumns } from '@monarch/schema'
-import { adminEntity, column, shownParts, toOne, usesColumn } from '../../structure/admin/admin-entity.ts'
+import { systemColumns } from '@monarch/schema'
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  ofTenants,
+  shownEntity,
+  shownParts,
+  toOne,
+  usesColumn,
+} from '../../structure/admin/admin-entity.ts'
 
 /** Layouts as the admin endpoint lists them. */
-export const layoutEntity: Entity = adminEntity('layout', 'layouts', 'Layout', ['createdAt', 'ASC'], {
+const layout = adminEntity('layout', 'layouts', 'Layout', ['createdAt', 'ASC'], {
   byId: 'layout',
   hasBin: true,
   attributes: [
@@ -21,3 +30,10 @@ export const layoutEntity: Entity = adminEntity('layout', 'layouts', 'Layout', [
     toOne('entity', 'tenantEntity', 'entityId', 'The entity whose fields it lays out.'),
   ],
 })
+
+export const layoutEntities: readonly AdminEntity[] = [
+  {
+    entity: layout,
+    rows: (sees) => ({ tenantId: ofTenants, entity: shownEntity(sees) }),
+  },
+]

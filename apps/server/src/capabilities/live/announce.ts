@@ -1,4 +1,4 @@
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { onePer } from '../../platform/one-per.ts'
 import { wakeAssignments } from '../notifications/assigned.ts'
 import { wakeTriggers } from '../workflows/read-triggers.ts'

@@ -1,7 +1,7 @@
 import { changesAtOnce } from '@monarch/query'
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { ReadHandle } from '../../platform/db/database.ts'
 import { isConnectionLoss } from '../../platform/db/pg-errors.ts'
 import { finishPendingChange } from '../../structure/change/structure-change.ts'

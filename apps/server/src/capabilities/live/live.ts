@@ -1,6 +1,6 @@
 import { AppError } from '@monarch/schema'
 import type { Readable } from 'node:stream'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { requestContext, requireTenant } from '../../request/context.ts'
 import type { GraphqlRequest } from '../../api/graphql/execute.ts'
 import { onePer } from '../../platform/one-per.ts'

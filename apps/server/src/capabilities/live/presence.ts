@@ -1,4 +1,4 @@
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { onePer } from '../../platform/one-per.ts'
 
 /** A tab of a browser in which somebody looks at the records of an entity. */

@@ -1,9 +1,10 @@
 import { Visibility } from '@monarch/query'
 import { AppError, badInput, isUuid, Issues } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { needs } from '../../api/http/route-access.ts'
 import { requestContext, tenantContext } from '../../request/context.ts'
+import { liveOf } from './live.ts'
 import { presenceOf } from './presence.ts'
 import { keyOf, readTab } from './viewer.ts'
 
@@ -11,6 +12,8 @@ import { keyOf, readTab } from './viewer.ts'
 export function liveRoutes(app: App, fastify: FastifyInstance): void {
   // From the start: what other processes tell is kept for the first who asks.
   const presence = presenceOf(app)
+  const live = liveOf(app)
+  fastify.addHook('preClose', async () => live.close())
   fastify.post('/api/presence', needs({ decides: 'record:<entity>:read' }, 'tenant'), async (request, reply) => {
     const ctx = await requestContext(app, request)
     const { id: tenantId, model, access } = await tenantContext(ctx)

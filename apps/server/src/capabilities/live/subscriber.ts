@@ -1,7 +1,7 @@
 import { AppError, type Credential } from '@monarch/schema'
 import { bind } from '@monarch/sql'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { requestContext, tenantContext } from '../../request/context.ts'
 import type { ReadHandle } from '../../platform/db/database.ts'
 import { isMomentary } from '../../platform/db/pg-errors.ts'

@@ -1,5 +1,5 @@
 import { compileRead, planRead, Visibility } from '@monarch/query'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { requestContext, type TenantContext, tenantContext } from '../../request/context.ts'
 import { type PresenceListener, presenceOf, type Seen } from './presence.ts'
 import type { Subscriber } from './subscriber.ts'

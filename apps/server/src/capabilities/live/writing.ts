@@ -1,5 +1,5 @@
 import type { Credential } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 
 /** Sends the next part of a text that is being written, only to streams of the credential that asked for it. */
 export interface Written extends Credential {

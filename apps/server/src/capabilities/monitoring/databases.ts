@@ -1,6 +1,6 @@
 import { compile, sql as tenantSql } from '@monarch/sql'
 import { sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { type UpgradeState, upgradeStateOf } from '../../platform/tenants/upgrade.ts'
 
 /** What a tenant's database holds; records as PostgreSQL estimates them, which costs nothing. */

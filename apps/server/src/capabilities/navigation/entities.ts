@@ -1,42 +1,66 @@
 import { fieldTypes, idType } from '@monarch/field-types'
-import type { Entity } from '@monarch/schema'
+import { FromContext } from '@monarch/schema'
 import { sql } from '@monarch/sql'
-import { adminEntity, column, computed, optional, toMany, toOne } from '../../structure/admin/admin-entity.ts'
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  computed,
+  ofOrganizations,
+  optional,
+  shownEntity,
+  toMany,
+  toOne,
+} from '../../structure/admin/admin-entity.ts'
 
 /** What the sidebar shows, as the admin endpoint lists it. */
-export const navigationEntities: readonly Entity[] = [
-  adminEntity('entityGroup', 'entityGroups', 'Navigation group', ['sortOrder', 'ASC'], {
-    hasBin: true,
-    attributes: [
-      column('organizationId', idType),
-      column('name', fieldTypes.text),
-      column('displayName', fieldTypes.text),
-      optional('description', fieldTypes.text),
-      column('icon', fieldTypes.text),
-      column('color', fieldTypes.text),
-      column('sortOrder', fieldTypes.number),
-      column('isVisible', fieldTypes.boolean),
-      column('isDefault', fieldTypes.boolean),
-      // Who may see none of its items is still told that the group is no link of its own.
-      computed(
-        'hasItems',
-        fieldTypes.boolean,
-        (row) => sql`exists (select from "entityGroupItems" i where i."groupId" = ${row}.id)`,
-      ),
-      toMany('items', 'entityGroupItem', 'groupId', 'What the group shows, in order.'),
-    ],
-  }),
-  adminEntity('entityGroupItem', 'entityGroupItems', 'Navigation item', ['sortOrder', 'ASC'], {
-    attributes: [
-      column('groupId', idType),
-      column('itemType', fieldTypes.text),
-      column('itemId', idType),
-      optional('displayName', fieldTypes.text),
-      optional('icon', fieldTypes.text),
-      column('sortOrder', fieldTypes.number),
-      column('isDefault', fieldTypes.boolean),
-      column('isVisible', fieldTypes.boolean),
-      toOne('entity', 'tenantEntity', 'itemId', 'The entity that the item opens.'),
-    ],
-  }),
+export const navigationEntities: readonly AdminEntity[] = [
+  {
+    entity: adminEntity('entityGroup', 'entityGroups', 'Navigation group', ['sortOrder', 'ASC'], {
+      hasBin: true,
+      attributes: [
+        column('organizationId', idType),
+        column('name', fieldTypes.text),
+        column('displayName', fieldTypes.text),
+        optional('description', fieldTypes.text),
+        column('icon', fieldTypes.text),
+        column('color', fieldTypes.text),
+        column('sortOrder', fieldTypes.number),
+        column('isVisible', fieldTypes.boolean),
+        column('isDefault', fieldTypes.boolean),
+        // Who may see none of its items is still told that the group is no link of its own.
+        computed(
+          'hasItems',
+          fieldTypes.boolean,
+          (row) => sql`exists (select from "entityGroupItems" i where i."groupId" = ${row}.id)`,
+        ),
+        toMany('items', 'entityGroupItem', 'groupId', 'What the group shows, in order.'),
+      ],
+    }),
+    // A group whose items are all hidden is hidden too; one made without items is a link.
+    rows: (sees) =>
+      sees.structure
+        ? { organizationId: ofOrganizations }
+        : {
+            organizationId: ofOrganizations,
+            or: [{ items: { none: {} } }, { items: { some: { entity: shownEntity(sees) } } }],
+          },
+  },
+  {
+    entity: adminEntity('entityGroupItem', 'entityGroupItems', 'Navigation item', ['sortOrder', 'ASC'], {
+      attributes: [
+        column('groupId', idType),
+        column('itemType', fieldTypes.text),
+        column('itemId', idType),
+        optional('displayName', fieldTypes.text),
+        optional('icon', fieldTypes.text),
+        column('sortOrder', fieldTypes.number),
+        column('isDefault', fieldTypes.boolean),
+        column('isVisible', fieldTypes.boolean),
+        toOne('entity', 'tenantEntity', 'itemId', 'The entity that the item opens.'),
+      ],
+    }),
+    // Navigation belongs to the organization, what it opens to a tenant: a request that names a tenant gets only that tenant's items.
+    rows: (sees) => ({ entity: { tenantId: { in: new FromContext('shownTenantIds') }, ...shownEntity(sees) } }),
+  },
 ]

@@ -1,10 +1,18 @@
 import { fieldTypes, idType } from '@monarch/field-types'
 import { FromContext } from '@monarch/schema'
 import { sql } from '@monarch/sql'
-import { adminEntity, column, computed, optional, toOne } from '../../structure/admin/admin-entity.ts'
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  computed,
+  ofNone,
+  optional,
+  toOne,
+} from '../../structure/admin/admin-entity.ts'
 
 /** What people are told of, in the model of the admin tables. */
-export const notificationEntity = adminEntity('notification', 'notifications', 'Notification', ['createdAt', 'DESC'], {
+const notification = adminEntity('notification', 'notifications', 'Notification', ['createdAt', 'DESC'], {
   attributes: [
     column('userId', idType),
     column('tenantId', idType),
@@ -27,7 +35,7 @@ export const notificationEntity = adminEntity('notification', 'notifications', '
 })
 
 /** One's own, of no record or of those that one may still read. */
-export function ownNotifications(readsAll: boolean): object {
+function ownNotifications(readsAll: boolean): object {
   return {
     userId: { eq: new FromContext('userId') },
     tenantId: { in: new FromContext('tenantIds') },
@@ -37,3 +45,10 @@ export function ownNotifications(readsAll: boolean): object {
     ],
   }
 }
+
+export const notificationEntities: readonly AdminEntity[] = [
+  {
+    entity: notification,
+    rows: (sees) => (sees.notifications ? ownNotifications(sees.records) : { id: ofNone }),
+  },
+]

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { personOfTenant } from '../auth/sessions.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'

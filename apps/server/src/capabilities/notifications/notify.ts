@@ -1,7 +1,7 @@
 import { excerptOf } from '@monarch/field-types'
 import { compile, sql, value } from '@monarch/sql'
 import type { Kysely } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'

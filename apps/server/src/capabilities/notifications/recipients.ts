@@ -1,6 +1,6 @@
 import { compileRead, planRead, type Selected, Visibility } from '@monarch/query'
 import { type Entity, readQuietHours, titleColumn } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { personOfTenant, type TenantPerson } from '../auth/sessions.ts'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'

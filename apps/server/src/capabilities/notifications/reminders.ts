@@ -1,7 +1,7 @@
 import { dayStart } from '@monarch/field-types'
 import { type Column, type Entity, isValue, type Model } from '@monarch/schema'
 import { sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { peopleOfTenant } from '../auth/sessions.ts'
 import { onCurrentStructure } from '../../structure/current-structure.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 
 export const notifyTaskName = 'notify'
 

@@ -1,31 +1,46 @@
 import { fieldTypes, idType } from '@monarch/field-types'
-import type { Column, Entity } from '@monarch/schema'
-import { adminEntity, column, optional, toMany, toOne } from '../../structure/admin/admin-entity.ts'
+import type { Column } from '@monarch/schema'
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  ofOrganizations,
+  ofTenants,
+  optional,
+  toMany,
+  toOne,
+} from '../../structure/admin/admin-entity.ts'
 
 /** Customers and their workspaces as the admin endpoint lists them. How a workspace is reached is not named. */
-export const organizationEntities: readonly Entity[] = [
-  adminEntity('organization', 'organizations', 'Organization', ['name', 'ASC'], {
-    attributes: [
-      column('name', fieldTypes.text),
-      ...lifeColumns(),
-      toMany('tenants', 'tenant', 'organizationId', 'The workspaces of the organization.'),
-    ],
-  }),
-  adminEntity('tenant', 'tenants', 'Tenant', ['name', 'ASC'], {
-    attributes: [
-      column('organizationId', idType),
-      column('name', fieldTypes.text),
-      ...lifeColumns(),
-      optional('exportedAt', fieldTypes.datetime),
-      column('timeZone', fieldTypes.text),
-      column('isQuiet', fieldTypes.boolean),
-      {
-        ...optional('binDays', fieldTypes.number),
-        description: 'After how many days what is in the bin is deleted for good; null for never.',
-      },
-      toOne('organization', 'organization', 'organizationId', 'The organization that owns the workspace.'),
-    ],
-  }),
+export const organizationEntities: readonly AdminEntity[] = [
+  {
+    entity: adminEntity('organization', 'organizations', 'Organization', ['name', 'ASC'], {
+      attributes: [
+        column('name', fieldTypes.text),
+        ...lifeColumns(),
+        toMany('tenants', 'tenant', 'organizationId', 'The workspaces of the organization.'),
+      ],
+    }),
+    rows: () => ({ id: ofOrganizations }),
+  },
+  {
+    entity: adminEntity('tenant', 'tenants', 'Tenant', ['name', 'ASC'], {
+      attributes: [
+        column('organizationId', idType),
+        column('name', fieldTypes.text),
+        ...lifeColumns(),
+        optional('exportedAt', fieldTypes.datetime),
+        column('timeZone', fieldTypes.text),
+        column('isQuiet', fieldTypes.boolean),
+        {
+          ...optional('binDays', fieldTypes.number),
+          description: 'After how many days what is in the bin is deleted for good; null for never.',
+        },
+        toOne('organization', 'organization', 'organizationId', 'The organization that owns the workspace.'),
+      ],
+    }),
+    rows: () => ({ id: ofTenants }),
+  },
 ]
 
 /** What says whether an organization or a tenant is open. */

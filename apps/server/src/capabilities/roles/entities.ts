@@ -1,31 +1,53 @@
 import { fieldTypes, idType, jsonType, textListType } from '@monarch/field-types'
-import { type Entity, systemColumns } from '@monarch/schema'
-import { adminEntity, column, optional, toMany, toOne } from '../../structure/admin/admin-entity.ts'
+import { systemColumns } from '@monarch/schema'
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  ofCaller,
+  ofOrganizations,
+  optional,
+  toMany,
+  toOne,
+} from '../../structure/admin/admin-entity.ts'
 
 /** Roles, and who has them, as the admin endpoint lists them. */
-export const roleEntities: readonly Entity[] = [
-  adminEntity('role', 'roles', 'Role', ['sortOrder', 'ASC'], {
-    byId: 'role',
-    hasBin: true,
-    attributes: [
-      column('organizationId', idType),
-      column('name', fieldTypes.text),
-      optional('description', fieldTypes.text),
-      column('roleValue', fieldTypes.text),
-      column('permissions', textListType),
-      column('rules', jsonType),
-      column('isSystem', fieldTypes.boolean),
-      column('sortOrder', fieldTypes.number),
-      systemColumns.version,
-      toMany('users', 'userRole', 'roleId', 'Who has the role.'),
-    ],
-  }),
-  adminEntity('userRole', 'userRoles', 'Role of a person', ['createdAt', 'ASC'], {
-    attributes: [
-      column('userId', idType),
-      column('roleId', idType),
-      toOne('role', 'role', 'roleId', 'The role.'),
-      toOne('user', 'user', 'userId', 'Who has it.'),
-    ],
-  }),
+export const roleEntities: readonly AdminEntity[] = [
+  {
+    entity: adminEntity('role', 'roles', 'Role', ['sortOrder', 'ASC'], {
+      byId: 'role',
+      hasBin: true,
+      attributes: [
+        column('organizationId', idType),
+        column('name', fieldTypes.text),
+        optional('description', fieldTypes.text),
+        column('roleValue', fieldTypes.text),
+        column('permissions', textListType),
+        column('rules', jsonType),
+        column('isSystem', fieldTypes.boolean),
+        column('sortOrder', fieldTypes.number),
+        systemColumns.version,
+        toMany('users', 'userRole', 'roleId', 'Who has the role.'),
+      ],
+    }),
+    rows: (sees) =>
+      sees.roles
+        ? { organizationId: ofOrganizations }
+        : { organizationId: ofOrganizations, users: { some: { userId: ofCaller } } },
+    hidden: (sees) => (sees.roles ? [] : ['rules']),
+  },
+  {
+    entity: adminEntity('userRole', 'userRoles', 'Role of a person', ['createdAt', 'ASC'], {
+      attributes: [
+        column('userId', idType),
+        column('roleId', idType),
+        toOne('role', 'role', 'roleId', 'The role.'),
+        toOne('user', 'user', 'userId', 'Who has it.'),
+      ],
+    }),
+    rows: (sees) => ({
+      role: { organizationId: ofOrganizations },
+      ...(sees.people && sees.roles ? {} : { userId: ofCaller }),
+    }),
+  },
 ]

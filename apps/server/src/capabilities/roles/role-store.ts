@@ -1,6 +1,6 @@
 import { AppError, isUuid, liveFieldIds, renderBinding, type RoleRule, type RuleBinding } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 

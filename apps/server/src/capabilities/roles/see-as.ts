@@ -1,7 +1,7 @@
 import { AppError, isGranted, isUuid, meet, notFound, notGrantable } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { logSeeing } from '../audit/log.ts'
 import type { SessionRights } from '../auth/sessions.ts'
 import { type RequestContext, requestContext } from '../../request/context.ts'

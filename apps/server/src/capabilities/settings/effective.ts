@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { effective, resolveSettings, type SettingRow } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { onePer } from '../../platform/one-per.ts'
 

@@ -1,11 +1,20 @@
 import { fieldTypes, idType, jsonType } from '@monarch/field-types'
-import type { Entity } from '@monarch/schema'
 import { type Fragment, sql } from '@monarch/sql'
-import { adminEntity, column, computed, optional, toOne } from '../../structure/admin/admin-entity.ts'
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  computed,
+  ofCaller,
+  ofOrganizations,
+  optional,
+  shownRow,
+  toOne,
+} from '../../structure/admin/admin-entity.ts'
 import { hiddenFieldIds, isHiddenEntity, shownEntityIds, shownName } from '../../structure/admin/shown-to-caller.ts'
 
 /** What the levels of the interface say. */
-export const settingEntity: Entity = adminEntity('setting', 'settings', 'Setting', ['key', 'ASC'], {
+const setting = adminEntity('setting', 'settings', 'Setting', ['key', 'ASC'], {
   attributes: [
     column('level', fieldTypes.text),
     optional('organizationId', idType),
@@ -43,3 +52,17 @@ function shownValue(row: Fragment): Fragment {
       where (a ->> 'entityId')::uuid = any(${shownEntityIds}))
     else ${row}.value end`
 }
+
+export const settingEntities: readonly AdminEntity[] = [
+  {
+    entity: setting,
+    rows: (sees) => ({
+      or: [
+        { level: { eq: 'platform' } },
+        { level: { in: ['organization', 'role'] }, organizationId: ofOrganizations },
+        { userId: ofCaller, ...(sees.ownThings ? {} : { organizationId: ofOrganizations }) },
+      ],
+      ...shownRow(sees),
+    }),
+  },
+]

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { newId } from '../../platform/new-id.ts'
 

@@ -1,66 +1,75 @@
 import { fieldTypes, idType, jsonType } from '@monarch/field-types'
-import { type Entity, FromContext } from '@monarch/schema'
+import { FromContext } from '@monarch/schema'
 import { sql } from '@monarch/sql'
 import { contentShown } from './template-records.ts'
-import { adminEntity, column, computed, optional, toOne } from '../../structure/admin/admin-entity.ts'
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  computed,
+  ofNone,
+  ofOrganizations,
+  ofTenants,
+  optional,
+  toOne,
+} from '../../structure/admin/admin-entity.ts'
 
 /** Templates and their installations as the admin endpoint shows them. */
-export const templateEntities: readonly Entity[] = [
-  adminEntity('template', 'templates', 'Template', ['name', 'ASC'], {
-    byId: 'template',
-    hasBin: true,
-    attributes: [
-      column('kind', fieldTypes.text),
-      optional('organizationId', idType),
-      column('name', fieldTypes.text),
-      column('industry', fieldTypes.text),
-      optional('description', fieldTypes.text),
-      column('icon', fieldTypes.text),
-      column('color', fieldTypes.text),
-      column('categories', fieldTypes.number),
-      column('entities', fieldTypes.number),
-      computed('content', jsonType, contentShown),
-      computed(
-        'preview',
-        jsonType,
-        (row) => sql`(
+export const templateEntities: readonly AdminEntity[] = [
+  {
+    entity: adminEntity('template', 'templates', 'Template', ['name', 'ASC'], {
+      byId: 'template',
+      hasBin: true,
+      attributes: [
+        column('kind', fieldTypes.text),
+        optional('organizationId', idType),
+        column('name', fieldTypes.text),
+        column('industry', fieldTypes.text),
+        optional('description', fieldTypes.text),
+        column('icon', fieldTypes.text),
+        column('color', fieldTypes.text),
+        column('categories', fieldTypes.number),
+        column('entities', fieldTypes.number),
+        computed('content', jsonType, contentShown),
+        computed(
+          'preview',
+          jsonType,
+          (row) => sql`(
             select coalesce(jsonb_agg(jsonb_build_object(
               'name', e ->> 'name', 'displayName', e ->> 'displayName', 'pluralName', e ->> 'pluralName',
               'icon', e ->> 'icon', 'color', e ->> 'color',
               'fields', jsonb_array_length(e -> 'fields'), 'records', jsonb_array_length(e -> 'records')) order by n), '[]')
             from jsonb_array_elements(${contentShown(row)} -> 'entities') with ordinality x(e, n))`,
-      ),
-      column('version', fieldTypes.number),
-    ],
-  }),
-  adminEntity('templateInstall', 'templateInstalls', 'Installation of a template', ['createdAt', 'DESC'], {
-    byId: 'templateInstall',
-    attributes: [
-      optional('templateId', idType),
-      optional('interfaceInstallId', idType),
-      column('tenantId', idType),
-      column('userId', idType),
-      column('names', jsonType),
-      column('entityIds', jsonType),
-      column('status', fieldTypes.text),
-      column('phase', fieldTypes.text),
-      column('done', fieldTypes.number),
-      column('total', fieldTypes.number),
-      optional('error', fieldTypes.text),
-      optional('finishedAt', fieldTypes.datetime),
-      toOne('template', 'template', 'templateId', 'What is added.'),
-    ],
-  }),
+        ),
+        column('version', fieldTypes.number),
+      ],
+    }),
+    // The shipped ones are for everyone; an organization's own need the right to read templates.
+    rows: (sees) => {
+      const shipped = { kind: { eq: 'default' } }
+      return sees.templates ? { or: [shipped, { organizationId: ofOrganizations }] } : shipped
+    },
+  },
+  {
+    entity: adminEntity('templateInstall', 'templateInstalls', 'Installation of a template', ['createdAt', 'DESC'], {
+      byId: 'templateInstall',
+      attributes: [
+        optional('templateId', idType),
+        optional('interfaceInstallId', idType),
+        column('tenantId', idType),
+        column('userId', idType),
+        column('names', jsonType),
+        column('entityIds', jsonType),
+        column('status', fieldTypes.text),
+        column('phase', fieldTypes.text),
+        column('done', fieldTypes.number),
+        column('total', fieldTypes.number),
+        optional('error', fieldTypes.text),
+        optional('finishedAt', fieldTypes.datetime),
+        toOne('template', 'template', 'templateId', 'What is added.'),
+      ],
+    }),
+    // Installations name entities.
+    rows: (sees) => ({ tenantId: sees.templates || sees.structure ? ofTenants : ofNone }),
+  },
 ]
-
-/** The shipped ones are everyone's. An organization's own take a right; installations name entities. */
-export function templateRules(
-  mayReadOwn: boolean,
-  shapesStructure: boolean,
-): Readonly<Record<'template' | 'templateInstall', object>> {
-  const shipped = { kind: { eq: 'default' } }
-  return {
-    template: mayReadOwn ? { or: [shipped, { organizationId: { in: new FromContext('organizationIds') } }] } : shipped,
-    templateInstall: { tenantId: { in: mayReadOwn || shapesStructure ? new FromContext('tenantIds') : [] } },
-  }
-}

@@ -9,7 +9,7 @@ import {
   type TemplateContent,
 } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { type ActingUser, actFor, whyNotActing } from '../../request/acting.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { logRow } from '../../structure/structure-row.ts'

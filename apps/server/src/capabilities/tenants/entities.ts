@@ -1,30 +1,30 @@
 import { fieldTypes } from '@monarch/field-types'
-import type { Entity } from '@monarch/schema'
 import { sql } from '@monarch/sql'
-import { adminEntity, column, computed } from '../../structure/admin/admin-entity.ts'
+import { type AdminEntity, adminEntity, column, computed, ofNone } from '../../structure/admin/admin-entity.ts'
 
 /** Further database servers as the admin endpoint lists them; a password can be set and not read. */
-export const databaseServerEntity: Entity = adminEntity(
-  'databaseServer',
-  'databaseServers',
-  'Database server',
-  ['name', 'ASC'],
+const databaseServer = adminEntity('databaseServer', 'databaseServers', 'Database server', ['name', 'ASC'], {
+  hasBin: true,
+  attributes: [
+    column('name', fieldTypes.text),
+    column('host', fieldTypes.text),
+    column('port', fieldTypes.number),
+    column('database', fieldTypes.text),
+    column('user', fieldTypes.text),
+    column('useTls', fieldTypes.boolean),
+    column('status', fieldTypes.text),
+    computed('hasPassword', fieldTypes.boolean, (row) => sql`(${row}."sealedPassword" is not null)`),
+    computed(
+      'tenantCount',
+      fieldTypes.number,
+      (row) => sql`(select count(*) from tenants t where t."databaseServerId" = ${row}.id)`,
+    ),
+  ],
+})
+
+export const databaseServerEntities: readonly AdminEntity[] = [
   {
-    hasBin: true,
-    attributes: [
-      column('name', fieldTypes.text),
-      column('host', fieldTypes.text),
-      column('port', fieldTypes.number),
-      column('database', fieldTypes.text),
-      column('user', fieldTypes.text),
-      column('useTls', fieldTypes.boolean),
-      column('status', fieldTypes.text),
-      computed('hasPassword', fieldTypes.boolean, (row) => sql`(${row}."sealedPassword" is not null)`),
-      computed(
-        'tenantCount',
-        fieldTypes.number,
-        (row) => sql`(select count(*) from tenants t where t."databaseServerId" = ${row}.id)`,
-      ),
-    ],
+    entity: databaseServer,
+    rows: (sees) => (sees.installation ? null : { id: ofNone }),
   },
-)
+]

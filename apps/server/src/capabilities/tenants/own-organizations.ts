@@ -1,6 +1,6 @@
 import { isGranted } from '@monarch/schema'
 import { sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import { reachesWhole } from '../../request/decisions.ts'
 

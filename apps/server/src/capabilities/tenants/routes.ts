@@ -1,6 +1,6 @@
 import { isGranted } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { needs, oneself } from '../../api/http/route-access.ts'
 import { signedInBy } from '../../request/context.ts'
 import { readTenants } from '../monitoring/databases.ts'

@@ -1,6 +1,6 @@
 import { AppError, badInput, Issues } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { readCredentials } from '../auth/credentials.ts'
 import { hashPassword } from '../auth/passwords.ts'

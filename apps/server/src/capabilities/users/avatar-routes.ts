@@ -1,7 +1,7 @@
 import { isUuid } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { needs } from '../../api/http/route-access.ts'
 import { requestContext } from '../../request/context.ts'
 

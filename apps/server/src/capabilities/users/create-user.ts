@@ -1,5 +1,5 @@
 import { AppError, badInput } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { createCounter } from '../../platform/rate-limits/rate-limit.ts'
 import { requireGoodPassword } from '../auth/security/rules.ts'

@@ -1,8 +1,18 @@
 import { fieldTypes, idType, textListType } from '@monarch/field-types'
 import type { Inputs } from '@monarch/query'
-import type { Attribute, Entity } from '@monarch/schema'
+import type { Attribute } from '@monarch/schema'
 import { type Fragment, late, sql } from '@monarch/sql'
-import { adminEntity, column, computed, toMany, toOne } from '../../structure/admin/admin-entity.ts'
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  computed,
+  ofCaller,
+  ofNone,
+  ofOrganizations,
+  toMany,
+  toOne,
+} from '../../structure/admin/admin-entity.ts'
 
 /** Whose organizations a person is a member of; only the row rule of people looks at it. */
 export const membershipName = 'organizationIds'
@@ -12,64 +22,71 @@ export const membershipName = 'organizationIds'
  * and each tells of him what he is there: a request that names a tenant gets what he is in the organization of that one, if
  * he is in it.
  */
-export const userEntities: readonly Entity[] = [
-  adminEntity('user', 'users', 'User', ['name', 'ASC'], {
-    attributes: [
-      column('name', fieldTypes.text),
-      column('email', fieldTypes.text),
-      // An address that changes with the picture (`avatar-routes.ts`), so that lists stay small.
-      optionally(
+export const userEntities: readonly AdminEntity[] = [
+  {
+    entity: adminEntity('user', 'users', 'User', ['name', 'ASC'], {
+      attributes: [
+        column('name', fieldTypes.text),
+        column('email', fieldTypes.text),
+        // An address that changes with the picture (`avatar-routes.ts`), so that lists stay small.
+        optionally(
+          computed(
+            'avatarUrl',
+            fieldTypes.text,
+            (row) => sql`'/api/users/' || ${row}.id || '/avatar?v=' || left(md5(${row}."avatarUrl"), 12)`,
+          ),
+        ),
+        column('permissions', textListType),
+        column('isService', fieldTypes.boolean),
+        computed('isActive', fieldTypes.boolean, (row) => sql`(${isActive(row)})`),
         computed(
-          'avatarUrl',
+          'status',
           fieldTypes.text,
-          (row) => sql`'/api/users/' || ${row}.id || '/avatar?v=' || left(md5(${row}."avatarUrl"), 12)`,
-        ),
-      ),
-      column('permissions', textListType),
-      column('isService', fieldTypes.boolean),
-      computed('isActive', fieldTypes.boolean, (row) => sql`(${isActive(row)})`),
-      computed(
-        'status',
-        fieldTypes.text,
-        (row) => sql`case when ${row}.status = 'invited' then 'invited'
+          (row) => sql`case when ${row}.status = 'invited' then 'invited'
           when ${isActive(row)} then 'active' else 'suspended' end`,
-      ),
-      computed('isShut', fieldTypes.boolean, (row) => sql`(not ${row}."isActive")`),
-      optionally(computed('tenantIds', textListType, (row) => here(row, sql`m."tenantIds"::text[]`))),
-      optionally(computed('lastSeenAt', fieldTypes.datetime, (row) => here(row, sql`m."lastSeenAt"`))),
-      computed('isLastAdministrator', fieldTypes.boolean, isLastAdministrator),
-      computed('isHere', fieldTypes.boolean, isHere),
-      computed(
-        membershipName,
-        textListType,
-        (row) => sql`array(select m."organizationId"::text from memberships m where m."userId" = ${row}.id)`,
-      ),
-      toMany('roles', 'userRole', 'userId', 'The roles that the person has.'),
-    ],
-  }),
-  adminEntity('invitation', 'invitations', 'Invitation', ['createdAt', 'DESC'], {
-    attributes: [
-      column('organizationId', idType),
-      column('userId', idType),
-      computed('email', fieldTypes.text, (row) => ofInvited(row, sql`u.email`)),
-      computed('name', fieldTypes.text, (row) => ofInvited(row, sql`u.name`)),
-      computed(
-        'roleIds',
-        textListType,
-        (row) => sql`array(select ur."roleId"::text from "userRoles" ur where ur."userId" = ${row}."userId")`,
-      ),
-      optionally(
-        computed(
-          'tenantIds',
-          textListType,
-          (row) => sql`(select m."tenantIds"::text[] from memberships m where m."userId" = ${row}."userId")`,
         ),
-      ),
-      column('invitedBy', idType),
-      toOne('invitedBy_user', 'user', 'invitedBy', 'Who invited the person.'),
-      column('expiresAt', fieldTypes.datetime),
-    ],
-  }),
+        computed('isShut', fieldTypes.boolean, (row) => sql`(not ${row}."isActive")`),
+        optionally(computed('tenantIds', textListType, (row) => here(row, sql`m."tenantIds"::text[]`))),
+        optionally(computed('lastSeenAt', fieldTypes.datetime, (row) => here(row, sql`m."lastSeenAt"`))),
+        computed('isLastAdministrator', fieldTypes.boolean, isLastAdministrator),
+        computed('isHere', fieldTypes.boolean, isHere),
+        computed(
+          membershipName,
+          textListType,
+          (row) => sql`array(select m."organizationId"::text from memberships m where m."userId" = ${row}.id)`,
+        ),
+        toMany('roles', 'userRole', 'userId', 'The roles that the person has.'),
+      ],
+    }),
+    rows: (sees) => (sees.people ? { [membershipName]: { hasAny: ofOrganizations.in } } : { id: ofCaller }),
+    internal: [membershipName],
+  },
+  {
+    entity: adminEntity('invitation', 'invitations', 'Invitation', ['createdAt', 'DESC'], {
+      attributes: [
+        column('organizationId', idType),
+        column('userId', idType),
+        computed('email', fieldTypes.text, (row) => ofInvited(row, sql`u.email`)),
+        computed('name', fieldTypes.text, (row) => ofInvited(row, sql`u.name`)),
+        computed(
+          'roleIds',
+          textListType,
+          (row) => sql`array(select ur."roleId"::text from "userRoles" ur where ur."userId" = ${row}."userId")`,
+        ),
+        optionally(
+          computed(
+            'tenantIds',
+            textListType,
+            (row) => sql`(select m."tenantIds"::text[] from memberships m where m."userId" = ${row}."userId")`,
+          ),
+        ),
+        column('invitedBy', idType),
+        toOne('invitedBy_user', 'user', 'invitedBy', 'Who invited the person.'),
+        column('expiresAt', fieldTypes.datetime),
+      ],
+    }),
+    rows: (sees) => ({ organizationId: sees.people ? ofOrganizations : ofNone }),
+  },
 ]
 
 /** What the membership says by which the person is in the organization that the request is about. */

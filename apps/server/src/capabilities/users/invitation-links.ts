@@ -1,5 +1,5 @@
 import { AppError, isUuid, notFound } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { createCounter } from '../../platform/rate-limits/rate-limit.ts'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { onePer } from '../../platform/one-per.ts'

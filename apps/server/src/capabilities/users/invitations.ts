@@ -1,7 +1,7 @@
 import { AppError, badInput } from '@monarch/schema'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { credentials, readBody } from '../auth/credentials.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { organizationsOf, requireGoodPassword } from '../auth/security/rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { onePer } from '../../platform/one-per.ts'
 
 /** Notes that somebody is at work in an organization, once in five minutes; the request does not wait for it. */

@@ -1,5 +1,5 @@
 import { AppError } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { organizationsOf } from '../auth/security/rules.ts'
 import type { PersonalLink } from './invitation-links.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@monarch/schema'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { open } from '../../api/http/route-access.ts'
 import { credentials, readBody } from '../auth/credentials.ts'
 import { createCounter, networkOf } from '../../platform/rate-limits/rate-limit.ts'

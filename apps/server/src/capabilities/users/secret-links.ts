@@ -1,6 +1,6 @@
 import { AppError } from '@monarch/schema'
 import { hash, randomBytes } from 'node:crypto'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { canSendMail } from '../../platform/mail/send-mail.ts'
 
 /**

@@ -1,19 +1,24 @@
 import { fieldTypes, idType } from '@monarch/field-types'
-import { type Entity, systemColumns } from '@monarch/schema'
+import { systemColumns } from '@monarch/schema'
 import { sql } from '@monarch/sql'
 import {
+  type AdminEntity,
   adminEntity,
   column,
   computed,
+  ofCaller,
+  ofTenants,
   optional,
+  shownEntity,
   shownParts,
+  shownRow,
   toOne,
   usesColumn,
 } from '../../structure/admin/admin-entity.ts'
 import { hiddenFieldIds, shownName } from '../../structure/admin/shown-to-caller.ts'
 
 /** Saved views as the admin endpoint lists them. */
-export const viewEntity: Entity = adminEntity('view', 'views', 'View', ['sortOrder', 'ASC'], {
+const view = adminEntity('view', 'views', 'View', ['sortOrder', 'ASC'], {
   byId: 'view',
   hasBin: true,
   attributes: [
@@ -34,3 +39,16 @@ export const viewEntity: Entity = adminEntity('view', 'views', 'View', ['sortOrd
     toOne('owner', 'user', 'ownerId', 'Who made it.'),
   ],
 })
+
+export const viewEntities: readonly AdminEntity[] = [
+  {
+    entity: view,
+    rows: (sees) => ({
+      tenantId: ofTenants,
+      entity: shownEntity(sees),
+      // Parts about fields that the caller does not see are left out; a view that needs such a field is hidden.
+      ...shownRow(sees),
+      or: [{ visibility: { ne: 'personal' } }, { ownerId: ofCaller }],
+    }),
+  },
+]

@@ -8,7 +8,7 @@ import {
   type WorkflowDefinition,
   type Credential,
 } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { actFor } from '../../request/acting.ts'
 import type { TenantContext, Writer } from '../../request/context.ts'
 import { currentStructure } from '../../structure/structure-store.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { onePer } from '../../platform/one-per.ts'
 import { type ActiveWorkflow, activeWorkflows } from './workflow-store.ts'
 

@@ -1,7 +1,17 @@
 import { fieldTypes, idType, jsonType } from '@monarch/field-types'
 import { systemColumns } from '@monarch/schema'
 import { type Fragment, sql, value } from '@monarch/sql'
-import { adminEntity, column, computed, optional, toOne } from '../../structure/admin/admin-entity.ts'
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  computed,
+  ofNone,
+  ofTenants,
+  optional,
+  shownRow,
+  toOne,
+} from '../../structure/admin/admin-entity.ts'
 import {
   hiddenFieldIds,
   hiddenReason,
@@ -11,7 +21,7 @@ import {
 } from '../../structure/admin/shown-to-caller.ts'
 
 /** Workflows in the model of the admin tables; their runs are in the database of the tenant. */
-export const workflowEntity = adminEntity('workflow', 'workflows', 'Workflow', ['createdAt', 'ASC'], {
+const workflow = adminEntity('workflow', 'workflows', 'Workflow', ['createdAt', 'ASC'], {
   byId: 'workflow',
   hasBin: true,
   attributes: [
@@ -62,3 +72,10 @@ function isShown(row: Fragment): Fragment {
   return sql`(not ${row}.uses && ${hiddenFieldIds} and not exists (
     select from "tenantEntities" e where e.id = any(${row}.uses) and ${isHiddenEntity(sql`e.id`)}))`
 }
+
+export const workflowEntities: readonly AdminEntity[] = [
+  {
+    entity: workflow,
+    rows: (sees) => ({ tenantId: sees.workflows ? ofTenants : ofNone, ...shownRow(sees) }),
+  },
+]

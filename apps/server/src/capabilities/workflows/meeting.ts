@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { actIn, personOf, readDefinition } from './acting.ts'
 import { findIds } from './steps.ts'
 import { entityById, readValues, type Surroundings } from './values.ts'

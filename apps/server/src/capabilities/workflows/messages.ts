@@ -1,7 +1,7 @@
 import { isEmailAddress, type Json } from '@monarch/field-types'
 import { isUuid } from '@monarch/schema'
 import { sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { personOfTenant } from '../auth/sessions.ts'
 import type { TenantContext } from '../../request/context.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'

@@ -1,5 +1,5 @@
 import { compile, sql } from '@monarch/sql'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { onCurrentStructure } from '../../structure/current-structure.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { type LoggedChange, movePlace, placeOfNow, readLogPage } from '../live/log-places.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Json } from '@monarch/field-types'
 import { AppError, badInput, type WorkflowRow } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { needs, open } from '../../api/http/route-access.ts'
 import { createCounter, networkOf } from '../../platform/rate-limits/rate-limit.ts'
 import { readSignedId, signId } from '../../platform/signed-ids.ts'

@@ -1,5 +1,5 @@
 import { whyNotActing } from '../../request/acting.ts'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { onCurrentStructure } from '../../structure/current-structure.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { tenantRunsTask } from '../../platform/jobs/tenant-runs.ts'

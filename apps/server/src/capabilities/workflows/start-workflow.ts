@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { AppError, badInput, notFound, type WorkflowRow } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../request/context.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { newId } from '../../platform/new-id.ts'

@@ -9,7 +9,7 @@ import {
   type Credential,
 } from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull } from 'graphql'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { onCurrentStructure } from '../../structure/current-structure.ts'
 import type { Question } from '../../api/admin/question.ts'
 import { refuseSeen } from '../roles/see-as.ts'

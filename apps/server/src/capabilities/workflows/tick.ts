@@ -1,7 +1,7 @@
 import { nextTime } from '@monarch/schema'
 import { compile, sql as tenantSql } from '@monarch/sql'
 import { sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { newId } from '../../platform/new-id.ts'
 import { findTriggering } from './meeting.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { wakeTenantRuns } from '../../platform/jobs/tenant-runs.ts'
 
 export const runWorkflowsTaskName = 'run_workflows'

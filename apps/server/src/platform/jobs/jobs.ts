@@ -12,7 +12,7 @@ import {
 import { type Kysely, sql } from 'kysely'
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { clientConfig, type ServerAddress, type StatementListener } from '../db/connection.ts'
 import type { Log } from '../log.ts'

@@ -1,4 +1,5 @@
-import type { App } from '../../boot/app.ts'
+import type { App } from '../app.ts'
+import { extensionPoint } from '../extension-point.ts'
 
 /**
  * One kind of background work. A job runs at least once and may run again after a crash, so `run` must lead to the same end
@@ -30,3 +31,7 @@ export interface Schedule {
   readonly task: string
   readonly at: string
 }
+
+/** Every kind of background work. */
+export const tasks = extensionPoint<Task<never>>('tasks')
+export const schedules = extensionPoint<Schedule>('schedules')

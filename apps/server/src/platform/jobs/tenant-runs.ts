@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import type { Tenant } from '../tenants/tenants.ts'

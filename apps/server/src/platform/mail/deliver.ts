@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../app.ts'
 import { printable } from '../log.ts'
 
 /** How long one mail may occupy the job that delivers it. The mail server is not trusted to answer, or to stop answering. */

@@ -1,6 +1,6 @@
 import { badInput } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import type { Task } from '../jobs/task.ts'
 import { printable } from '../log.ts'

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../app.ts'
 import { onePer } from '../one-per.ts'
 
 /** How late the event loop of this process has been in the last minute, in milliseconds. */

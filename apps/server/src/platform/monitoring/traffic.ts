@@ -1,4 +1,4 @@
-import type { App } from '../../boot/app.ts'
+import type { App } from '../app.ts'
 import { onePer } from '../one-per.ts'
 
 /** The requests that this process has answered in the last hour, minute by minute, and those that stood out. */

@@ -1,7 +1,7 @@
 import { AppError } from '@monarch/schema'
 import { sql } from 'kysely'
 import { hash } from 'node:crypto'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../app.ts'
 import type { LimitName } from '../limits.ts'
 import { onePer } from '../one-per.ts'
 

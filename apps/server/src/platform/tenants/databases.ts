@@ -1,6 +1,6 @@
 import { compile, type Fragment, ident, literal, sql } from '@monarch/sql'
 import pg from 'pg'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../app.ts'
 import { migrateTenant } from '../db/migrate.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Log } from '../log.ts'

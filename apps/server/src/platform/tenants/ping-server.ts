@@ -1,6 +1,6 @@
 import { compile, sql } from '@monarch/sql'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../app.ts'
 import { reasonOf } from '../db/server.ts'
 import type { DatabaseServer } from './database-servers.ts'
 

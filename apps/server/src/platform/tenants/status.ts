@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { generateTaskName } from '../../capabilities/ai/wake.ts'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { wakeTenantRuns } from '../jobs/tenant-runs.ts'
 import { notifyTaskName } from '../../capabilities/notifications/tell.ts'

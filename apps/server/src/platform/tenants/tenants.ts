@@ -1,7 +1,7 @@
 import { AppError } from '@monarch/schema'
 import { randomBytes } from 'node:crypto'
 import { type Insertable, type Kysely, sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import type { ServerAddress } from '../db/connection.ts'
 import { latestTenantMigration } from '../db/migrate.ts'

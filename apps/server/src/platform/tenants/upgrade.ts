@@ -1,6 +1,6 @@
 import { AppError } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { latestTenantMigration } from '../db/migrate.ts'
 import { isMomentary } from '../db/pg-errors.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { JsonTooLarge, parseJson } from '@monarch/field-types'
 import { compileRows, planRows } from '@monarch/query'
 import { AppError, badInput, type Entity } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { needs } from '../../api/http/route-access.ts'
 import { logExport } from '../../capabilities/audit/log.ts'
 import {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { type RequestContext, requestContext, requireTenant } from '../../request/context.ts'
 import { takePlace } from '../../platform/quotas.ts'
 import { describeError } from '../../api/http/errors.ts'

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { AppError, badInput, type Entity } from '@monarch/schema'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { formOf } from '../../api/http/multipart.ts'
 import { contextAfterBody, needs } from '../../api/http/route-access.ts'
 import { logImport } from '../../capabilities/audit/log.ts'

@@ -6,6 +6,7 @@ import { createOrganization } from '../../capabilities/organizations/organizatio
 import { createTenant } from '../../platform/tenants/tenants.ts'
 import { adminAccess } from './admin-access.ts'
 import { adminModel } from './admin-model.ts'
+import { extensions } from '../../boot/modules.ts'
 import { structureMutations } from '../mutations.ts'
 
 let workspace: Workspace
@@ -29,10 +30,16 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-const roots = [...adminModel.entities.values()].filter((e) => e.names.list !== null)
+const roots = [...adminModel(extensions).entities.values()].filter((e) => e.names.list !== null)
 
 /** Some columns are there for the rules of access only. */
-const all = adminAccess({ user: { permissions: ['*'] }, direct: ['*'], vouchedBy: null, seen: null })
+const all = adminAccess({
+  app: { extensions },
+  user: { permissions: ['*'] },
+  direct: ['*'],
+  vouchedBy: null,
+  seen: null,
+})
 
 /** Everything that can be selected of an entity, and one level of what it relates to. */
 function selectAll(entity: Entity, depth = 1): string {
@@ -41,7 +48,7 @@ function selectAll(entity: Entity, depth = 1): string {
     if (isValue(attribute)) return [attribute.name]
     return depth === 0
       ? []
-      : [`${attribute.name} { ${selectAll(adminModel.entities.get(attribute.target)!, depth - 1)} }`]
+      : [`${attribute.name} { ${selectAll(adminModel(extensions).entities.get(attribute.target)!, depth - 1)} }`]
   }
   return [...entity.attributes.values()].flatMap(names).join(' ')
 }

@@ -1,97 +1,52 @@
+import type { Extensions } from '../../platform/extension-point.ts'
+import { onePer } from '../../platform/one-per.ts'
 import { compileRead, planRead } from '@monarch/query'
 import { badInput, type LogEntry, notFound } from '@monarch/schema'
-import { aiMutations } from '../../capabilities/ai/mutations.ts'
-import { apiKeyMutations } from '../../capabilities/api-keys/mutations.ts'
-import { commentQuestions } from '../../capabilities/comments/questions.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { adminAccess } from './admin-access.ts'
 import { adminModel } from './admin-model.ts'
 import { permissionToUndo, type StructureMutation, structureMutations } from '../mutations.ts'
-import { asMaySee, structureQuestions } from '../questions.ts'
+import { asMaySee } from '../questions.ts'
 import { StructureRefusal } from '../change/refusal.ts'
 import { changeStructure, CommandRefusal, undoStructureChange } from '../change/structure-change.ts'
 import type { Idempotency } from '../../request/idempotency.ts'
-import { interfaceMutations } from '../../capabilities/interfaces/mutations.ts'
-import { layoutMutations } from '../../capabilities/layouts/mutations.ts'
-import { notificationMutations } from '../../capabilities/notifications/mutations.ts'
-import { tenantMutations } from '../../capabilities/tenants/mutations.ts'
-import { databaseServerMutations } from '../../capabilities/tenants/server-mutations.ts'
-import { tenantTurns } from '../../capabilities/tenants/turns.ts'
-import { navigationMutations } from '../../capabilities/navigation/mutations.ts'
-import { organizationMutations } from '../../capabilities/organizations/mutations.ts'
-import { roleMutations } from '../../capabilities/roles/mutations.ts'
-import { roleQuestions } from '../../capabilities/roles/questions.ts'
 import { refuseSeen } from '../../capabilities/roles/see-as.ts'
 import { shownStructure, wholeTenantIds } from '../shown-structure.ts'
 import { reachesWhole } from '../../request/decisions.ts'
 import { requireRights } from '../../request/scope.ts'
-import { notificationQuestions } from '../../capabilities/notifications/questions.ts'
-import { settingQuestions } from '../../capabilities/settings/questions.ts'
-import { securityMutations } from '../../capabilities/auth/security/mutations.ts'
-import { settingMutations } from '../../capabilities/settings/mutations.ts'
-import { templateMutations } from '../../capabilities/templates/mutations.ts'
-import { templateQuestions } from '../../capabilities/templates/questions.ts'
-import { userQuestions } from '../../capabilities/users/questions.ts'
-import { userMutations } from '../../capabilities/users/mutations.ts'
-import { type AdminMutation, type DoneMutations, logRepeat, runAdminMutations } from '../../api/admin/admin-mutation.ts'
+import { adminMutations, type DoneMutations, logRepeat, runAdminMutations } from '../../api/admin/admin-mutation.ts'
 import type { Document, Field, VariableValues } from '../../api/graphql/document.ts'
 import { FieldFault } from '../../api/graphql/errors.ts'
 import type { Target } from '../../api/graphql/execute.ts'
-import { answerQuestion, selectFrom } from '../../api/admin/question.ts'
+import { adminQuestions, answerQuestion, selectFrom } from '../../api/admin/question.ts'
 import { selectionOf } from '../../api/graphql/request.ts'
-import { viewMutations } from '../../capabilities/views/mutations.ts'
-import { workflowMutations } from '../../capabilities/workflows/mutations.ts'
-import { workflowQuestions } from '../../capabilities/workflows/test-workflow.ts'
 import { requirePermission } from '../../request/decisions.ts'
 
-/** Every capability's mutations of admin rows. */
-const adminMutations: readonly AdminMutation[] = [
-  ...aiMutations,
-  ...apiKeyMutations,
-  ...interfaceMutations,
-  ...layoutMutations,
-  ...notificationMutations,
-  ...navigationMutations,
-  ...roleMutations,
-  ...securityMutations,
-  ...settingMutations,
-  ...templateMutations,
-  ...tenantMutations,
-  ...userMutations,
-  ...tenantTurns,
-  ...organizationMutations,
-  ...databaseServerMutations,
-  ...viewMutations,
-  ...workflowMutations,
-]
+/** Every operation of the endpoint beside its lists; a test asks of each what it takes. */
+export const adminOperations = onePer((extensions: Extensions) => {
+  const mutations = [...structureMutations, ...extensions.of(adminMutations)]
+  return { mutations, questions: extensions.of(adminQuestions) }
+})
 
-const allMutations = [...structureMutations, ...adminMutations]
-const structureMutationsByName = new Map(structureMutations.map((m) => [m.name, m]))
-const allQuestions = [
-  ...structureQuestions,
-  ...roleQuestions,
-  ...userQuestions,
-  ...commentQuestions,
-  ...settingQuestions,
-  ...notificationQuestions,
-  ...templateQuestions,
-  ...workflowQuestions,
-]
-const questionsByName = new Map(allQuestions.map((q) => [q.name, q]))
-const adminMutationsByName = new Map(adminMutations.map((m) => [m.name, m]))
-
-/** Everything that the endpoint does beside its lists; a test asks of each what it takes. */
-export const adminOperations = { mutations: allMutations, questions: allQuestions }
+/** The same by name. */
+const operationsByName = onePer((extensions: Extensions) => ({
+  structureMutations: new Map(structureMutations.map((mutation) => [mutation.name, mutation])),
+  adminMutations: new Map(extensions.of(adminMutations).map((mutation) => [mutation.name, mutation])),
+  questions: new Map(extensions.of(adminQuestions).map((question) => [question.name, question])),
+}))
 
 /** The structure: read through the same planner as records, over a model of the admin tables. */
 export async function adminTarget(ctx: RequestContext, idempotency: Idempotency | null): Promise<Target> {
   const context = await adminContext(ctx)
+  const { extensions } = ctx.app
+  const { mutations, questions } = adminOperations(extensions)
+  const byName = operationsByName(extensions).questions
   return {
-    model: adminModel,
+    model: adminModel(extensions),
     access: adminAccess(ctx),
     context,
-    mutations: allMutations,
-    questions: { all: allQuestions, ask: ({ name, args }) => answerQuestion(questionsByName.get(name)!, ctx, args) },
+    mutations,
+    questions: { all: questions, ask: ({ name, args }) => answerQuestion(byName.get(name)!, ctx, args) },
     read: (statement, inputs) => ctx.app.adminRead.read(statement, inputs),
     mutate: (document, fields, values) => mutate(ctx, { document, fields, values, context, idempotency }),
   }
@@ -123,8 +78,9 @@ interface Mutations {
 async function mutate(ctx: RequestContext, mutations: Mutations): Promise<readonly string[]> {
   refuseSeen(ctx)
   const { fields } = mutations
+  const byName = operationsByName(ctx.app.extensions).adminMutations
   const changes = fields.flatMap((field) => {
-    const mutation = adminMutationsByName.get(field.name)
+    const mutation = byName.get(field.name)
     return mutation ? [{ field, mutation }] : []
   })
   if (changes.length > 0 && changes.length < fields.length) {
@@ -166,9 +122,10 @@ async function changeStructureByFields(
 }
 
 function logStructureRepeat(ctx: RequestContext, fields: readonly Field[], ids: readonly string[]): Promise<void> {
+  const byName = operationsByName(ctx.app.extensions).structureMutations
   return ctx.app.admin.transaction().execute(async (transaction) => {
     for (const [i, { name }] of fields.entries()) {
-      const subject = { name, subjectType: structureMutationsByName.get(name)!.entity, subjectId: ids[i]! }
+      const subject = { name, subjectType: byName.get(name)!.entity, subjectId: ids[i]! }
       await logRepeat({ ctx, transaction }, subject, 'tenant', ctx.decisions)
     }
   })
@@ -194,18 +151,19 @@ async function readAnswer(
   field: Field,
   { id, isRepeated }: { readonly id: string; readonly isRepeated: boolean },
 ): Promise<string> {
-  const { answer, makeSecret } = adminMutationsByName.get(field.name) ?? {}
+  const { structureMutations, adminMutations } = operationsByName(ctx.app.extensions)
+  const { answer, makeSecret } = adminMutations.get(field.name) ?? {}
   if (answer) {
     const shown = { ...(await answer(ctx, id)), isRepeated, ...(!isRepeated && (await makeSecret?.(ctx, id))) }
     return JSON.stringify(selectFrom(shown, selectionOf(document, field, values)))
   }
-  if (structureMutationsByName.get(field.name)?.answers === 'count')
+  if (structureMutations.get(field.name)?.answers === 'count')
     return String(new Set(field.args.ids as readonly string[]).size)
-  const { name, entity } = structureMutationsByName.get(field.name) ?? adminMutationsByName.get(field.name)!
+  const { name, entity } = structureMutations.get(field.name) ?? adminMutations.get(field.name)!
   const args = { id, bin: name.startsWith('delete') }
   const selection = selectionOf(document, field, values)
   const root = { alias: 'result', kind: 'byId', entity, args, selection } as const
-  const statement = compileRead(planRead({ roots: [root] }, adminModel, adminAccess(ctx)))
+  const statement = compileRead(planRead({ roots: [root] }, adminModel(ctx.app.extensions), adminAccess(ctx)))
   // One that was made a moment ago, or is suspended, is the caller's, too.
   const own = {
     ...context,
@@ -219,7 +177,7 @@ async function readAnswer(
 }
 
 async function prepareChange(ctx: RequestContext, field: Field) {
-  const mutation: StructureMutation = structureMutationsByName.get(field.name)!
+  const mutation: StructureMutation = operationsByName(ctx.app.extensions).structureMutations.get(field.name)!
   try {
     requireRights(ctx, mutation, field.args)
     return {

@@ -4,6 +4,7 @@ import {
   type Column,
   type Computed,
   type Entity,
+  FromContext,
   systemColumn,
   systemColumns,
   type ToMany,
@@ -11,7 +12,55 @@ import {
   typeOnly,
 } from '@monarch/schema'
 import { type Fragment, ident, sql } from '@monarch/sql'
-import { hiddenFieldIds } from './shown-to-caller.ts'
+import { extensionPoint } from '../../platform/extension-point.ts'
+import { hiddenFieldIds, shownName } from './shown-to-caller.ts'
+
+/** What a caller may see of the admin tables in general; the row rules of the entities go by it. */
+export interface Sees {
+  readonly people: boolean
+  readonly roles: boolean
+  readonly settings: boolean
+  readonly signIns: boolean
+  /** All records of the tenant, with all their fields. */
+  readonly records: boolean
+  /** The whole structure, because they change it. */
+  readonly structure: boolean
+  /** Their own notifications: not while impersonating. */
+  readonly notifications: boolean
+  /** What belongs to the account itself: not when an organization's provider vouched for the session. */
+  readonly ownThings: boolean
+  readonly templates: boolean
+  readonly workflows: boolean
+  readonly apiKeys: boolean
+  readonly audit: boolean
+  readonly installation: boolean
+}
+
+/** A table of the admin endpoint, with the rows that a caller sees. */
+export interface AdminEntity {
+  readonly entity: Entity
+  /** The filter on every read; `null` for all rows. */
+  rows(sees: Sees): object | null
+  /** Attributes that only row rules read: no caller sees them. */
+  readonly internal?: readonly string[]
+  /** Attributes that a caller may not see. */
+  hidden?(sees: Sees): readonly string[]
+}
+
+/** Every table of the admin endpoint, in the order of its schema. */
+export const adminEntities = extensionPoint<AdminEntity>('admin entities')
+
+/** Filters that row rules are made of. */
+export const ofOrganizations = { in: new FromContext('organizationIds') }
+export const ofWholeOrganizations = { in: new FromContext('wholeOrganizationIds') }
+export const ofTenants = { in: new FromContext('tenantIds') }
+export const ofCaller = { eq: new FromContext('userId') }
+export const ofNone = { in: [] }
+/** A filter on a related entity: those that the caller sees. */
+export const shownEntity = (sees: Sees): object =>
+  sees.structure ? {} : { id: { in: new FromContext('shownEntityIds') } }
+/** For rows that say themselves whether the caller sees what they speak of. */
+export const shownRow = (sees: Sees): object => (sees.structure ? {} : { [shownName]: { eq: true } })
 
 /** A table of the admin database as an entity of the model: listed by the table's name, in this order when none is asked for. */
 export function adminEntity(

@@ -1,7 +1,18 @@
 import { fieldTypes, idType, jsonType, textListType } from '@monarch/field-types'
-import type { Column, Entity } from '@monarch/schema'
+import { FromContext, type Column, type Entity } from '@monarch/schema'
 import { sql } from '@monarch/sql'
-import { adminEntity, column, computed, optional, toMany, toOne } from './admin-entity.ts'
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  computed,
+  ofNone,
+  ofTenants,
+  optional,
+  shownEntity,
+  toMany,
+  toOne,
+} from './admin-entity.ts'
 import { hiddenFieldIds, shownEntityIds } from './shown-to-caller.ts'
 import { usedBy } from '../change/used-by.ts'
 
@@ -15,101 +26,122 @@ const deletedByName = computed(
 )
 
 /** Entities, fields and the changes of them, as the admin endpoint lists them. */
-export const structureEntities: readonly Entity[] = [
-  adminEntity('tenantEntity', 'tenantEntities', 'Entity', ['createdAt', 'DESC'], {
-    byId: 'tenantEntity',
-    hasBin: true,
-    attributes: [
-      column('tenantId', idType),
-      optional('baseEntityId', idType),
-      optional('interfaceId', idType),
-      ...entityColumns(),
-      toOne('interface', 'systemInterface', 'interfaceId', 'The interface that the entity belongs to.'),
-      deletedByName,
-      toMany('fields', 'systemField', 'entityId', 'The fields, in order.'),
-      computed(
-        'fieldCount',
-        fieldTypes.number,
-        (row) =>
-          sql`(select count(*) from "systemFields" f where f."entityId" = ${row}.id and f."deletedAt" is null and f.id <> all(${hiddenFieldIds}))`,
-      ),
-    ],
-  }),
-  adminEntity('systemField', 'systemFields', 'Field', ['sortOrder', 'ASC'], {
-    hasBin: true,
-    attributes: [
-      column('tenantId', idType),
-      column('entityId', idType),
-      column('name', fieldTypes.text),
-      column('displayName', fieldTypes.text),
-      optional('description', fieldTypes.text),
-      column('fieldType', fieldTypes.text),
-      optional('icon', fieldTypes.text),
-      optional('placeholder', fieldTypes.text),
-      optional('helpText', fieldTypes.text),
-      column('isRequired', fieldTypes.boolean),
-      column('isUnique', fieldTypes.boolean),
-      column('isReadonly', fieldTypes.boolean),
-      column('isSystem', fieldTypes.boolean),
-      optional('defaultValue', jsonType),
-      column('validationRules', jsonType),
-      column('settings', jsonType),
-      optional('resultType', fieldTypes.text),
-      optional('resultSettings', jsonType),
-      column('uses', textListType),
-      computed('usedBy', jsonType, (row) => usedBy(row, { shownEntityIds, hiddenFieldIds })),
-      computed(
-        'options',
-        textListType,
-        (row) =>
-          sql`array(select c ->> 'value' from jsonb_array_elements(case when jsonb_typeof(${row}.settings -> 'choices') = 'array' then ${row}.settings -> 'choices' else '[]' end) c)`,
-      ),
-      column('showInList', fieldTypes.boolean),
-      column('showInDetail', fieldTypes.boolean),
-      column('showInForm', fieldTypes.boolean),
-      column('searchable', fieldTypes.boolean),
-      column('sortOrder', fieldTypes.number),
-      {
-        ...column('displayOrder', fieldTypes.number),
-        column: 'sortOrder',
-        description: 'Another name of sortOrder.',
-      },
-      optional('sectionName', fieldTypes.text),
-      deletedByName,
-      toOne('entity', 'tenantEntity', 'entityId', 'The entity that has the field.'),
-    ],
-  }),
-  adminEntity('structureChange', 'structureChanges', 'Change of structure', ['createdAt', 'DESC'], {
-    byId: 'structureChange',
-    attributes: [
-      column('tenantId', idType),
-      optional('userId', idType),
-      computed(
-        'userName',
-        fieldTypes.text,
-        (row) => sql`coalesce((select u.name from users u where u.id = ${row}."userId"), '')`,
-      ),
-      column('description', fieldTypes.text),
-      column('status', fieldTypes.text),
-      column('version', fieldTypes.number),
-      optional('undoes', idType),
-      {
-        ...optional('idempotencyKey', fieldTypes.text),
-        description: 'The Idempotency-Key of the request, by which its sender finds the change again.',
-      },
-      column('done', fieldTypes.number),
-      column('total', fieldTypes.number),
-      optional('error', fieldTypes.text),
-      optional('finishedAt', fieldTypes.datetime),
-    ],
-  }),
-  adminEntity('systemEntity', 'systemEntities', 'System entity', ['name', 'ASC'], {
-    attributes: [
-      optional('interfaceId', idType),
-      ...entityColumns(),
-      toOne('interface', 'systemInterface', 'interfaceId', 'The interface that provides the entity.'),
-    ],
-  }),
+export const structureEntities: readonly AdminEntity[] = [
+  {
+    entity: adminEntity('tenantEntity', 'tenantEntities', 'Entity', ['createdAt', 'DESC'], {
+      byId: 'tenantEntity',
+      hasBin: true,
+      attributes: [
+        column('tenantId', idType),
+        optional('baseEntityId', idType),
+        optional('interfaceId', idType),
+        ...entityColumns(),
+        toOne('interface', 'systemInterface', 'interfaceId', 'The interface that the entity belongs to.'),
+        deletedByName,
+        toMany('fields', 'systemField', 'entityId', 'The fields, in order.'),
+        computed(
+          'fieldCount',
+          fieldTypes.number,
+          (row) =>
+            sql`(select count(*) from "systemFields" f where f."entityId" = ${row}.id and f."deletedAt" is null and f.id <> all(${hiddenFieldIds}))`,
+        ),
+      ],
+    }),
+    rows: (sees) => ({ tenantId: ofTenants, ...shownEntity(sees) }),
+  },
+  {
+    entity: adminEntity('systemField', 'systemFields', 'Field', ['sortOrder', 'ASC'], {
+      hasBin: true,
+      attributes: [
+        column('tenantId', idType),
+        column('entityId', idType),
+        column('name', fieldTypes.text),
+        column('displayName', fieldTypes.text),
+        optional('description', fieldTypes.text),
+        column('fieldType', fieldTypes.text),
+        optional('icon', fieldTypes.text),
+        optional('placeholder', fieldTypes.text),
+        optional('helpText', fieldTypes.text),
+        column('isRequired', fieldTypes.boolean),
+        column('isUnique', fieldTypes.boolean),
+        column('isReadonly', fieldTypes.boolean),
+        column('isSystem', fieldTypes.boolean),
+        optional('defaultValue', jsonType),
+        column('validationRules', jsonType),
+        column('settings', jsonType),
+        optional('resultType', fieldTypes.text),
+        optional('resultSettings', jsonType),
+        column('uses', textListType),
+        computed('usedBy', jsonType, (row) => usedBy(row, { shownEntityIds, hiddenFieldIds })),
+        computed(
+          'options',
+          textListType,
+          (row) =>
+            sql`array(select c ->> 'value' from jsonb_array_elements(case when jsonb_typeof(${row}.settings -> 'choices') = 'array' then ${row}.settings -> 'choices' else '[]' end) c)`,
+        ),
+        column('showInList', fieldTypes.boolean),
+        column('showInDetail', fieldTypes.boolean),
+        column('showInForm', fieldTypes.boolean),
+        column('searchable', fieldTypes.boolean),
+        column('sortOrder', fieldTypes.number),
+        {
+          ...column('displayOrder', fieldTypes.number),
+          column: 'sortOrder',
+          description: 'Another name of sortOrder.',
+        },
+        optional('sectionName', fieldTypes.text),
+        deletedByName,
+        toOne('entity', 'tenantEntity', 'entityId', 'The entity that has the field.'),
+      ],
+    }),
+    rows: (sees) =>
+      sees.structure
+        ? { tenantId: ofTenants }
+        : {
+            tenantId: ofTenants,
+            deletedAt: { isNull: true },
+            entity: shownEntity(sees),
+            not: { id: { in: new FromContext('hiddenFieldIds') } },
+          },
+  },
+  {
+    entity: adminEntity('structureChange', 'structureChanges', 'Change of structure', ['createdAt', 'DESC'], {
+      byId: 'structureChange',
+      attributes: [
+        column('tenantId', idType),
+        optional('userId', idType),
+        computed(
+          'userName',
+          fieldTypes.text,
+          (row) => sql`coalesce((select u.name from users u where u.id = ${row}."userId"), '')`,
+        ),
+        column('description', fieldTypes.text),
+        column('status', fieldTypes.text),
+        column('version', fieldTypes.number),
+        optional('undoes', idType),
+        {
+          ...optional('idempotencyKey', fieldTypes.text),
+          description: 'The Idempotency-Key of the request, by which its sender finds the change again.',
+        },
+        column('done', fieldTypes.number),
+        column('total', fieldTypes.number),
+        optional('error', fieldTypes.text),
+        optional('finishedAt', fieldTypes.datetime),
+      ],
+    }),
+    // Each of them names what was changed.
+    rows: (sees) => ({ tenantId: sees.structure ? ofTenants : ofNone }),
+  },
+  {
+    entity: adminEntity('systemEntity', 'systemEntities', 'System entity', ['name', 'ASC'], {
+      attributes: [
+        optional('interfaceId', idType),
+        ...entityColumns(),
+        toOne('interface', 'systemInterface', 'interfaceId', 'The interface that provides the entity.'),
+      ],
+    }),
+    rows: () => null,
+  },
 ]
 
 /** What the tenants' and the platform's entities have in common. */

@@ -1,6 +1,6 @@
 import { AppError, type LogEntry, type RowsBefore, type Step } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { type Idempotency, reusedKey } from '../../request/idempotency.ts'

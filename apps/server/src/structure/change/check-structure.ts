@@ -8,7 +8,7 @@ import {
   type Structure,
 } from '@monarch/schema'
 import { compile, ident, sql } from '@monarch/sql'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { loadStructure } from '../structure-store.ts'
 

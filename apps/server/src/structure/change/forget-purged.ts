@@ -1,6 +1,6 @@
 import type { Purged } from '@monarch/schema'
 import type { Kysely } from 'kysely'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 

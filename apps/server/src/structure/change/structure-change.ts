@@ -16,7 +16,7 @@ import {
 } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { forgetRights } from '../../capabilities/auth/sessions.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { failpoint } from '../../platform/failpoint.ts'

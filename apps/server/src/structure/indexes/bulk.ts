@@ -1,6 +1,6 @@
 import { type Entity, isFollowing } from '@monarch/schema'
 import { compile, type Fragment, ident, sql, value } from '@monarch/sql'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { settleIndexes } from './settle.ts'

@@ -1,6 +1,6 @@
 import { isFollowing } from '@monarch/schema'
 import { compile, ident, sql } from '@monarch/sql'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { tooSmallIndex } from '../../platform/db/pg-errors.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { reconcileIndexesSoon } from './reconcile.ts'

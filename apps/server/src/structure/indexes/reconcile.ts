@@ -2,7 +2,7 @@ import { type IndexHost, isFollowing, type ViewRow, wantedIndexes } from '@monar
 import { compile, ident, literal, sql } from '@monarch/sql'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
 import { tenantModel } from '../tenant-model.ts'

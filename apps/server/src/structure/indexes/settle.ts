@@ -1,4 +1,4 @@
-import type { App } from '../../boot/app.ts'
+import type { App } from '../../platform/app.ts'
 import { isCancelled } from '../../platform/db/pg-errors.ts'
 import { onCurrentStructure } from '../current-structure.ts'
 import type { Task } from '../../platform/jobs/task.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hash } from 'node:crypto'
-import type { App } from '../../../boot/app.ts'
+import type { App } from '../../../platform/app.ts'
 
 /** Makes the session's last confirmation that many minutes old. */
 export async function ageConfirmation({ admin }: App, token: string, minutes: number): Promise<void> {

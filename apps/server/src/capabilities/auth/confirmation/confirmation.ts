@@ -1,6 +1,6 @@
 import { AppError, badInput } from '@monarch/schema'
 import { sql } from 'kysely'
-import type { App } from '../../../boot/app.ts'
+import type { App } from '../../../platform/app.ts'
 import { logConfirmation } from '../../audit/log.ts'
 import { verifyPassword } from '../passwords.ts'
 import { type PasskeyAnswer, whoAnswered } from '../passkeys/passkeys.ts'

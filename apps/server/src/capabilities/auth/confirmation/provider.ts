@@ -1,5 +1,5 @@
 import { AppError, badInput } from '@monarch/schema'
-import type { App } from '../../../boot/app.ts'
+import type { App } from '../../../platform/app.ts'
 import { makeChallenge, takeChallenge } from '../challenges.ts'
 import { comeBack, findProvider, type Journey, leaveFor, type Provider } from '../provider/provider.ts'
 import type { SignedIn } from '../sessions.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { badInput } from '@monarch/schema'
-import type { App } from '../../../boot/app.ts'
+import type { App } from '../../../platform/app.ts'
 import { signedInBy } from '../../../request/context.ts'
 import { needs, oneself } from '../../../api/http/route-access.ts'
 import { baseUrlOf } from '../base-url.ts'

@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import { isIP } from 'node:net'
-import type { App } from '../../../boot/app.ts'
+import type { App } from '../../../platform/app.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { makeChallenge, takeChallenge } from '../challenges.ts'
 import { logOwnChange } from '../own-account.ts'

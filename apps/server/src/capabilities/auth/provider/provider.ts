@@ -1,6 +1,6 @@
 import { AppError } from '@monarch/schema'
 import * as oidc from 'openid-client'
-import type { App } from '../../../boot/app.ts'
+import type { App } from '../../../platform/app.ts'
 import { AllowList } from '../../../platform/outbound/addresses.ts'
 import { OutboundError, outsideFetch } from '../../../platform/outbound/outside-fetch.ts'
 

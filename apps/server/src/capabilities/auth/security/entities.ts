@@ -1,82 +1,86 @@
 import { fieldTypes, idType, textListType } from '@monarch/field-types'
 import type { Inputs } from '@monarch/query'
-import { type Entity, FromContext, systemColumns } from '@monarch/schema'
+import { systemColumns } from '@monarch/schema'
 import { late, sql } from '@monarch/sql'
-import { adminEntity, column, computed, optional, toOne } from '../../../structure/admin/admin-entity.ts'
-
-/** Only the row rule looks at these. */
-export const signInReachNames = ['seenBy', 'vouchedBy'] as const
+import {
+  type AdminEntity,
+  adminEntity,
+  column,
+  computed,
+  ofCaller,
+  ofNone,
+  ofOrganizations,
+  ofWholeOrganizations,
+  optional,
+  toOne,
+} from '../../../structure/admin/admin-entity.ts'
 
 /** What an organization asks of those who sign in, by whom else they may, and who did. */
-export const securityEntities: readonly Entity[] = [
-  adminEntity('securityRule', 'securityRules', 'Security rules', ['createdAt', 'ASC'], {
-    attributes: [
-      column('organizationId', idType),
-      column('minimumPasswordLength', fieldTypes.number),
-      column('refuseCommonPasswords', fieldTypes.boolean),
-      optional('idleMinutes', fieldTypes.number),
-      optional('sessionHours', fieldTypes.number),
-      column('allowedNetworks', textListType),
-      systemColumns.version,
-    ],
-  }),
-  adminEntity('identityProvider', 'identityProviders', 'Identity provider', ['createdAt', 'ASC'], {
-    attributes: [
-      column('organizationId', idType),
-      optional('issuer', fieldTypes.text),
-      optional('clientId', fieldTypes.text),
-      column('emailDomains', textListType),
-      column('isEnabled', fieldTypes.boolean),
-      column('isRequired', fieldTypes.boolean),
-      column('createsPeople', fieldTypes.boolean),
-      optional('roleId', idType),
-      computed('hasSecret', fieldTypes.boolean, (row) => sql`(${row}."sealedSecret" is not null)`),
-      systemColumns.version,
-    ],
-  }),
-  adminEntity('signIn', 'signIns', 'Sign-in', ['createdAt', 'DESC'], {
-    attributes: [
-      optional('userId', idType),
-      column('method', fieldTypes.text),
-      column('result', fieldTypes.text),
-      column('address', fieldTypes.text),
-      column('userAgent', fieldTypes.text),
-      computed('userName', fieldTypes.text, (row) => sql`(select u.name from users u where u.id = ${row}."userId")`),
-      computed('userEmail', fieldTypes.text, (row) => sql`(select u.email from users u where u.id = ${row}."userId")`),
-      computed(
-        'seenBy',
-        textListType,
-        // In whose logs it stands; of those the one that is asked about, where one is.
-        (row) => sql`array(select m."organizationId"::text from memberships m
+export const securityEntities: readonly AdminEntity[] = [
+  {
+    entity: adminEntity('securityRule', 'securityRules', 'Security rules', ['createdAt', 'ASC'], {
+      attributes: [
+        column('organizationId', idType),
+        column('minimumPasswordLength', fieldTypes.number),
+        column('refuseCommonPasswords', fieldTypes.boolean),
+        optional('idleMinutes', fieldTypes.number),
+        optional('sessionHours', fieldTypes.number),
+        column('allowedNetworks', textListType),
+        systemColumns.version,
+      ],
+    }),
+    rows: (sees) => ({ organizationId: sees.settings ? ofWholeOrganizations : ofNone }),
+  },
+  {
+    entity: adminEntity('identityProvider', 'identityProviders', 'Identity provider', ['createdAt', 'ASC'], {
+      attributes: [
+        column('organizationId', idType),
+        optional('issuer', fieldTypes.text),
+        optional('clientId', fieldTypes.text),
+        column('emailDomains', textListType),
+        column('isEnabled', fieldTypes.boolean),
+        column('isRequired', fieldTypes.boolean),
+        column('createsPeople', fieldTypes.boolean),
+        optional('roleId', idType),
+        computed('hasSecret', fieldTypes.boolean, (row) => sql`(${row}."sealedSecret" is not null)`),
+        systemColumns.version,
+      ],
+    }),
+    rows: (sees) => ({ organizationId: sees.settings ? ofWholeOrganizations : ofNone }),
+  },
+  {
+    entity: adminEntity('signIn', 'signIns', 'Sign-in', ['createdAt', 'DESC'], {
+      attributes: [
+        optional('userId', idType),
+        column('method', fieldTypes.text),
+        column('result', fieldTypes.text),
+        column('address', fieldTypes.text),
+        column('userAgent', fieldTypes.text),
+        computed('userName', fieldTypes.text, (row) => sql`(select u.name from users u where u.id = ${row}."userId")`),
+        computed(
+          'userEmail',
+          fieldTypes.text,
+          (row) => sql`(select u.email from users u where u.id = ${row}."userId")`,
+        ),
+        computed(
+          'seenBy',
+          textListType,
+          // In whose logs it stands; of those the one that is asked about, where one is.
+          (row) => sql`array(select m."organizationId"::text from memberships m
           where m."userId" = ${row}."userId" and m."createdAt" <= ${row}."createdAt" and coalesce(${row}."organizationId" = m."organizationId", true)
             and coalesce(m."organizationId" = ${organizationId}, true))`,
-      ),
-      computed('vouchedBy', idType, (row) => sql`${row}."organizationId"`),
-      toOne('user', 'user', 'userId', 'Who it was.'),
-    ],
-  }),
+        ),
+        computed('vouchedBy', idType, (row) => sql`${row}."organizationId"`),
+        toOne('user', 'user', 'userId', 'Who it was.'),
+      ],
+    }),
+    // Their own sign-ins, or those that the same provider vouched for; with a right to the log, everybody's in the organization.
+    rows: (sees) => {
+      const own = { userId: ofCaller, ...(sees.ownThings ? {} : { vouchedBy: ofOrganizations }) }
+      return sees.signIns ? { or: [own, { seenBy: { hasAny: ofOrganizations.in } }] } : own
+    },
+    internal: ['seenBy', 'vouchedBy'],
+  },
 ]
 
 const organizationId = sql`${late(({ context }: Inputs) => context.organizationId)}::uuid`
-
-/**
- * One's own sign-ins, or those that the same provider vouched for; with a right to the log those of everybody in the organization
- * that is asked about.
- */
-export function securityRules(sees: {
-  readonly settings: boolean
-  readonly signIns: boolean
-  readonly ownThings: boolean
-}): Record<string, object> {
-  const organizations = { in: new FromContext('organizationIds') }
-  const whole = { in: new FromContext('wholeOrganizationIds') }
-  const own = {
-    userId: { eq: new FromContext('userId') },
-    ...(sees.ownThings ? {} : { vouchedBy: organizations }),
-  }
-  return {
-    securityRule: { organizationId: sees.settings ? whole : { in: [] } },
-    identityProvider: { organizationId: sees.settings ? whole : { in: [] } },
-    signIn: sees.signIns ? { or: [own, { seenBy: { hasAny: organizations.in } }] } : own,
-  }
-}

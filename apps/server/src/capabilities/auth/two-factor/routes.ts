@@ -1,7 +1,7 @@
 import { badInput } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { App } from '../../../boot/app.ts'
+import type { App } from '../../../platform/app.ts'
 import { needs, oneself, open } from '../../../api/http/route-access.ts'
 import { signedInBy } from '../../../request/context.ts'
 import { takeChallenge, tryChallenge } from '../challenges.ts'

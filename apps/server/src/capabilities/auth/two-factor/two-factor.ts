@@ -1,6 +1,6 @@
 import { AppError, badInput } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../../../boot/app.ts'
+import type { App } from '../../../platform/app.ts'
 import type { AdminDb } from '../../../platform/db/admin-db.ts'
 import type { CodeLimits } from '../../../platform/rate-limits/rate-limit.ts'
 import { makeRecoveryCodes, makeSecret, type NewSecret, stepOfCode, tidyRecoveryCode } from './codes.ts'

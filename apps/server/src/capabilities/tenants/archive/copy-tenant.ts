@@ -1,5 +1,5 @@
 import { AppError } from '@monarch/schema'
-import type { App } from '../../../boot/app.ts'
+import type { App } from '../../../platform/app.ts'
 import type { Tenant } from '../../../platform/tenants/tenants.ts'
 import { openArchive } from './export-archive.ts'
 import { readArchive } from './import-archive.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@monarch/schema'
-import type { App } from '../../../boot/app.ts'
+import type { App } from '../../../platform/app.ts'
 import { onePer } from '../../../platform/one-per.ts'
 
 /**

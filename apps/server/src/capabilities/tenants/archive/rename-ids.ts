@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Transform } from 'node:stream'
-import type { App } from '../../../boot/app.ts'
+import type { App } from '../../../platform/app.ts'
 import { newId } from '../../../platform/new-id.ts'
 import type { Manifest } from './format.ts'
 import { structureIn } from './read-parts.ts'

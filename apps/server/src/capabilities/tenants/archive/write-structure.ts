@@ -1,6 +1,6 @@
 import { AppError } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../../../boot/app.ts'
+import type { App } from '../../../platform/app.ts'
 import type { AdminDb } from '../../../platform/db/admin-db.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { ownPermissions } from '../../../request/rights/held-roles.ts'

@@ -1,11 +1,13 @@
 import { fieldTypes } from '@monarch/field-types'
 import type { Entity } from '@monarch/schema'
-import { adminEntity, column } from '../../structure/admin/admin-entity.ts'
-import { adminModel } from '../../structure/admin/admin-model.ts'
-import type { Door } from '../http/route-access.ts'
-import type { DeclaredScope, OperationRights } from '../../request/scope.ts'
-import { adminOperations } from '../../structure/admin/admin-endpoint.ts'
-import { mutationsOf, tenantQuestions } from '../../records/tenant-endpoint.ts'
+import { adminEntity, column } from '../structure/admin/admin-entity.ts'
+import { adminModel } from '../structure/admin/admin-model.ts'
+import type { Door } from '../api/http/route-access.ts'
+import type { DeclaredScope, OperationRights } from '../request/scope.ts'
+import { adminOperations } from '../structure/admin/admin-endpoint.ts'
+import { mutationsOf } from '../records/tenant-endpoint.ts'
+import { tenantQuestions } from '../api/admin/question.ts'
+import type { Extensions } from '../platform/extension-point.ts'
 
 /** An operation in the words of the documentation. */
 export interface ListedOperation {
@@ -39,22 +41,22 @@ const exampleEntity = (): Entity => {
   return { ...entity, names: { ...entity.names, ...exampleNames } }
 }
 
-const tenantMutations = mutationsOf({
-  version: 'example',
-  timeZone: 'UTC',
-  entities: new Map([['<entity>', exampleEntity()]]),
-}).list
+const tenantMutations = (extensions: Extensions) =>
+  mutationsOf(extensions, {
+    version: 'example',
+    timeZone: 'UTC',
+    entities: new Map([['<entity>', exampleEntity()]]),
+  }).list
 
 /** All that does not depend on a tenant's structure. */
-export const fixedOperations: readonly ({ readonly name: string } & OperationRights)[] = [
-  ...adminOperations.mutations,
-  ...adminOperations.questions,
-  ...tenantMutations,
-  ...tenantQuestions,
-]
+export function fixedOperations(extensions: Extensions): readonly ({ readonly name: string } & OperationRights)[] {
+  const { mutations, questions } = adminOperations(extensions)
+  return [...mutations, ...questions, ...tenantMutations(extensions), ...extensions.of(tenantQuestions)]
+}
 
 /** Every operation with its permission and scope, for docs/security.md. `doors` are the routes of a server that is ready. */
-export function listOperations(doors: readonly Door[]): readonly ListedOperation[] {
+export function listOperations(extensions: Extensions, doors: readonly Door[]): readonly ListedOperation[] {
+  const { mutations, questions } = adminOperations(extensions)
   return [
     ...doors.map(({ method, url, access }): ListedOperation => ({
       where: 'HTTP',
@@ -62,14 +64,14 @@ export function listOperations(doors: readonly Door[]): readonly ListedOperation
       name: `${method} ${url}`,
       ...('open' in access ? { permission: `none: ${access.open}`, scope: 'signed out' } : wordsOf(access)),
     })),
-    ...adminOperations.mutations.map((operation) => listed('admin', 'mutation', operation)),
-    ...adminOperations.questions.map((operation) => listed('admin', 'query', operation)),
-    ...[...adminModel.entities.values()].map(({ names }): ListedOperation => {
-      const permission = 'row by row, for what the caller may see (entities/admin-access.ts)'
+    ...mutations.map((operation) => listed('admin', 'mutation', operation)),
+    ...questions.map((operation) => listed('admin', 'query', operation)),
+    ...[...adminModel(extensions).entities.values()].map(({ names }): ListedOperation => {
+      const permission = 'row by row, for what the caller may see (`rows` of each entity)'
       return { where: 'admin', kind: 'list', name: names.list!, permission, scope: 'tenant' }
     }),
-    ...tenantMutations.map((operation) => listed('tenant', 'mutation', operation)),
-    ...tenantQuestions.map((operation) => listed('tenant', 'query', operation)),
+    ...tenantMutations(extensions).map((operation) => listed('tenant', 'mutation', operation)),
+    ...extensions.of(tenantQuestions).map((operation) => listed('tenant', 'query', operation)),
     { where: 'tenant', kind: 'list', name: '<entity>', permission: 'record:<entity>:read', scope: 'tenant' },
   ]
 }

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, badInput, type ErrorCode, errorStatus, Issues } from '@monarch/schema'
+import type { App } from '../../platform/app.ts'
+import { type RequestContext, requestContext } from '../../request/context.ts'
+import type { Idempotency } from '../../request/idempotency.ts'
+import { internalReply, limitOf, toReplies } from './errors.ts'
+import type { GraphqlRequest } from './execute.ts'
+
+/** Errors of GraphQL are answered with 200, as its clients expect, apart from `transportErrors`. */
+export async function answerGraphql(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  execute: (ctx: RequestContext, body: GraphqlRequest) => Promise<string>,
+): Promise<string> {
+  reply.header('content-type', 'application/json; charset=utf-8')
+  try {
+    const ctx = await requestContext(app, request)
+    return `{"data":${await execute(ctx, toGraphqlRequest(request.body))}}`
+  } catch (error) {
+    return refuseGraphql(request, reply, error)
+  }
+}
+
+/** The answer to a request that failed, with the status and headers that its error asks for. */
+export function refuseGraphql(request: FastifyRequest, reply: FastifyReply, error: unknown): string {
+  const replies = toReplies(error)
+  const limit = limitOf(error)
+  if (limit !== null) request.server.countRefusal(limit)
+  for (const { extensions } of replies ?? []) request.server.countError(extensions.code)
+  if (replies === null) request.server.countError('INTERNAL')
+  if (error instanceof AppError && toldByStatus.has(error.code)) {
+    reply.code(errorStatus[error.code])
+    if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter))
+  }
+  if (replies === null) request.log.error({ err: error, requestId: request.id }, 'GraphQL request failed')
+  return JSON.stringify({ data: null, errors: replies ?? [internalReply(request.id)] })
+}
+
+/** Clients and proxies act on these without reading the body. */
+const toldByStatus: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHENTICATED',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'TENANT_UPGRADING',
+])
+
+const bodyKeys = new Set(['query', 'variables', 'operationName', 'extensions'])
+
+export function toGraphqlRequest(body: unknown): GraphqlRequest {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw badInput({ path: '', message: 'The body must be a JSON object with "query" and, if it has any, "variables"' })
+  }
+  const { query, variables, operationName } = body as Record<string, unknown>
+  const issues = new Issues()
+  for (const key of Object.keys(body))
+    if (!bodyKeys.has(key)) issues.push({ path: key, message: `The body has no key "${key}"` })
+  if (typeof query !== 'string' || query.trim() === '')
+    issues.push({ path: 'query', message: 'query must be a GraphQL document' })
+  if ((variables ?? null) !== null && (typeof variables !== 'object' || Array.isArray(variables))) {
+    issues.push({ path: 'variables', message: 'variables must be an object' })
+  }
+  if ((operationName ?? null) !== null && typeof operationName !== 'string') {
+    issues.push({ path: 'operationName', message: 'operationName must be text' })
+  }
+  if (issues.length > 0) throw badInput(issues)
+  return {
+    query: query as string,
+    operationName: (operationName as string) ?? null,
+    variables: (variables ?? {}) as Record<string, unknown>,
+  }
+}
+
+/** The key of a write, with what tells requests under the same key apart. */
+export function idempotencyOf(
+  { idempotencyKey }: RequestContext,
+  { query, operationName, variables }: GraphqlRequest,
+): Idempotency | null {
+  if (idempotencyKey === null) return null
+  return { key: idempotencyKey, fingerprint: hash('sha256', JSON.stringify([query, operationName, variables])) }
+}

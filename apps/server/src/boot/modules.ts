@@ -1,0 +1,63 @@
+import { platformModule } from '../platform/module.ts'
+import { structureModule } from '../structure/module.ts'
+import { recordsModule } from '../records/module.ts'
+import { apiKeysModule } from '../capabilities/api-keys/module.ts'
+import { rolesModule } from '../capabilities/roles/module.ts'
+import { authModule } from '../capabilities/auth/module.ts'
+import { navigationModule } from '../capabilities/navigation/module.ts'
+import { viewsModule } from '../capabilities/views/module.ts'
+import { layoutsModule } from '../capabilities/layouts/module.ts'
+import { interfacesModule } from '../capabilities/interfaces/module.ts'
+import { templatesModule } from '../capabilities/templates/module.ts'
+import { organizationsModule } from '../capabilities/organizations/module.ts'
+import { tenantsModule } from '../capabilities/tenants/module.ts'
+import { aiModule } from '../capabilities/ai/module.ts'
+import { settingsModule } from '../capabilities/settings/module.ts'
+import { notificationsModule } from '../capabilities/notifications/module.ts'
+import { commentsModule } from '../capabilities/comments/module.ts'
+import { workflowsModule } from '../capabilities/workflows/module.ts'
+import { usersModule } from '../capabilities/users/module.ts'
+import { auditModule } from '../capabilities/audit/module.ts'
+import { filesModule } from '../capabilities/files/module.ts'
+import { formsModule } from '../capabilities/forms/module.ts'
+import { liveModule } from '../capabilities/live/module.ts'
+import { dashboardModule } from '../capabilities/dashboard/module.ts'
+import { monitoringModule } from '../capabilities/monitoring/module.ts'
+import { binModule } from '../capabilities/bin/module.ts'
+import { Extensions, type Module } from '../platform/extension-point.ts'
+
+/**
+ * Everything the server consists of. The order is the order of what each list holds: of hooks, routes, entities and operations.
+ * A new capability is a folder and a line here.
+ */
+const modules: readonly Module[] = [
+  platformModule,
+  structureModule,
+  recordsModule,
+  apiKeysModule,
+  rolesModule,
+  authModule,
+  navigationModule,
+  viewsModule,
+  layoutsModule,
+  interfacesModule,
+  templatesModule,
+  organizationsModule,
+  tenantsModule,
+  aiModule,
+  settingsModule,
+  notificationsModule,
+  commentsModule,
+  workflowsModule,
+  usersModule,
+  auditModule,
+  filesModule,
+  formsModule,
+  liveModule,
+  dashboardModule,
+  monitoringModule,
+  binModule,
+]
+
+/** What they add to the lists of the layers below. */
+export const extensions = new Extensions(modules)

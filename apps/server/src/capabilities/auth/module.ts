@@ -1,0 +1,18 @@
+import { schedules, tasks } from '../../platform/jobs/task.ts'
+import { routes } from '../../api/http/route.ts'
+import { adminEntities } from '../../structure/admin/admin-entity.ts'
+import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { defineModule, provide } from '../../platform/extension-point.ts'
+import { authRoutes } from './routes.ts'
+import { securityEntities } from './security/entities.ts'
+import { securityMutations } from './security/mutations.ts'
+import { sweepSignInsTask } from './sign-ins.ts'
+
+export const authModule = defineModule(
+  'auth',
+  provide(tasks, [sweepSignInsTask]),
+  provide(schedules, [{ task: sweepSignInsTask.name, at: '31 3 * * *' }]),
+  provide(routes, [authRoutes]),
+  provide(adminEntities, securityEntities),
+  provide(adminMutations, securityMutations),
+)

@@ -1,0 +1,12 @@
+import { schedules, tasks } from '../../platform/jobs/task.ts'
+import { routes } from '../../api/http/route.ts'
+import { defineModule, provide } from '../../platform/extension-point.ts'
+import { fileRoutes } from './routes.ts'
+import { sweepFilesTask, sweepTenantFilesTask } from './sweep.ts'
+
+export const filesModule = defineModule(
+  'files',
+  provide(tasks, [sweepFilesTask, sweepTenantFilesTask]),
+  provide(schedules, [{ task: sweepFilesTask.name, at: '41 */6 * * *' }]),
+  provide(routes, [fileRoutes]),
+)

@@ -1,0 +1,11 @@
+import { adminEntities } from '../../structure/admin/admin-entity.ts'
+import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { defineModule, provide } from '../../platform/extension-point.ts'
+import { interfaceEntities } from './entities.ts'
+import { interfaceMutations } from './mutations.ts'
+
+export const interfacesModule = defineModule(
+  'interfaces',
+  provide(adminEntities, interfaceEntities),
+  provide(adminMutations, interfaceMutations),
+)

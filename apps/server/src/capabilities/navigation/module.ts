@@ -1,0 +1,11 @@
+import { adminEntities } from '../../structure/admin/admin-entity.ts'
+import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { defineModule, provide } from '../../platform/extension-point.ts'
+import { navigationEntities } from './entities.ts'
+import { navigationMutations } from './mutations.ts'
+
+export const navigationModule = defineModule(
+  'navigation',
+  provide(adminEntities, navigationEntities),
+  provide(adminMutations, navigationMutations),
+)

@@ -1,0 +1,25 @@
+import { schedules, tasks } from '../../platform/jobs/task.ts'
+import { adminEntities } from '../../structure/admin/admin-entity.ts'
+import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { adminQuestions } from '../../api/admin/question.ts'
+import { aroundComments } from '../../records/tenant-endpoint.ts'
+import { defineModule, provide } from '../../platform/extension-point.ts'
+import { tellAssignedTask } from './assigned.ts'
+import { notificationEntities } from './entities.ts'
+import { sendHeldTask } from './letters.ts'
+import { notificationMutations } from './mutations.ts'
+import { notifyTask } from './notify.ts'
+import { notificationQuestions } from './questions.ts'
+import { remindTask } from './reminders.ts'
+
+import { tellOf } from './tell.ts'
+
+export const notificationsModule = defineModule(
+  'notifications',
+  provide(aroundComments, [tellOf]),
+  provide(tasks, [notifyTask, tellAssignedTask, remindTask, sendHeldTask]),
+  provide(schedules, [{ task: remindTask.name, at: '3 * * * *' }]),
+  provide(adminEntities, notificationEntities),
+  provide(adminMutations, notificationMutations),
+  provide(adminQuestions, notificationQuestions),
+)

@@ -1,0 +1,17 @@
+import { requestHooks } from '../../api/http/route.ts'
+import { adminEntities } from '../../structure/admin/admin-entity.ts'
+import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { adminQuestions } from '../../api/admin/question.ts'
+import { defineModule, provide } from '../../platform/extension-point.ts'
+import { roleEntities } from './entities.ts'
+import { roleMutations } from './mutations.ts'
+import { roleQuestions } from './questions.ts'
+import { seeOnly } from './see-as.ts'
+
+export const rolesModule = defineModule(
+  'roles',
+  provide(requestHooks, [seeOnly]),
+  provide(adminEntities, roleEntities),
+  provide(adminMutations, roleMutations),
+  provide(adminQuestions, roleQuestions),
+)

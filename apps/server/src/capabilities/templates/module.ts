@@ -1,0 +1,17 @@
+import { tasks } from '../../platform/jobs/task.ts'
+import { adminEntities } from '../../structure/admin/admin-entity.ts'
+import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { adminQuestions } from '../../api/admin/question.ts'
+import { defineModule, provide } from '../../platform/extension-point.ts'
+import { templateEntities } from './entities.ts'
+import { installTemplateTask } from './install.ts'
+import { templateMutations } from './mutations.ts'
+import { templateQuestions } from './questions.ts'
+
+export const templatesModule = defineModule(
+  'templates',
+  provide(tasks, [installTemplateTask]),
+  provide(adminEntities, templateEntities),
+  provide(adminMutations, templateMutations),
+  provide(adminQuestions, templateQuestions),
+)

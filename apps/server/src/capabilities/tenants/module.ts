@@ -1,0 +1,20 @@
+import { schedules, tasks } from '../../platform/jobs/task.ts'
+import { routes } from '../../api/http/route.ts'
+import { adminEntities } from '../../structure/admin/admin-entity.ts'
+import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { defineModule, provide } from '../../platform/extension-point.ts'
+import { databaseServerEntities } from './entities.ts'
+import { tenantMutations as tenantAdminMutations } from './mutations.ts'
+import { tendTenantsTask } from './purge.ts'
+import { tenantRoutes } from './routes.ts'
+import { databaseServerMutations } from './server-mutations.ts'
+import { tenantTurns } from './turns.ts'
+
+export const tenantsModule = defineModule(
+  'tenants',
+  provide(tasks, [tendTenantsTask]),
+  provide(schedules, [{ task: tendTenantsTask.name, at: '*/5 * * * *' }]),
+  provide(routes, [tenantRoutes]),
+  provide(adminEntities, databaseServerEntities),
+  provide(adminMutations, [...tenantAdminMutations, ...tenantTurns, ...databaseServerMutations]),
+)

@@ -1,0 +1,21 @@
+import { tasks } from '../../platform/jobs/task.ts'
+import { routes } from '../../api/http/route.ts'
+import { adminEntities } from '../../structure/admin/admin-entity.ts'
+import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { adminQuestions } from '../../api/admin/question.ts'
+import { defineModule, provide } from '../../platform/extension-point.ts'
+import { avatarRoutes } from './avatar-routes.ts'
+import { userEntities } from './entities.ts'
+import { userMutations } from './mutations.ts'
+import { sendPasswordResetTask } from './password-reset.ts'
+import { userQuestions } from './questions.ts'
+import { userRoutes } from './routes.ts'
+
+export const usersModule = defineModule(
+  'users',
+  provide(tasks, [sendPasswordResetTask]),
+  provide(routes, [userRoutes, avatarRoutes]),
+  provide(adminEntities, userEntities),
+  provide(adminMutations, userMutations),
+  provide(adminQuestions, userQuestions),
+)

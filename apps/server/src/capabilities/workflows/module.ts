@@ -1,0 +1,28 @@
+import { schedules, tasks } from '../../platform/jobs/task.ts'
+import { routes } from '../../api/http/route.ts'
+import { adminEntities } from '../../structure/admin/admin-entity.ts'
+import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { adminQuestions, tenantQuestions } from '../../api/admin/question.ts'
+import { defineModule, provide } from '../../platform/extension-point.ts'
+import { workflowEntities } from './entities.ts'
+import { workflowMutations } from './mutations.ts'
+import { workflowRoutes } from './routes.ts'
+import { runWorkflowsTask } from './run-workflows.ts'
+import { runsQuestion } from './runs-question.ts'
+import { startWorkflowTask } from './start-workflow.ts'
+import { workflowQuestions } from './test-workflow.ts'
+import { sweepRunsTask, workflowTickTask } from './tick.ts'
+
+export const workflowsModule = defineModule(
+  'workflows',
+  provide(tasks, [runWorkflowsTask, startWorkflowTask, workflowTickTask, sweepRunsTask]),
+  provide(schedules, [
+    { task: workflowTickTask.name, at: '* * * * *' },
+    { task: sweepRunsTask.name, at: '23 3 * * *' },
+  ]),
+  provide(routes, [workflowRoutes]),
+  provide(adminEntities, workflowEntities),
+  provide(adminMutations, workflowMutations),
+  provide(adminQuestions, workflowQuestions),
+  provide(tenantQuestions, [runsQuestion]),
+)

@@ -1,0 +1,52 @@
+/**
+ * How a lower layer reaches what higher layers bring, without importing it: the lower layer declares a list, modules fill it,
+ * `boot/modules.ts` names the modules, and `app.extensions` holds the lists for as long as the server runs.
+ *
+ *     export const tasks = extensionPoint<Task>('tasks')                       // declared in platform/jobs
+ *     export const viewsModule = defineModule('views', provide(tasks, […]))    // filled in capabilities/views
+ *     app.extensions.of(tasks)                                                 // read wherever the list is needed
+ */
+export interface ExtensionPoint<Item> {
+  readonly name: string
+  /** Never set; ties the type of the items to the list. */
+  readonly item?: (item: Item) => Item
+}
+
+/** What one module adds to one list. */
+export interface Provision {
+  readonly point: object
+  readonly items: readonly unknown[]
+}
+
+/** What one folder of the server adds to the lists of the layers below it. */
+export interface Module {
+  readonly name: string
+  readonly provisions: readonly Provision[]
+}
+
+export function extensionPoint<Item>(name: string): ExtensionPoint<Item> {
+  return { name }
+}
+
+export function provide<Item>(point: ExtensionPoint<Item>, items: readonly Item[]): Provision {
+  return { point, items }
+}
+
+export function defineModule(name: string, ...provisions: readonly Provision[]): Module {
+  return { name, provisions }
+}
+
+/** The filled lists, in the order of the modules. */
+export class Extensions {
+  readonly #items = new Map<object, unknown[]>()
+
+  constructor(modules: readonly Module[]) {
+    for (const { point, items } of modules.flatMap(({ provisions }) => provisions)) {
+      this.#items.set(point, [...(this.#items.get(point) ?? []), ...items])
+    }
+  }
+
+  of<Item>(point: ExtensionPoint<Item>): readonly Item[] {
+    return (this.#items.get(point) ?? []) as Item[]
+  }
+}
