@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { lanesOf } from '../../apps/server/src/api/http/admit.ts'
+import { lanesOf } from '../../apps/server/src/platform/admission/lanes.ts'
 import type { Door } from '../../apps/server/src/api/http/route-access.ts'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forget } from '../../apps/server/src/capabilities/auth/sessions.ts'
+import { forget } from '../../apps/server/src/request/credentials.ts'
 import { adminOperations } from '../../apps/server/src/structure/admin/admin-endpoint.ts'
 import { scopeFor } from '../../apps/server/src/request/scope.ts'
 import { type GraphqlReply, type Person, startWorkspace, type Workspace } from './builders.ts'

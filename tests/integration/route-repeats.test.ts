@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forget } from '../../apps/server/src/capabilities/auth/sessions.ts'
+import { forget } from '../../apps/server/src/request/credentials.ts'
 import { openArchive } from '../../apps/server/src/capabilities/tenants/archive/export-archive.ts'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
 

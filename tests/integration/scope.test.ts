@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeOrganizationPermissions } from '../../apps/web/src/lib/session/route-needs.ts'
-import { forget } from '../../apps/server/src/capabilities/auth/sessions.ts'
+import { forget } from '../../apps/server/src/request/credentials.ts'
 import { adminOperations } from '../../apps/server/src/structure/admin/admin-endpoint.ts'
 import { listOperations, printOperations } from '../../apps/server/src/boot/list-operations.ts'
 import { giveOwnerRole } from '../../apps/server/src/capabilities/roles/owner-role.ts'

@@ -2,7 +2,7 @@ import { AppError } from '@monarch/schema'
 import { compile, sql } from '@monarch/sql'
 import { sql as adminSql } from 'kysely'
 import type { App } from './app.ts'
-import type { TenantContext } from '../request/context.ts'
+import type { TenantContext } from '../structure/tenant-context.ts'
 import { onePer } from './one-per.ts'
 import { WorkflowFault } from '../capabilities/workflows/fault.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldSpec, FieldType, Json } from '@monarch/field-types'
 import { badInput, type Issue } from '@monarch/schema'
-import type { TenantContext } from '../request/context.ts'
+import type { TenantContext } from '../structure/tenant-context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { mayReadFile } from '../capabilities/files/access.ts'
 import { type FileRow, holdFiles } from '../capabilities/files/rows.ts'

@@ -30,7 +30,8 @@ import {
   type WriteRequest,
 } from '@monarch/query'
 import { AppError, badInput, type Column, type Entity, Issues, type Links } from '@monarch/schema'
-import type { TenantContext, Writer } from '../request/context.ts'
+import type { TenantContext } from '../structure/tenant-context.ts'
+import type { Writer } from '../request/context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { translateDatabaseError } from '../platform/db/pg-errors.ts'
 import { type CommentChange, prepareComment } from '../capabilities/comments/prepare-comment.ts'

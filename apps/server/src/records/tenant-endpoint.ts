@@ -1,12 +1,13 @@
 import { GraphQLID, GraphQLNonNull } from 'graphql'
 import type { Selected } from '@monarch/query'
 import type { Entity, Model } from '@monarch/schema'
-import type { TenantContext, RequestContext } from '../request/context.ts'
+import type { TenantContext } from '../structure/tenant-context.ts'
+import type { RequestContext } from '../request/context.ts'
 import type { RecordChange } from './prepare-write.ts'
 import type { Idempotency } from '../request/idempotency.ts'
 import { writeRecords } from './service.ts'
 import { rowsOfTable } from './table-sizes.ts'
-import { refuseSeen } from '../capabilities/roles/see-as.ts'
+import { refuseWhileImpersonating } from '../request/impersonation.ts'
 import type { App } from '../platform/app.ts'
 import { type Extensions, extensionPoint } from '../platform/extension-point.ts'
 import { onePer } from '../platform/one-per.ts'
@@ -47,7 +48,7 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
     questions: { all: questions, ask: ({ name, args }) => answerQuestion(questionNamed(name), ctx, args) },
     read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
     mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {
-      refuseSeen(ctx)
+      refuseWhileImpersonating(ctx)
       const write = () =>
         writeRecords(
           ctx,

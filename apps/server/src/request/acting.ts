@@ -1,7 +1,7 @@
 import { type Access, type Credential, isGranted } from '@monarch/schema'
 import { sql } from 'kysely'
-import { accessOfKey } from '../capabilities/api-keys/key-rights.ts'
 import type { App } from '../platform/app.ts'
+import { extensionPoint } from '../platform/extension-point.ts'
 import { ownPermissions, rolesHeld } from './rights/held-roles.ts'
 import { type HeldRole, rightsIn } from './rights/rights.ts'
 
@@ -14,13 +14,22 @@ export interface ActingUser {
   readonly context: { readonly userId: string; readonly userEmail: string; readonly userName: string }
 }
 
+/** From a stored credential that is no session's to the rights it has by now; `null` when it has none. */
+export interface ActingWay {
+  readonly accepts: (credential: Credential) => boolean
+  readonly find: (app: App, credential: Credential, tenantId: string) => Promise<Rightful | null>
+}
+
+export const actingWays = extensionPoint<ActingWay>('acting ways')
+
 /**
  * The only way from a stored credential to rights, so that deferred work never has more rights than its request: the current rights of the
  * key or kind of session. `null` when the credential has no rights any more (`whyNotActing`). Of an organization's sign-in rules only
  * the required provider applies: deferred work has no client address and no session that could expire.
  */
 export async function actFor(app: App, credential: Credential, tenantId: string): Promise<ActingUser | null> {
-  const found = await (credential.apiKeyId === null ? findPerson : accessOfKey)(app, credential, tenantId)
+  const way = app.extensions.of(actingWays).find(({ accepts }) => accepts(credential))
+  const found = await (way?.find ?? findPerson)(app, credential, tenantId)
   if (!found) return null
   const { id, name, email, access } = found
   return { id, credential, access, context: { userId: id, userEmail: email, userName: name } }
@@ -58,7 +67,7 @@ async function findPerson({ admin }: App, credential: Credential, tenantId: stri
   if (!row) return null
   const { permissions, roles, requiresProvider, ...person } = row
   const rights = rightsIn({ permissions, organizations: [{ id: tenantId, roles }] }, tenantId)
-  // As for sessions (security/reach.ts).
+  // As for sessions (rights/reach.ts).
   if (requiresProvider && vouchedBy === null && !isGranted(rights.permissions, '*')) return null
   return { ...person, access: rights.access }
 }

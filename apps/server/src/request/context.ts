@@ -1,23 +1,13 @@
-import type { Inputs } from '@monarch/query'
-import { type Access, AppError, type Credential, badInput, isUuid, type Model, type RoleRights } from '@monarch/schema'
+import { type Access, AppError, badInput, type Credential, isUuid, type RoleRights } from '@monarch/schema'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type ApiKey, findKey, findKeyById, isKeySecret } from '../capabilities/api-keys/find-key.ts'
 import type { App } from '../platform/app.ts'
-import {
-  findSession,
-  findSessionById,
-  type Session,
-  type SessionUser,
-  type SignedIn,
-} from '../capabilities/auth/sessions.ts'
+import type { ApiKey, Session, SessionUser, SignedIn } from './signed-in.ts'
 import type { ServerAddress } from '../platform/db/connection.ts'
-import type { TenantDatabase } from '../platform/db/pools.ts'
+import { extensionPoint } from '../platform/extension-point.ts'
 import type { Decision } from './decisions.ts'
-import { tenantModel } from '../structure/tenant-model.ts'
-import { areFresh, type DatedFileLinks, fileLinksOf } from './file-links.ts'
+import { credentialWays } from './credentials.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
-import { noteSeen } from '../capabilities/users/last-seen.ts'
-import { type Seen, seeAs } from '../capabilities/roles/see-as.ts'
+import type { Impersonation } from './impersonation.ts'
 
 /**
  * The only way of a request to a database. Tenant and organization of a request are a wish: whether the signed-in user may have it is
@@ -56,19 +46,9 @@ export interface RequestContext {
   /** The decisions about the caller's rights that this request has made so far, in order (decisions.ts). */
   readonly decisions: Decision[]
   /** As whom he only looks at everything; then all of the above is what that role or person may do. */
-  readonly seen: Seen | null
+  readonly impersonated: Impersonation | null
   /** The tenant that was wished, which is one of his. */
   readonly tenant: { readonly id: string; readonly organizationId: string } | null
-}
-
-export interface TenantContext {
-  readonly id: string
-  readonly organizationId: string
-  readonly model: Model
-  readonly access: Access
-  /** What statements of records take of the request: the caller's ids, and what his links to files are made of. */
-  readonly context: Inputs['context']
-  readonly db: TenantDatabase
 }
 
 /** Who writes: of a request, or someone for whom the server works by itself. */
@@ -95,7 +75,8 @@ export async function requestContext(
   if (tenant && url !== '') await requireOwnDatabase(app, tenant.id, url)
   const isGone = () => socket?.destroyed === true
   const { session, apiKey, vouchedBy, rightsIn } = signedIn
-  if (tenant && !isBackground(headers)) noteSeen(app, signedIn.user.id, tenant.organizationId)
+  if (tenant && !isBackground(headers))
+    for (const listener of app.extensions.of(tenantUsed)) listener(app, signedIn.user.id, tenant.organizationId)
   const organizationId = tenant?.organizationId ?? (canonicalId(wished) || null)
   const rights = rightsIn(organizationId)
   const idempotencyKey = idempotencyKeyOf(headers)
@@ -113,11 +94,12 @@ export async function requestContext(
     rightsIn,
     ...rights,
     decisions: [],
-    seen: null,
+    impersonated: null,
     tenant,
   }
-  const seen = headerOf(headers, 'x-see-as')
-  return seen === '' ? ctx : seeAs(ctx, seen)
+  const impersonated = headerOf(headers, 'x-see-as')
+  const [impersonate] = app.extensions.of(impersonations)
+  return impersonated === '' || !impersonate ? ctx : impersonate(ctx, impersonated)
 }
 
 /** For a link: as if the session that it was made for had asked. `null` when that has ended, or has lost the tenant. */
@@ -127,7 +109,7 @@ export async function linkContext(
   { sessionId, tenantId }: { readonly sessionId: string; readonly tenantId: string },
 ): Promise<RequestContext | null> {
   const address = request.ip ?? ''
-  const signedIn = (await findSessionById(app, sessionId, address)) ?? (await findKeyById(app, sessionId, address))
+  const signedIn = await findById(app, sessionId, address)
   const organizationId = signedIn?.organizationOfTenant.get(tenantId)
   if (!signedIn || organizationId === undefined) return null
   const tenant = { id: tenantId, organizationId }
@@ -145,35 +127,28 @@ export async function linkContext(
     rightsIn,
     ...rights,
     decisions: [],
-    seen: null,
+    impersonated: null,
     tenant,
   }
 }
 
+async function findById(app: App, id: string, address: string): Promise<SignedIn | null> {
+  for (const way of app.extensions.of(credentialWays)) {
+    const found = await way.findById(app, id, address)
+    if (found) return found
+  }
+  return null
+}
+
+/** Gives a request the rights of the role or user that its X-See-As names. One item. */
+export const impersonations =
+  extensionPoint<(ctx: RequestContext, wanted: string) => Promise<RequestContext>>('impersonations')
+
+/** Called when a user works in a tenant of an organization; requests do not wait for it. */
+export const tenantUsed = extensionPoint<(app: App, userId: string, organizationId: string) => void>('tenant used')
+
 export function credentialOf({ user, apiKey, vouchedBy }: Pick<SignedIn, 'user' | 'apiKey' | 'vouchedBy'>): Credential {
   return { userId: user.id, apiKeyId: apiKey?.id ?? null, vouchedBy: apiKey ? null : vouchedBy }
-}
-
-/** The tenant of a request that cannot do without one. Costs no statement once the tenant has been met. */
-export async function tenantContext(ctx: RequestContext): Promise<TenantContext> {
-  const { id, organizationId } = requireTenant(ctx)
-  const [tenant, model] = await Promise.all([ctx.app.tenants.open(id), tenantModel(ctx.app, id)])
-  if (!tenant) throw noSuchTenant()
-  return { id, organizationId, model, access: ctx.access, context: recordContext(ctx, id), db: tenant.db }
-}
-
-/** Links are made only for statements that ask for them, and anew when a subscription goes on for long. */
-export function recordContext({ app, user, session }: RequestContext, tenantId: string): TenantContext['context'] {
-  let links: DatedFileLinks | null = null
-  return {
-    userId: user.id,
-    userEmail: user.email,
-    userName: user.name,
-    get fileLinks() {
-      if (!links || !areFresh(links)) links = fileLinksOf(app, { tenantId, sessionId: session.id })
-      return links
-    },
-  }
 }
 
 export function requireTenant(ctx: RequestContext): NonNullable<RequestContext['tenant']> {
@@ -187,9 +162,8 @@ export async function signedInBy(
   { headers, ip = '' }: { readonly headers: IncomingHttpHeaders; readonly ip?: string },
 ): Promise<SignedIn> {
   const token = bearerOf(headers)
-  const find = (given: string) =>
-    isKeySecret(given) ? findKey(app, given, ip) : findSession(app, given, ip, !isBackground(headers))
-  const signedIn = token === null ? null : await find(token)
+  const way = token === null ? undefined : app.extensions.of(credentialWays).find(({ accepts }) => accepts(token))
+  const signedIn = way ? await way.find(app, token!, ip, !isBackground(headers)) : null
   if (!signedIn) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
   return signedIn
 }
@@ -227,7 +201,7 @@ function canonicalId(text: string): string {
 }
 
 /** One sentence for malformed, missing and somebody else's. */
-function noSuchTenant(): AppError {
+export function noSuchTenant(): AppError {
   return new AppError('NOT_FOUND', 'There is no such tenant or organization.')
 }
 

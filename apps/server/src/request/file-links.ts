@@ -1,7 +1,6 @@
 import { type FileLinks, isUuid } from '@monarch/schema'
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { App } from '../platform/app.ts'
-import { fileLimits } from '../capabilities/files/limits.ts'
 
 /**
  * A link to one file that needs no bearer, for `<img>` and downloads:
@@ -22,7 +21,7 @@ export interface DatedFileLinks extends FileLinks {
 }
 
 export function fileLinksOf(app: App, { tenantId, sessionId }: FileLink, now = Date.now()): DatedFileLinks {
-  const period = fileLimits.linkMilliseconds
+  const period = linkMilliseconds
   const expires = (Math.floor(now / period) + 2) * period
   const first = `${tenantId}.${sessionId}.${(expires / 1000).toString(36)}.`
   return { first, key: keyOf(app, first), expiresAt: new Date(expires) }
@@ -30,7 +29,7 @@ export function fileLinksOf(app: App, { tenantId, sessionId }: FileLink, now = D
 
 /** False when ones that work longer can be had. */
 export function areFresh({ expiresAt }: DatedFileLinks): boolean {
-  return expiresAt.getTime() - Date.now() > fileLimits.linkMilliseconds
+  return expiresAt.getTime() - Date.now() > linkMilliseconds
 }
 
 export function linkTo(fileId: string, { first, key }: FileLinks): string {
@@ -56,3 +55,6 @@ function keyOf(app: App, first: string): string {
 function signatureOf(key: string, fileId: string): string {
   return hash('sha256', Buffer.from(key + fileId.replaceAll('-', ''), 'hex'), 'hex')
 }
+
+/** A link works for one to two of these, and stays the same within one, so that a browser can cache the file. */
+export const linkMilliseconds = 30 * 60_000

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { forgetRights } from '../../capabilities/auth/sessions.ts'
+import { forgetRights } from '../../request/credentials.ts'
 import { defaultLimits } from '../../platform/limits.ts'
-import { lanesOf } from './admit.ts'
+import { lanesOf } from '../../platform/admission/lanes.ts'
 import { needs, oneself } from './route-access.ts'
 import { buildHttpServer } from './server.ts'
 

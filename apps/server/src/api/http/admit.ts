@@ -1,31 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { networkOf } from '../../platform/rate-limits/rate-limit.ts'
-import type { SignedIn } from '../../capabilities/auth/sessions.ts'
-import { onePer } from '../../platform/one-per.ts'
-import { Admission, type Caller } from './admission.ts'
-
-/**
- * The lanes of a process. Requests without a sign-in have places of their own, so people can sign in while others work, and a
- * flood of them stops nobody from working. Lookups of unknown tokens and keys have their own, too, since they come before a request has a lane.
- * Health, metrics and the files of the web application need no place.
- */
-export const lanesOf = onePer((app: App) => ({
-  signedIn: new Admission(app.config.limits, { atWork: 'requestsAtWork', perPerson: 'requestsPerPerson' }),
-  open: new Admission(app.config.limits, { atWork: 'openRequestsAtWork', perPerson: 'openRequestsPerAddress' }),
-  lookups: new Admission(app.config.limits, { atWork: 'lookupsAtWork', perPerson: 'lookupsPerAddress' }),
-}))
-
-/**
- * Looks up a session token or key that this process does not know to be valid. Invalid ones are refused only after the lookup, so
- * lookups wait in turn, address by address, and leave connections for signed-in callers.
- */
-export async function lookUpInTurn<T>(app: App, address: string, lookUp: () => Promise<T>): Promise<T> {
-  const lane = lanesOf(app).lookups
-  const caller: Caller = { tenant: '', person: networkOf(address) }
-  await lane.enter(caller)
-  return lookUp().finally(() => lane.leave(caller))
-}
+import type { SignedIn } from '../../request/signed-in.ts'
+import type { Caller } from '../../platform/admission/admission.ts'
+import { lanesOf } from '../../platform/admission/lanes.ts'
 
 /** Waits for a place for the request, and gives it back when the answer is sent, begins to stream events, or takes very long. */
 export async function admit(

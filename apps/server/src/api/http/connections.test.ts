@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
 import { defaultLimits } from '../../platform/limits.ts'
-import { lanesOf } from './admit.ts'
+import { lanesOf } from '../../platform/admission/lanes.ts'
 
 let server: TestServer
 let proxied: TestServer

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
 import type { App } from '../../platform/app.ts'
 import { networkOf } from '../../platform/rate-limits/rate-limit.ts'
-import { isWithin } from '../../capabilities/auth/security/reach.ts'
+import { isWithin } from '../../request/rights/reach.ts'
 import type { LimitName } from '../../platform/limits.ts'
 import { endSocket } from './errors.ts'
 

@@ -8,7 +8,7 @@ import { errorsMetric, limitNames, type Limits, limits, refusalsMetric } from '.
 import { gauges } from '../../platform/monitoring/gauge.ts'
 import { eventLoopOf } from '../../platform/monitoring/event-loop.ts'
 import { trafficOf } from '../../platform/monitoring/traffic.ts'
-import { lanesOf } from './admit.ts'
+import { lanesOf } from '../../platform/admission/lanes.ts'
 import { open } from './route-access.ts'
 
 declare module 'fastify' {

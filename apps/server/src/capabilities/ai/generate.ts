@@ -4,7 +4,7 @@ import { AppError, type Column, type Entity, type Credential } from '@monarch/sc
 import { hash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { actFor, whyNotActing } from '../../request/acting.ts'
-import type { TenantContext } from '../../request/context.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
 import { isStaleStructure, tenantModel } from '../../structure/tenant-model.ts'
 import { tenantRunsTask } from '../../platform/jobs/tenant-runs.ts'
 import { announceChanges } from '../live/announce.ts'

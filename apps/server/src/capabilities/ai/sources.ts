@@ -1,7 +1,7 @@
 import { isEmptyValue, type Json, parseJson } from '@monarch/field-types'
 import { compileRead, planRead, type Selected, Visibility } from '@monarch/query'
 import { isValue, type Model, recordName, recordsName, titleColumn, type ValueAttribute } from '@monarch/schema'
-import type { TenantContext } from '../../request/context.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { SourceValue } from './prompt.ts'
 
 /** A record as far as a generation needs it. */

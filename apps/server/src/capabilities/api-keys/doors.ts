@@ -6,7 +6,8 @@ import { countAttempt } from '../../platform/rate-limits/attempts.ts'
 import { networkOf } from '../../platform/rate-limits/rate-limit.ts'
 import { bearerOf } from '../../request/context.ts'
 import { onePer } from '../../platform/one-per.ts'
-import { type ApiKey, findKey, isKeySecret } from './find-key.ts'
+import type { ApiKey } from '../../request/signed-in.ts'
+import { findKey, isKeySecret } from './find-key.ts'
 
 /** At every door at once, so that none can forget it: a route that does not say that it is for keys is closed, and every request counts. */
 export function keyDoors(app: App, fastify: FastifyInstance): void {

@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
 import { hash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import { reachFrom, recall, type SignedIn, type StoredSession } from '../auth/sessions.ts'
+import { signedInFrom } from '../../request/rights/signed-in-from.ts'
+import { type CredentialWay, recall, type StoredSession } from '../../request/credentials.ts'
+import type { ApiKey, SignedIn } from '../../request/signed-in.ts'
 import { readKeys, rolesOfKey, type StoredKey } from './key-rights.ts'
-
-/** The key that a request came with. */
-export interface ApiKey {
-  readonly id: string
-  readonly name: string
-  readonly givenBy: string
-  /** The organization whose provider vouched for the session that gave it. */
-  readonly vouchedBy: string | null
-  readonly requestsPerMinute: number
-  readonly expiresAt: string | null
-}
 
 /** 256 random bits, as base64url writes them, behind the letters that say what it is. */
 const secretPattern = /^mk_[\w-]{43}$/
@@ -64,10 +55,16 @@ function asSession(key: StoredKey): StoredSession {
   const session = { id, createdAt, expiresAt: expiresAt ?? endOfTime }
   const here = { ...organization, isLimited: true, requiresProvider: false, roles: rolesOfKey(key) }
   const apiKey: ApiKey = { id, name, givenBy: giver.id, vouchedBy, requestsPerMinute, expiresAt }
-  const from = reachFrom(session, { ...account, permissions: [], organizations: [here] }, { vouchedBy: null, apiKey })
+  const from = signedInFrom(
+    session,
+    { ...account, permissions: [], organizations: [here] },
+    { vouchedBy: null, apiKey },
+  )
   const isOver = () => millisecondsLeft !== null && performance.now() - readAt >= millisecondsLeft
   return { userIds: [account.id, giver.id], from: (address) => (isOver() ? null : from(address)) }
 }
 
 /** Of a key that has no end. */
 const endOfTime = '9999-12-31T23:59:59.000Z'
+
+export const keyWay: CredentialWay = { accepts: isKeySecret, find: findKey, findById: findKeyById }

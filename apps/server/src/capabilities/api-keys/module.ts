@@ -5,9 +5,15 @@ import { defineModule, provide } from '../../platform/extension-point.ts'
 import { keyDoors } from './doors.ts'
 import { apiKeyEntities } from './entities.ts'
 import { apiKeyMutations } from './mutations.ts'
+import { actingWays } from '../../request/acting.ts'
+import { credentialWays } from '../../request/credentials.ts'
+import { keyWay } from './find-key.ts'
+import { accessOfKey } from './key-rights.ts'
 
 export const apiKeysModule = defineModule(
   'api-keys',
+  provide(credentialWays, [keyWay]),
+  provide(actingWays, [{ accepts: ({ apiKeyId }) => apiKeyId !== null, find: accessOfKey }]),
   provide(requestHooks, [keyDoors]),
   provide(adminEntities, apiKeyEntities),
   provide(adminMutations, apiKeyMutations),

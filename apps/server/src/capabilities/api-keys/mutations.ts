@@ -6,7 +6,7 @@ import {
   GraphQLObjectType,
   GraphQLString,
 } from 'graphql'
-import { forgetRights } from '../auth/sessions.ts'
+import { forgetRights } from '../../request/credentials.ts'
 import { idOf } from '../../structure/mutations.ts'
 import { type AdminMutation, repeatedField } from '../../api/admin/admin-mutation.ts'
 import { scalars } from '../../api/graphql/scalars.ts'

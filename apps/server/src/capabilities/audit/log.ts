@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import type { SignedIn } from '../auth/sessions.ts'
+import type { SignedIn } from '../../request/signed-in.ts'
 import type { SignInMethod } from '../auth/sign-ins.ts'
 import { type RequestContext, requireTenant } from '../../request/context.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
 import { onePer } from '../../platform/one-per.ts'
-import type { Seen } from '../roles/see-as.ts'
+import type { Impersonation } from '../../request/impersonation.ts'
 
 /** What nothing of the structure shows afterwards, and the audit log tells all the same. */
 
@@ -101,7 +101,7 @@ export async function logPurge(
 }
 
 /** That somebody looks with the eyes of somebody else: when he begins, and again while he goes on for long. */
-export async function logSeeing(ctx: RequestContext, organizationId: string, seen: Seen): Promise<void> {
+export async function logSeeing(ctx: RequestContext, organizationId: string, seen: Impersonation): Promise<void> {
   const begun = seeingOf(ctx.app)
   const key = `${ctx.session.id} ${seen.kind}:${seen.id}`
   const last = begun.get(key)

@@ -7,9 +7,12 @@ import { authRoutes } from './routes.ts'
 import { securityEntities } from './security/entities.ts'
 import { securityMutations } from './security/mutations.ts'
 import { sweepSignInsTask } from './sign-ins.ts'
+import { credentialWays } from '../../request/credentials.ts'
+import { sessionWay } from './sessions.ts'
 
 export const authModule = defineModule(
   'auth',
+  provide(credentialWays, [sessionWay]),
   provide(tasks, [sweepSignInsTask]),
   provide(schedules, [{ task: sweepSignInsTask.name, at: '31 3 * * *' }]),
   provide(routes, [authRoutes]),

@@ -7,7 +7,7 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { newId } from '../../platform/new-id.ts'
 import { verifyPassword } from './passwords.ts'
 import { type LoginLimits, sourceOf } from '../../platform/rate-limits/rate-limit.ts'
-import type { SignedIn } from './sessions.ts'
+import type { SignedIn } from '../../request/signed-in.ts'
 
 /**
  * How somebody signs in belongs to the person and counts in every organization. Whoever an organization's provider vouches for

@@ -5,7 +5,9 @@ import { readPasswordChange } from './credentials.ts'
 import { logOwnChange } from './own-account.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { organizationsOf, requireGoodPassword } from './security/rules.ts'
-import { forget, isWithinLimits, sessionLimits, type SignedIn } from './sessions.ts'
+import { forget } from '../../request/credentials.ts'
+import { isWithinLimits, sessionLimits } from './sessions.ts'
+import type { SignedIn } from '../../request/signed-in.ts'
 import type { SignInMethod } from './sign-ins.ts'
 
 /** One place where somebody is signed in. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { newId } from '../../platform/new-id.ts'
-import type { Device } from './sessions.ts'
+import type { Device } from '../../request/signed-in.ts'
 
 export type SignInMethod = 'password' | 'totp' | 'recoveryCode' | 'passkey' | 'provider' | 'invitation' | 'reset'
 export type SignInResult = 'success' | 'wrongPassword' | 'wrongCode' | 'addressRefused' | 'methodRefused' | 'refused'

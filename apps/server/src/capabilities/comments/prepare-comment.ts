@@ -10,7 +10,8 @@ import {
 } from '@monarch/query'
 import { AppError, badInput, commentsName, type Entity, isUuid } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
-import type { TenantContext, Writer } from '../../request/context.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
+import type { Writer } from '../../request/context.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { PreparedWrite, Runner } from '../../records/prepare-write.ts'
 

@@ -1,6 +1,6 @@
 import { badInput } from '@monarch/schema'
 import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
-import { peopleOfTenant } from '../auth/sessions.ts'
+import { peopleOfTenant } from '../../request/people.ts'
 import { idIn } from '../../structure/mutations.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import type { Question } from '../../api/admin/question.ts'

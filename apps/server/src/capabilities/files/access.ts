@@ -1,7 +1,7 @@
 import { compileRead, type Inputs, planRead, type RootRead, Variable, Visibility } from '@monarch/query'
 import { type Access, accessByPermissions, type Column, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
-import type { TenantContext } from '../../request/context.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
 import { type FileRow, selectFiles } from './rows.ts'
 
 /** Runs a statement that answers with one JSON text. */

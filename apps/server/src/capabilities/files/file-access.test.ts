@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrganization } from '../organizations/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { fileLimits } from './limits.ts'
+import { linkMilliseconds } from '../../request/file-links.ts'
 import { fileLinksOf, linkTo } from '../../request/file-links.ts'
 import { picture, upload } from './upload.test-helper.ts'
 
@@ -92,7 +92,7 @@ describe('a link', () => {
   test('works by itself, for that file, and says until when', async () => {
     const id = await upload(workspace, workspace.owner, 'linked.txt', 'linked')
     const { url, expiresAt } = await linkOf(workspace.owner, id)
-    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(fileLimits.linkMilliseconds - 60_000)
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(linkMilliseconds - 60_000)
     const reply = await get(null, url)
     expect([reply.statusCode, reply.body, reply.headers['cache-control']]).toEqual([200, 'linked', 'private, no-cache'])
     const other = await upload(workspace, workspace.owner)
@@ -115,7 +115,7 @@ describe('a link', () => {
     const session = (await get(owner, '/api/auth/me')).json<{ session: { id: string } }>().session.id
     const at = (ago: number) => linkTo(id, fileLinksOf(app, { tenantId, sessionId: session }, Date.now() - ago))
     expect((await get(null, at(0))).statusCode).toBe(200)
-    expect((await get(null, at(2 * fileLimits.linkMilliseconds))).statusCode).toBe(404)
+    expect((await get(null, at(2 * linkMilliseconds))).statusCode).toBe(404)
   })
 
   test('dies with its session, and with the right to see the file', async () => {

@@ -13,8 +13,6 @@ export const fileLimits = {
   thumbnailBytes: 5_000_000,
   /** UTF-8 bytes of a name, as most file systems have it. */
   nameBytes: 255,
-  /** A link works for one to two of these, and stays the same within one, so that a browser need not fetch it again. */
-  linkMilliseconds: 30 * 60_000,
   /** How long a file stays that no record holds, and an object that no row names. */
   graceMilliseconds: 24 * 3_600_000,
 } as const

@@ -4,13 +4,8 @@ import { AppError, isUuid } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { formOf } from '../../api/http/multipart.ts'
 import { contextAfterBody, needs, open } from '../../api/http/route-access.ts'
-import {
-  linkContext,
-  requestContext,
-  type RequestContext,
-  requireTenant,
-  tenantContext,
-} from '../../request/context.ts'
+import { linkContext, requestContext, type RequestContext, requireTenant } from '../../request/context.ts'
+import { tenantContext } from '../../structure/tenant-context.ts'
 import { findReadableFile } from './access.ts'
 import { fileLinksOf, linkTo, readLink } from '../../request/file-links.ts'
 import { receiveUpload } from './receive.ts'

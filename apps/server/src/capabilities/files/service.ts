@@ -1,6 +1,7 @@
 import { AppError } from '@monarch/schema'
 import { randomBytes } from 'node:crypto'
-import type { RequestContext, TenantContext } from '../../request/context.ts'
+import type { RequestContext } from '../../request/context.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
 import { once } from '../../request/idempotency.ts'
 import { newId } from '../../platform/new-id.ts'
 import { requireRoomForFile } from '../../platform/quotas.ts'

@@ -1,5 +1,4 @@
 import { fieldTypes, idType, jsonType, textListType } from '@monarch/field-types'
-import { FromContext } from '@monarch/schema'
 import { sql } from '@monarch/sql'
 import {
   type AdminEntity,

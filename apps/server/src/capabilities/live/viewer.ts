@@ -1,6 +1,7 @@
 import { compileRead, planRead, Visibility } from '@monarch/query'
 import type { App } from '../../platform/app.ts'
-import { requestContext, type TenantContext, tenantContext } from '../../request/context.ts'
+import { requestContext } from '../../request/context.ts'
+import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
 import { type PresenceListener, presenceOf, type Seen } from './presence.ts'
 import type { Subscriber } from './subscriber.ts'
 

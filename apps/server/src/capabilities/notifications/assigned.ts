@@ -1,7 +1,7 @@
 import type { Entity } from '@monarch/schema'
 import { compile, sql } from '@monarch/sql'
 import type { App } from '../../platform/app.ts'
-import { type TenantPerson, peopleOfTenant } from '../auth/sessions.ts'
+import { type TenantPerson, peopleOfTenant } from '../../request/people.ts'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
 import { onCurrentStructure } from '../../structure/current-structure.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'

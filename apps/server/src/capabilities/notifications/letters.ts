@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { personOfTenant } from '../auth/sessions.ts'
+import { personOfTenant } from '../../request/people.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import type { Task } from '../../platform/jobs/task.ts'

@@ -1,7 +1,7 @@
 import { compileRead, planRead, type Selected, Visibility } from '@monarch/query'
 import { type Entity, readQuietHours, titleColumn } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
-import { personOfTenant, type TenantPerson } from '../auth/sessions.ts'
+import { personOfTenant, type TenantPerson } from '../../request/people.ts'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { canSendMail } from '../../platform/mail/send-mail.ts'

@@ -1,7 +1,7 @@
 import { badInput } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
-import { forgetRights } from '../auth/sessions.ts'
+import { forgetRights } from '../../request/credentials.ts'
 import { giveOwnerRole } from '../roles/owner-role.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { reachOrganization, requireFarewell, type Turn, turn } from '../tenants/life.ts'

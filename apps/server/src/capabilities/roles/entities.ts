@@ -34,7 +34,7 @@ export const roleEntities: readonly AdminEntity[] = [
       sees.roles
         ? { organizationId: ofOrganizations }
         : { organizationId: ofOrganizations, users: { some: { userId: ofCaller } } },
-    hidden: (sees) => (sees.roles ? [] : ['rules']),
+    withheld: (sees) => (sees.roles ? [] : ['rules']),
   },
   {
     entity: adminEntity('userRole', 'userRoles', 'Role of a person', ['createdAt', 'ASC'], {

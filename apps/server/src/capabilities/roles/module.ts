@@ -6,10 +6,12 @@ import { defineModule, provide } from '../../platform/extension-point.ts'
 import { roleEntities } from './entities.ts'
 import { roleMutations } from './mutations.ts'
 import { roleQuestions } from './questions.ts'
-import { seeOnly } from './see-as.ts'
+import { impersonate, seeOnly } from './see-as.ts'
+import { impersonations } from '../../request/context.ts'
 
 export const rolesModule = defineModule(
   'roles',
+  provide(impersonations, [impersonate]),
   provide(requestHooks, [seeOnly]),
   provide(adminEntities, roleEntities),
   provide(adminMutations, roleMutations),

@@ -1,6 +1,6 @@
 import { AppError, notFound, roleTemplates } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
-import { forgetRights } from '../auth/sessions.ts'
+import { forgetRights } from '../../request/credentials.ts'
 import { ifVersionOf } from '../../structure/structure-row.ts'
 import { idOf } from '../../structure/mutations.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'

@@ -3,20 +3,14 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { logSeeing } from '../audit/log.ts'
-import type { SessionRights } from '../auth/sessions.ts'
+import type { SessionRights } from '../../request/signed-in.ts'
+import { type Impersonation, refuseWhileImpersonating } from '../../request/impersonation.ts'
 import { type RequestContext, requestContext } from '../../request/context.ts'
 import { ownPermissions } from '../../request/rights/held-roles.ts'
 import { type HeldRole, rightsIn } from '../../request/rights/rights.ts'
 import { requirePermission } from '../../request/decisions.ts'
 
-/** As whom somebody looks at everything, who says so by the header `X-See-As: role:<id>` or `user:<id>`. */
-export interface Seen {
-  readonly kind: 'role' | 'user'
-  readonly id: string
-  readonly name: string
-}
-
-interface SeenRights extends Seen {
+interface SeenRights extends Impersonation {
   readonly email: string | null
   readonly organizationId: string
   readonly permissions: readonly string[]
@@ -29,7 +23,7 @@ interface SeenRights extends Seen {
  * The request with the rights of somebody else, to look and to change nothing. It needs the right to change roles, and all that
  * is seen has to be the looker's own: nobody sees more by it than he does with his own eyes.
  */
-export async function seeAs(ctx: RequestContext, wanted: string): Promise<RequestContext> {
+export async function impersonate(ctx: RequestContext, wanted: string): Promise<RequestContext> {
   for (const permission of ['role:read', 'role:update']) requirePermission(ctx, permission)
   const [, kind, id = ''] = /^(role|user):(\S+)$/.exec(wanted) ?? []
   if (kind === 'user') requirePermission(ctx, 'user:read')
@@ -65,21 +59,15 @@ export async function seeAs(ctx: RequestContext, wanted: string): Promise<Reques
     },
   }
   if (ctx.tenant && !reached.includes(ctx.tenant.id)) throw notFound('X-Tenant-ID', 'tenant')
-  const as: Seen = { kind: found.kind, id: found.id, name: found.name }
+  const as: Impersonation = { kind: found.kind, id: found.id, name: found.name }
   await logSeeing(ctx, organizationId, as)
-  return { ...ctx, ...rights, rightsIn: () => rights, seen: as }
+  return { ...ctx, ...rights, rightsIn: () => rights, impersonated: as }
 }
 
 /** What of these permissions is about looking. */
 export function toRead(permissions: readonly string[]): string[] {
   const reading = ['*:read', '*:*:read']
   return [...new Set(permissions.flatMap((own) => reading.flatMap((read) => meet(own, read) ?? [])))]
-}
-
-/** For whatever changes something: who looks as somebody else only looks. */
-export function refuseSeen({ seen }: Pick<RequestContext, 'seen'>): void {
-  if (!seen) return
-  throw new AppError('FORBIDDEN', `You are looking at this as ${seen.name}: nothing can be changed.`)
 }
 
 /** At every door at once, so that none can forget it: what is more than a look, and does not say that it refuses by itself, is refused. */
@@ -89,7 +77,7 @@ export function seeOnly(app: App, fastify: FastifyInstance): void {
     if (headers['x-see-as'] === undefined || method === 'GET' || method === 'HEAD') return
     const { access } = routeOptions.config
     if (access && 'lookers' in access) return
-    refuseSeen(await requestContext(app, request))
+    refuseWhileImpersonating(await requestContext(app, request))
   })
 }
 

@@ -10,7 +10,8 @@ import {
   type TemplateEntity,
   type TemplateRecord,
 } from '@monarch/schema'
-import type { TenantContext, Writer } from '../../request/context.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
+import type { Writer } from '../../request/context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { prepareWrite, type RecordChange } from '../../records/prepare-write.ts'
 

@@ -1,7 +1,7 @@
 import { AppError, badInput, canonicalZone, isUuid, Issues, notFound } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
-import { forget } from '../auth/sessions.ts'
+import { forget } from '../../request/credentials.ts'
 import { findUnfinished, stillRunning } from '../../structure/change/change-store.ts'
 import { idOf } from '../../structure/mutations.ts'
 import { finishPendingChange } from '../../structure/change/structure-change.ts'

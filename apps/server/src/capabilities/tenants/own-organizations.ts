@@ -1,7 +1,7 @@
 import { isGranted } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import type { SignedIn } from '../auth/sessions.ts'
+import type { SignedIn } from '../../request/signed-in.ts'
 import { reachesWhole } from '../../request/decisions.ts'
 
 /** An organization as its people see it, whether it is open or not, and what this person may do with it. */

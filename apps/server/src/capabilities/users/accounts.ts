@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { readCredentials } from '../auth/credentials.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { endAllSessions, forget } from '../auth/sessions.ts'
+import { endAllSessions, forget } from '../../request/credentials.ts'
 import { newId } from '../../platform/new-id.ts'
 
 export interface NewUser {

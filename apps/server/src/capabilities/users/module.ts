@@ -10,9 +10,12 @@ import { userMutations } from './mutations.ts'
 import { sendPasswordResetTask } from './password-reset.ts'
 import { userQuestions } from './questions.ts'
 import { userRoutes } from './routes.ts'
+import { tenantUsed } from '../../request/context.ts'
+import { noteSeen } from './last-seen.ts'
 
 export const usersModule = defineModule(
   'users',
+  provide(tenantUsed, [noteSeen]),
   provide(tasks, [sendPasswordResetTask]),
   provide(routes, [userRoutes, avatarRoutes]),
   provide(adminEntities, userEntities),

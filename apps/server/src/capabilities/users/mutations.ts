@@ -8,7 +8,7 @@ import {
   GraphQLString,
 } from 'graphql'
 import { isUuid, notFound } from '@monarch/schema'
-import { forget, forgetRights } from '../auth/sessions.ts'
+import { forget, forgetRights } from '../../request/credentials.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { idIn, idOf } from '../../structure/mutations.ts'
 import { type AdminChange, type AdminMutation, repeatedField } from '../../api/admin/admin-mutation.ts'

@@ -9,7 +9,7 @@ import {
   type GraphQLScalarType,
   GraphQLString,
 } from 'graphql'
-import { type TenantContext, tenantContext } from '../../request/context.ts'
+import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
 import type { Question } from '../../api/admin/question.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { wholeTenantIds } from '../../structure/shown-structure.ts'

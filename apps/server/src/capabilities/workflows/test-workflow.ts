@@ -12,7 +12,7 @@ import { GraphQLID, GraphQLNonNull } from 'graphql'
 import type { App } from '../../platform/app.ts'
 import { onCurrentStructure } from '../../structure/current-structure.ts'
 import type { Question } from '../../api/admin/question.ts'
-import { refuseSeen } from '../roles/see-as.ts'
+import { refuseWhileImpersonating } from '../../request/impersonation.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { newId } from '../../platform/new-id.ts'
 import { actIn, personOf, readDefinition, workflowOf } from './acting.ts'
@@ -43,7 +43,7 @@ export const workflowQuestions: readonly Question[] = [
       body: { type: scalars.JSON, description: 'What a webhook would be sent.' },
     }),
     async answer(ctx, args) {
-      refuseSeen(ctx)
+      refuseWhileImpersonating(ctx)
       const workflow = await findWorkflow(ctx.app.admin, String(args.id).toLowerCase())
       reachable(ctx, workflow?.tenantId ?? '', 'id', 'workflow')
       const recordId = typeof args.recordId === 'string' ? args.recordId.toLowerCase() : null

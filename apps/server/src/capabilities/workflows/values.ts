@@ -23,7 +23,8 @@ import {
   type Structure,
 } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
-import type { TenantContext, Writer } from '../../request/context.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
+import type { Writer } from '../../request/context.ts'
 import { WorkflowFault } from './fault.ts'
 
 /** What is known where a step runs. */

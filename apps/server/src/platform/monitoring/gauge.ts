@@ -6,7 +6,7 @@ export interface Gauge {
   /** As Prometheus writes it: `monarch_live_streams`. */
   readonly name: string
   readonly help: string
-  read(app: App): number
+  readonly read: (app: App) => number
 }
 
 export const gauges = extensionPoint<Gauge>('gauges')

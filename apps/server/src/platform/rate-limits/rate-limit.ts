@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net'
 import type { App } from '../app.ts'
 import type { LimitName } from '../limits.ts'
 import { attemptWindowSeconds, type Counted, countAttempt, forgetAttempts, takeBack } from './attempts.ts'
-import { knownDeviceOf } from '../../capabilities/auth/known-device.ts'
+import { knownDeviceOf } from './known-device.ts'
 
 /**
  * Limits wrong passwords: of one account from one address, of one account from all addresses together, and of one address for all

@@ -2,7 +2,7 @@ import { digitsOf, ExactNumber, joinWords, type Json, neutralizeFormula } from '
 import { type Selected, Visibility } from '@monarch/query'
 import { type Attribute, badInput, type Entity, isValue, type Model, type ValueAttribute } from '@monarch/schema'
 import { writeSerial } from '../spreadsheet/cells.ts'
-import type { TenantContext } from '../../request/context.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { WorkbookCell } from '../spreadsheet/write.ts'
 
 /** One column of the file: the way from the record to a value, and the field found there. */

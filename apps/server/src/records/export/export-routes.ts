@@ -6,13 +6,8 @@ import { AppError, badInput, type Entity } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { needs } from '../../api/http/route-access.ts'
 import { logExport } from '../../capabilities/audit/log.ts'
-import {
-  requestContext,
-  type RequestContext,
-  requireTenant,
-  tenantContext,
-  type TenantContext,
-} from '../../request/context.ts'
+import { requestContext, type RequestContext, requireTenant } from '../../request/context.ts'
+import { tenantContext, type TenantContext } from '../../structure/tenant-context.ts'
 import { streamTexts } from '../../platform/db/cursor.ts'
 import { onCurrentStructure } from '../../structure/current-structure.ts'
 import { type ExportColumn, exportColumns, exportSelection, textCell, valueIn, workbookCell } from './export-columns.ts'

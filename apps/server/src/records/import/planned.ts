@@ -1,5 +1,6 @@
 import { AppError, applyCommand, badInput, buildModel, type Entity, type Model, normalizeName } from '@monarch/schema'
-import type { RequestContext, TenantContext } from '../../request/context.ts'
+import type { RequestContext } from '../../request/context.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
 import { compilePattern } from '../../structure/patterns.ts'
 import { changeStructure, commandEnvironment } from '../../structure/change/structure-change.ts'
 import { loadStructure } from '../../structure/structure-store.ts'

@@ -1,7 +1,7 @@
 import { checkValue, type FieldSpec, type FieldType, guessType, restoreFormula } from '@monarch/field-types'
 import { isWritable, Visibility } from '@monarch/query'
 import { AppError, type Entity, type ImportPreview, type PreviewField, titleColumn } from '@monarch/schema'
-import type { TenantContext } from '../../request/context.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
 import { type ImportFile, textOf } from './file.ts'
 import { readCsv } from './csv.ts'
 import type { JsonLine } from './ndjson.ts'

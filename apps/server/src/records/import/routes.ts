@@ -5,13 +5,8 @@ import type { App } from '../../platform/app.ts'
 import { formOf } from '../../api/http/multipart.ts'
 import { contextAfterBody, needs } from '../../api/http/route-access.ts'
 import { logImport } from '../../capabilities/audit/log.ts'
-import {
-  requestContext,
-  type RequestContext,
-  requireTenant,
-  type TenantContext,
-  tenantContext,
-} from '../../request/context.ts'
+import { requestContext, type RequestContext, requireTenant } from '../../request/context.ts'
+import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
 import { onCurrentStructure } from '../../structure/current-structure.ts'
 import { changeStructure } from '../../structure/change/structure-change.ts'
 import { isStaleStructure } from '../../structure/tenant-model.ts'

@@ -10,7 +10,7 @@ import {
   isValue,
   type Links,
 } from '@monarch/schema'
-import type { TenantContext } from '../../request/context.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
 import { exportColumns, isExported } from '../export/export-columns.ts'
 import { importLimits } from './limits.ts'
 import { headerKey, type ImportOptions } from './options.ts'

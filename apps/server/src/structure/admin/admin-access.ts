@@ -11,7 +11,7 @@ export function adminAccess(ctx: {
   readonly user: { readonly permissions: readonly string[] }
   readonly direct: readonly string[]
   readonly vouchedBy: string | null
-  readonly seen: object | null
+  readonly impersonated: object | null
 }): Access {
   const has = (permission: string) => isGranted(ctx.user.permissions, permission)
   const sees: Sees = {
@@ -21,7 +21,7 @@ export function adminAccess(ctx: {
     signIns: has('audit:read') || has('settings:read'),
     records: seesAllRecords(ctx),
     structure: shapesStructure(ctx),
-    notifications: ctx.seen === null,
+    notifications: ctx.impersonated === null,
     ownThings: ctx.vouchedBy === null,
     templates: has('template:read'),
     workflows: has('workflow:read'),
@@ -46,7 +46,7 @@ function accessFor(key: string, sees: Sees, extensions: Extensions): Access {
   const hidden = new Set([
     shownName,
     ...entities.flatMap(({ internal = [] }) => internal),
-    ...entities.flatMap((each) => each.hidden?.(sees) ?? []),
+    ...entities.flatMap((each) => each.withheld?.(sees) ?? []),
   ])
   const actions = new Set(['read'] as const)
   const nothing = new Set<never>()

@@ -38,7 +38,7 @@ const all = adminAccess({
   user: { permissions: ['*'] },
   direct: ['*'],
   vouchedBy: null,
-  seen: null,
+  impersonated: null,
 })
 
 /** Everything that can be selected of an entity, and one level of what it relates to. */

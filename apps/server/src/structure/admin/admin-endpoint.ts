@@ -10,7 +10,7 @@ import { asMaySee } from '../questions.ts'
 import { StructureRefusal } from '../change/refusal.ts'
 import { changeStructure, CommandRefusal, undoStructureChange } from '../change/structure-change.ts'
 import type { Idempotency } from '../../request/idempotency.ts'
-import { refuseSeen } from '../../capabilities/roles/see-as.ts'
+import { refuseWhileImpersonating } from '../../request/impersonation.ts'
 import { shownStructure, wholeTenantIds } from '../shown-structure.ts'
 import { reachesWhole } from '../../request/decisions.ts'
 import { requireRights } from '../../request/scope.ts'
@@ -76,7 +76,7 @@ interface Mutations {
 
 /** The mutations of a document are one change: of the structure of one tenant, or of admin rows. */
 async function mutate(ctx: RequestContext, mutations: Mutations): Promise<readonly string[]> {
-  refuseSeen(ctx)
+  refuseWhileImpersonating(ctx)
   const { fields } = mutations
   const byName = operationsByName(ctx.app.extensions).adminMutations
   const changes = fields.flatMap((field) => {

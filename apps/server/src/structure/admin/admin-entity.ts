@@ -40,11 +40,11 @@ export interface Sees {
 export interface AdminEntity {
   readonly entity: Entity
   /** The filter on every read; `null` for all rows. */
-  rows(sees: Sees): object | null
+  readonly rows: (sees: Sees) => object | null
   /** Attributes that only row rules read: no caller sees them. */
   readonly internal?: readonly string[]
   /** Attributes that a caller may not see. */
-  hidden?(sees: Sees): readonly string[]
+  readonly withheld?: (sees: Sees) => readonly string[]
 }
 
 /** Every table of the admin endpoint, in the order of its schema. */

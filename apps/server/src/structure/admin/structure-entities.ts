@@ -1,5 +1,5 @@
 import { fieldTypes, idType, jsonType, textListType } from '@monarch/field-types'
-import { FromContext, type Column, type Entity } from '@monarch/schema'
+import { type Column, FromContext } from '@monarch/schema'
 import { sql } from '@monarch/sql'
 import {
   type AdminEntity,

@@ -17,7 +17,7 @@ import {
 import { type Kysely, sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
-import { forgetRights } from '../../capabilities/auth/sessions.ts'
+import { forgetRights } from '../../request/credentials.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import type { Task } from '../../platform/jobs/task.ts'

@@ -5,7 +5,7 @@ import { logConfirmation } from '../../audit/log.ts'
 import { verifyPassword } from '../passwords.ts'
 import { type PasskeyAnswer, whoAnswered } from '../passkeys/passkeys.ts'
 import type { CodeLimits, LoginLimits } from '../../../platform/rate-limits/rate-limit.ts'
-import type { Device, SignedIn } from '../sessions.ts'
+import type { Device, SignedIn } from '../../../request/signed-in.ts'
 import { noteSignIn } from '../sign-ins.ts'
 import { type GivenCode, hasTwoFactor, requireOwnCode } from '../two-factor/two-factor.ts'
 

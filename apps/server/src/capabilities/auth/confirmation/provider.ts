@@ -2,7 +2,7 @@ import { AppError, badInput } from '@monarch/schema'
 import type { App } from '../../../platform/app.ts'
 import { makeChallenge, takeChallenge } from '../challenges.ts'
 import { comeBack, findProvider, type Journey, leaveFor, type Provider } from '../provider/provider.ts'
-import type { SignedIn } from '../sessions.ts'
+import type { SignedIn } from '../../../request/signed-in.ts'
 import { notConfirmed } from './confirmation.ts'
 
 /** The provider's address that makes it authenticate the user again instead of reusing its session. */

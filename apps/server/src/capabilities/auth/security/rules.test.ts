@@ -9,7 +9,7 @@ import {
 import { addAccount, call, password, signIn } from '../../../../../../tests/integration/sign-in.ts'
 import { createOrganization } from '../../organizations/organizations.ts'
 import { sweepSignInsTask } from '../sign-ins.ts'
-import { isWithin } from './reach.ts'
+import { isWithin } from '../../../request/rights/reach.ts'
 import { passwordRulesOf } from './rules.ts'
 import { problemOfPassword } from './weak-passwords.ts'
 

@@ -3,7 +3,7 @@ import type { AdminChange } from '../../../api/admin/admin-mutation.ts'
 import { logAdminChange } from '../../../api/admin/admin-mutation.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { isNetwork } from '../../../platform/outbound/addresses.ts'
-import { isWithin } from './reach.ts'
+import { isWithin } from '../../../request/rights/reach.ts'
 
 /** What can be changed. An absent key stays as it is; `null` takes a limit away. */
 export interface SecurityRulesInput {

@@ -1,5 +1,5 @@
 import { AppError } from '@monarch/schema'
-import type { LimitName, Limits } from '../../platform/limits.ts'
+import type { LimitName, Limits } from '../limits.ts'
 
 /** The sender of a request: requests of one person share their limits, and so do those of one tenant. */
 export interface Caller {

@@ -1,7 +1,7 @@
 import { AppError, isGranted } from '@monarch/schema'
 import { BlockList, isIPv4 } from 'node:net'
-import { onePer } from '../../../platform/one-per.ts'
-import { type HeldRole, rightsIn } from '../../../request/rights/rights.ts'
+import { onePer } from '../../platform/one-per.ts'
+import { type HeldRole, rightsIn } from './rights.ts'
 
 /** Whom an organization lets in, beside that they must be its people. */
 export interface Gate {

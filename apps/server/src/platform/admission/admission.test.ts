@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultLimits } from '../../platform/limits.ts'
+import { defaultLimits } from '../limits.ts'
 import { Admission } from './admission.ts'
 
 const lane = { atWork: 'requestsAtWork', perPerson: 'requestsPerPerson' } as const

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../app.ts'
 
 /**
  * A cookie by which a browser shows that it has signed in to an account before. It grants nothing. Its attempts are counted

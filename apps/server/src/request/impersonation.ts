@@ -1,0 +1,14 @@
+import { AppError } from '@monarch/schema'
+
+/** The role or user whose rights a request has in place of the caller's, by the header `X-See-As: role:<id>` or `user:<id>`. */
+export interface Impersonation {
+  readonly kind: 'role' | 'user'
+  readonly id: string
+  readonly name: string
+}
+
+/** For everything that changes something: impersonation is for looking. */
+export function refuseWhileImpersonating({ impersonated }: { readonly impersonated: Impersonation | null }): void {
+  if (!impersonated) return
+  throw new AppError('FORBIDDEN', `You are looking at this as ${impersonated.name}: nothing can be changed.`)
+}
