@@ -29,7 +29,8 @@ const ofItself = 'it is about the one who asks'
 const asked: Readonly<Record<string, Asked>> = {
   'POST /graphql/admin': { body: () => ({ query: '{ tenants { id } }' }), forMembers: 'each operation decides' },
   'POST /graphql/tenant': { body: () => ({ query: '{ __typename }' }), forMembers: 'each operation decides' },
-  'GET /api/schema/:file': { path: () => ({ file: 'tenant.graphql' }), forMembers: 'what he may see stands in it' },
+  'GET /api/schema/admin.graphql': { forMembers: 'it has what the caller may see' },
+  'GET /api/schema/tenant.graphql': { forMembers: 'it has what the caller may see' },
   'GET /api/dashboard/stats': { forMembers: 'it counts what he sees' },
   'GET /api/export/:file': { path: () => ({ file: 'deal.csv' }) },
   'POST /api/export/:file': { path: () => ({ file: 'deal.csv' }), body: () => ({}) },

@@ -307,7 +307,6 @@ function readingRoutes(): string[] {
   const urls = workspace.fastify.doors.flatMap(({ method, url }) => (method === 'GET' && isApi(url) ? [url] : []))
   const files: Record<string, string[]> = {
     '/api/export/:file': ['deal.csv', 'deal.ndjson', 'deal.xlsx', 'account.csv', 'xanadu_payroll.csv'],
-    '/api/schema/:file': ['admin.graphql', 'tenant.graphql'],
   }
   return urls.flatMap((url) => {
     const each = files[url]

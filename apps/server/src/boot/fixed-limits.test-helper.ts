@@ -376,8 +376,8 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   'entries of a cache, whose oldest go': [
     'capabilities/api-keys/doors.ts mostKept',
     'capabilities/audit/log.ts mostKept',
-    'capabilities/auth/sessions.ts maximumCached',
-    'capabilities/auth/sessions.ts mostAddresses',
+    'request/credentials.ts maximumCached',
+    'request/rights/signed-in-from.ts mostAddresses',
     'capabilities/dashboard/stats.ts maximumCached',
     'capabilities/settings/effective.ts mostRemembered',
     'capabilities/users/last-seen.ts mostKept',
