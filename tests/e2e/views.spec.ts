@@ -71,7 +71,7 @@ test('a view opens first for oneself, is renamed, deleted and brought back', asy
 
   await act(page, 'Gallery', 'Delete')
   await expect(views(page).getByRole('link', { name: 'Gallery' })).toBeHidden()
-  await toast(page, 'View "Gallery" moved to the bin').getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'View "Gallery" deleted').getByRole('button', { name: 'Undo' }).click()
   await expect(views(page).getByRole('link', { name: 'Gallery' })).toBeVisible()
 })
 
@@ -112,7 +112,7 @@ test.describe('who may not share views', () => {
     await dialog(page).getByRole('button', { name: 'Create view' }).click()
     await expect(toast(page, 'list view "My deals" created successfully!')).toBeVisible()
     await act(page, 'My deals', 'Delete')
-    await expect(toast(page, 'View "My deals" moved to the bin')).toBeVisible()
+    await expect(toast(page, 'View "My deals" deleted')).toBeVisible()
   })
 })
 
