@@ -9,40 +9,40 @@ import { putCells, takeCells } from './editing/clipboard.ts'
 import { useColors } from '../card/record-colors.ts'
 import { lookAt } from '../../../lib/live/presence.ts'
 import { firstField } from './columns/column-layout.ts'
-import type { GridColumn } from './columns/columns.ts'
+import type { TableColumn } from './columns/columns.ts'
 import { describeSelection } from './selection/describe-selection.ts'
-import { GridBars } from './editing/GridBars.tsx'
-import { GridBody } from './GridBody.tsx'
-import { gridCommands } from './grid-commands.ts'
-import { GridContext, type GridContextValue } from './grid-context.ts'
-import { GridFooter } from './rows/GridFooter.tsx'
-import { GridHeader } from './columns/GridHeader.tsx'
-import { GridMenu, WidthDialog } from './GridMenu.tsx'
+import { TableBars } from './editing/TableBars.tsx'
+import { TableBody } from './TableBody.tsx'
+import { tableCommands } from './table-commands.ts'
+import { TableContext, type TableContextValue } from './table-context.ts'
+import { TableFooter } from './rows/TableFooter.tsx'
+import { TableHeader } from './columns/TableHeader.tsx'
+import { TableMenu, WidthDialog } from './TableMenu.tsx'
 import { isMissing } from './editing/paste-plan.ts'
 import { isSingle } from './selection/range.ts'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { useFooter } from './rows/use-aggregates.ts'
 import { allChecked, checkRows, nothingChecked, selectionOf } from '../../record-data/selection.ts'
-import { mostRows } from './editing/use-grid-actions.ts'
-import { type GridTableProps, useGridCore } from './use-grid-core.ts'
-import { useGridEvents } from './use-grid-events.ts'
-import { useGridOffers } from './use-grid-offers.tsx'
-import { handleGridKey } from './use-grid-keys.ts'
+import { mostRows } from './editing/use-table-actions.ts'
+import { type EditableTableProps, useTableCore } from './use-table-core.ts'
+import { useTableEvents } from './use-table-events.ts'
+import { useTableOffers } from './use-table-offers.tsx'
+import { handleGridKey } from './use-table-keys.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { useLookAtCell, useOthersInCells } from './use-others-in-cells.ts'
 
 /** The list as a spreadsheet: one stop of the Tab key, in which cells are walked, chosen, changed, copied and filled. */
-export function GridTable(props: GridTableProps) {
+export function EditableTable(props: EditableTableProps) {
   const { tenantId, structure, request, total, config, onConfig, columns, may, model, drafts, wishes } = props
   const { entity } = structure
   const { rows } = model
-  const core = useGridCore(props)
+  const core = useTableCore(props)
   const { state, dispatch, layout, slots, bounds, range, recordAt, writes, actions, checks, columnCommands } = core
   const { openMenu, window, bar, hasFocus, menu } = core
   const { scroller } = core.view
-  const commands = gridCommands(core, props)
-  const [widthOf, setWidthOf] = useState<GridColumn | null>(null)
-  useGridOffers(core, props, commands, setWidthOf)
+  const commands = tableCommands(core, props)
+  const [widthOf, setWidthOf] = useState<TableColumn | null>(null)
+  useTableOffers(core, props, commands, setWidthOf)
 
   const copy = (event: ClipboardEvent, isCut: boolean) => {
     event.preventDefault()
@@ -57,7 +57,7 @@ export function GridTable(props: GridTableProps) {
     event.preventDefault()
     void actions.paste(table, range)
   }
-  const events = useGridEvents({
+  const events = useTableEvents({
     scroller,
     hasFocus,
     holdFocus: core.holdFocus,
@@ -90,7 +90,7 @@ export function GridTable(props: GridTableProps) {
 
   const latest = useLatest({ core, events, props })
   const context = useMemo(
-    (): GridContextValue => ({
+    (): TableContextValue => ({
       structure,
       layout,
       rowHeight: config.rowHeight ?? 'short',
@@ -126,7 +126,7 @@ export function GridTable(props: GridTableProps) {
   const selection = selectionOf(checks.checked, request, total)
 
   return (
-    <GridContext value={context}>
+    <TableContext value={context}>
       <InGridContext value>
         <div className="relative flex min-h-0 flex-1 flex-col">
           <div
@@ -135,7 +135,7 @@ export function GridTable(props: GridTableProps) {
             {...events.handlers}
             className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain scroll-pt-8 scroll-pb-8"
           >
-            {/* The foot scrolls with the grid and is no part of it: its buttons are neither rows nor cells. */}
+            {/* The foot scrolls with the table and is no part of it: its buttons are neither rows nor cells. */}
             <div
               role={rows.isGrouped ? 'treegrid' : 'grid'}
               data-keys="grid"
@@ -149,7 +149,7 @@ export function GridTable(props: GridTableProps) {
               style={{ width: layout.width, minWidth: '100%' }}
             >
               <div role="rowgroup" className="sticky top-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
-                <GridHeader
+                <TableHeader
                   slots={slots}
                   sort={sort}
                   current={state.focus.row === -1 ? state.focus.column : null}
@@ -173,7 +173,7 @@ export function GridTable(props: GridTableProps) {
                   onMove={columnCommands.moveTo}
                 />
               </div>
-              <GridBody
+              <TableBody
                 scroller={scroller}
                 rows={rows}
                 scroll={core.scroll}
@@ -198,7 +198,7 @@ export function GridTable(props: GridTableProps) {
               />
             </div>
             <div className="sticky bottom-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
-              <GridFooter
+              <TableFooter
                 slots={slots}
                 total={total === null ? null : total + Number((drafts.draft?.record.version ?? 0) > 0)}
                 selection={
@@ -227,7 +227,7 @@ export function GridTable(props: GridTableProps) {
             </div>
           )}
           {bar ? (
-            <GridBars structure={structure} bar={bar} onWrite={actions.writePlan} onClose={core.closeBar} />
+            <TableBars structure={structure} bar={bar} onWrite={actions.writePlan} onClose={core.closeBar} />
           ) : (
             selection && (
               <SelectionBar
@@ -249,7 +249,7 @@ export function GridTable(props: GridTableProps) {
           )}
         </div>
         {menu && (
-          <GridMenu
+          <TableMenu
             structure={structure}
             layout={layout}
             menu={menu}
@@ -291,6 +291,6 @@ export function GridTable(props: GridTableProps) {
           />
         )}
       </InGridContext>
-    </GridContext>
+    </TableContext>
   )
 }

@@ -9,20 +9,20 @@ import { Pager } from './rows/Pager.tsx'
 import { timeZone } from '../../record-data/structure.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 import { type FooterWish, isFooterKind } from './rows/aggregates.ts'
-import { gridColumns, type ListConfig } from './columns/columns.ts'
-import { GridTable } from './GridTable.tsx'
+import { tableColumns, type ListConfig } from './columns/columns.ts'
+import { EditableTable } from './EditableTable.tsx'
 import { impliedValues } from './editing/implied-values.ts'
 import { useDraftRow } from './editing/use-draft-row.ts'
-import { useGridModel } from './rows/use-grid-model.ts'
+import { useTableModel } from './rows/use-table-model.ts'
 import { useInsertedColumn } from './columns/use-inserted-column.ts'
 
-/** The list of a view: its records in a grid, or what stands there when there are none. */
+/** The list of a view: its records in a table, or what stands there when there are none. */
 export function RecordsTable(props: RecordsViewProps) {
   const { tenantId, structure, request, total, may, onOpen } = props
   const { entity } = structure
   const config = props.config as ListConfig
   useInsertedColumn(structure, config, (change) => props.onConfig(change as Record<string, Json>))
-  const columns = useMemo(() => gridColumns(structure, config), [structure, config])
+  const columns = useMemo(() => tableColumns(structure, config), [structure, config])
   const fields = columns.map(({ field }) => field)
   const wishes = useMemo(
     (): readonly FooterWish[] =>
@@ -36,7 +36,7 @@ export function RecordsTable(props: RecordsViewProps) {
   const drafts = useDraftRow(implied, entity.fields)
   const isGrouped = (config.groupBy?.length ?? 0) > 0
   const pages = usePages(isGrouped ? undefined : config.pageSize || undefined, total)
-  const model = useGridModel({
+  const model = useTableModel({
     tenantId,
     structure,
     request,
@@ -75,7 +75,7 @@ export function RecordsTable(props: RecordsViewProps) {
   }
   return (
     <>
-      <GridTable
+      <EditableTable
         {...props}
         config={config}
         onConfig={(change) => props.onConfig(change as Record<string, Json>)}

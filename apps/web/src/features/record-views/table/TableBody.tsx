@@ -4,20 +4,20 @@ import { type RefObject, useLayoutEffect } from 'react'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { FooterWish } from './rows/aggregates.ts'
 import { firstField, type Slot } from './columns/column-layout.ts'
-import { cellLook, useCurrentCell } from './editing/GridCell.tsx'
-import { GridRow } from './rows/GridRow.tsx'
+import { cellLook, useCurrentCell } from './editing/TableCell.tsx'
+import { TableRow } from './rows/TableRow.tsx'
 import { GroupRow } from './rows/GroupRow.tsx'
-import { useGrid } from './grid-context.ts'
-import type { GridState } from './grid-state.ts'
+import { useTable } from './table-context.ts'
+import type { TableState } from './table-state.ts'
 import { hasRow, isSingle, type Range } from './selection/range.ts'
 import type { RowModel } from './rows/row-model.ts'
 import { mostHeight, type RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { type Checked, isChecked } from '../../record-data/selection.ts'
-import type { Problems } from './editing/use-grid-actions.ts'
+import type { Problems } from './editing/use-table-actions.ts'
 import type { OthersInCells } from './use-others-in-cells.ts'
 import { useRowWindow } from '../../../lib/scroll/use-row-window.ts'
 
-interface GridBodyProps {
+interface TableBodyProps {
   scroller: RefObject<HTMLDivElement | null>
   rows: RowModel
   scroll: RowScroll
@@ -26,7 +26,7 @@ interface GridBodyProps {
   room: number
   recordAt: (row: number) => RecordData | undefined
   slots: readonly Slot[]
-  state: GridState
+  state: TableState
   range: Range
   problems: Problems
   tinted: ReadonlySet<string>
@@ -46,9 +46,19 @@ const overscan = 8
 /** The list hears of a scroll after so many rows. */
 const windowStep = 10
 
-/** The rows in sight. The one that has the focus stays, wherever it is: it is the way back into the grid. */
-export function GridBody({ scroller, scroll, rows, rowHeight, room, recordAt, slots, state, ...props }: GridBodyProps) {
-  const { layout } = useGrid()
+/** The rows in sight. The one that has the focus stays, wherever it is: it is the way back into the table. */
+export function TableBody({
+  scroller,
+  scroll,
+  rows,
+  rowHeight,
+  room,
+  recordAt,
+  slots,
+  state,
+  ...props
+}: TableBodyProps) {
+  const { layout } = useTable()
   const { focus, editing } = state
   const seen = useRowWindow(scroller, scroll, { count: rows.count, rowHeight, room })
   const drawn = drawnRows(seen, rows.count, focus.row)
@@ -95,7 +105,7 @@ export function GridBody({ scroller, scroll, rows, rowHeight, room, recordAt, sl
         const record = recordAt(row)
         const isIn = !single && hasRow(range, row)
         return (
-          <GridRow
+          <TableRow
             key={row}
             row={row}
             top={top}
@@ -148,7 +158,7 @@ interface NewRowProps {
 }
 
 function NewRow({ row, top, height, isCurrent, onNew }: NewRowProps) {
-  const { layout } = useGrid()
+  const { layout } = useTable()
   const cell = useCurrentCell(isCurrent)
   return (
     <div

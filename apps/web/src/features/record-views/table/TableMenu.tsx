@@ -10,8 +10,8 @@ import { filterFields } from '../../record-filters/filter-fields.ts'
 import { type FilterItem, newCondition } from '../../record-filters/filter-state.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { firstField, type ColumnLayout } from './columns/column-layout.ts'
-import type { GridColumn } from './columns/columns.ts'
-import { AnchoredMenu, ColumnMenuItems } from './GridMenus.tsx'
+import type { TableColumn } from './columns/columns.ts'
+import { AnchoredMenu, ColumnMenuItems } from './TableMenus.tsx'
 import type { Cell } from './selection/range.ts'
 import { useFieldDesigner } from './columns/use-inserted-column.ts'
 
@@ -20,31 +20,31 @@ export interface OpenMenu {
   readonly anchor: DOMRect
 }
 
-interface GridMenuProps {
+interface TableMenuProps {
   structure: EntityStructure
   layout: ColumnLayout
   menu: OpenMenu
   record: RecordData | undefined
   may: { readonly create: boolean; readonly update: boolean; readonly delete: boolean }
-  canGroup: (column: GridColumn) => boolean
+  canGroup: (column: TableColumn) => boolean
   onClose: () => void
   onOpen: (record: RecordData) => void
   onEdit: (cell: Cell) => void
   onInsert: (row: number) => void
   onDuplicate: (record: RecordData) => void
   onDelete: (record: RecordData) => void
-  onSort: (column: GridColumn, direction: 'ASC' | 'DESC') => void
-  onGroup: (column: GridColumn) => void
+  onSort: (column: TableColumn, direction: 'ASC' | 'DESC') => void
+  onGroup: (column: TableColumn) => void
   onMove: (column: number, by: -1 | 1) => void
   onFit: (column: number) => void
-  onWidth: (column: GridColumn) => void
+  onWidth: (column: TableColumn) => void
   onFreeze: (columns: number) => void
-  onHide: (column: GridColumn) => void
+  onHide: (column: TableColumn) => void
   onFilter: ((item: FilterItem) => void) | undefined
 }
 
 /** The menu of a record or of a column. */
-export function GridMenu({ structure, layout, menu: { cell, anchor }, record, may, onClose, ...on }: GridMenuProps) {
+export function TableMenu({ structure, layout, menu: { cell, anchor }, record, may, onClose, ...on }: TableMenuProps) {
   const designer = useFieldDesigner(structure)
   const index = cell.column - firstField
   const column = layout.columns[index]
@@ -132,7 +132,7 @@ export function WidthDialog({
   onSet,
   onClose,
 }: {
-  column: GridColumn
+  column: TableColumn
   onSet: (width: number) => void
   onClose: () => void
 }) {

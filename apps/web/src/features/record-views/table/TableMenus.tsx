@@ -22,9 +22,9 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { directionWords } from '../../record-filters/list-state.ts'
-import type { GridColumn } from './columns/columns.ts'
+import type { TableColumn } from './columns/columns.ts'
 
-/** A menu at a place of the grid, opened by its button, the right mouse button or `Shift+F10`. It gives the focus back to its cell. */
+/** A menu at a place of the table, opened by its button, the right mouse button or `Shift+F10`. It gives the focus back to its cell. */
 export function AnchoredMenu({
   anchor,
   label,
@@ -52,7 +52,7 @@ export function AnchoredMenu({
 interface ColumnMenuProps {
   /** What levels may say of the field. */
   levels: ReactNode
-  column: GridColumn
+  column: TableColumn
   isLastFrozen: boolean
   /** To the designer, for those who may change the entity. */
   onEditField: (() => void) | null

@@ -3,19 +3,19 @@ import { followLink } from './editing/cell-links.ts'
 import { firstField } from './columns/column-layout.ts'
 import { type Cell, isSingle } from './selection/range.ts'
 import { isChecked, nothingChecked } from '../../record-data/selection.ts'
-import { cellRange, type GridCore, type GridTableProps } from './use-grid-core.ts'
-import type { GridCommands } from './use-grid-keys.ts'
+import { cellRange, type TableCore, type EditableTableProps } from './use-table-core.ts'
+import type { TableCommands } from './use-table-keys.ts'
 
-/** What the keys do, put together from what the grid can do. */
-export function gridCommands(
-  grid: GridCore,
-  props: GridTableProps,
-): GridCommands & { moveToBin: (records: readonly RecordData[]) => Promise<void> } {
-  const { state, layout, range, recordAt, writes, actions, checks, columnCommands, openMenu, bar, setBar } = grid
-  const { go, select, edit, insertAt, commit, reveal } = grid
+/** What the keys do, put together from what the table can do. */
+export function tableCommands(
+  table: TableCore,
+  props: EditableTableProps,
+): TableCommands & { moveToBin: (records: readonly RecordData[]) => Promise<void> } {
+  const { state, layout, range, recordAt, writes, actions, checks, columnCommands, openMenu, bar, setBar } = table
+  const { go, select, edit, insertAt, commit, reveal } = table
   const { may, model } = props
   const { rows } = model
-  const { scroller } = grid.view
+  const { scroller } = table.view
   const focusField = layout.columns[state.focus.column - firstField]?.field
   const elementOf = ({ row, column }: Cell) => {
     const scope = row === -1 ? '[role=columnheader]' : `[data-row="${row}"] `

@@ -15,12 +15,12 @@ export interface CellProblem {
 export type Leave = 'stay' | 'up' | 'down' | 'left' | 'right'
 
 /** What cells need and what seldom changes: a scroll or a step of the focus draws no cell anew for its sake. */
-export interface GridContextValue {
+export interface TableContextValue {
   readonly structure: EntityStructure
   readonly layout: ColumnLayout
   readonly rowHeight: RowHeight
   readonly mayUpdate: boolean
-  /** Set while the focus belongs to the grid, so that a cell that becomes the current one takes it. */
+  /** Set while the focus belongs to the table, so that a cell that becomes the current one takes it. */
   readonly hasFocus: { readonly current: boolean }
   readonly commit: (record: RecordData, field: Field, value: Json, leave: Leave) => void
   /** The editing ends with something that is no value. */
@@ -35,13 +35,13 @@ export interface GridContextValue {
   readonly startFill: () => void
 }
 
-export const GridContext = createContext<GridContextValue | null>(null)
+export const TableContext = createContext<TableContextValue | null>(null)
 
-export function useGrid(): GridContextValue {
-  return useContext(GridContext)!
+export function useTable(): TableContextValue {
+  return useContext(TableContext)!
 }
 
 /** What may be changed in the list: not what is computed, and not where the person may only look. */
-export function isEditableCell(grid: Pick<GridContextValue, 'mayUpdate'>, field: Field): boolean {
-  return grid.mayUpdate && !field.isReadonly
+export function isEditableCell(table: Pick<TableContextValue, 'mayUpdate'>, field: Field): boolean {
+  return table.mayUpdate && !field.isReadonly
 }

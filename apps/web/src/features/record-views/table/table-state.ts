@@ -1,7 +1,7 @@
 import { type Cell, clamp } from './selection/range.ts'
 
-/** Where one is in the grid: the cell with the focus, and the other corner of what is selected. */
-export interface GridState {
+/** Where one is in the table: the cell with the focus, and the other corner of what is selected. */
+export interface TableState {
   readonly focus: Cell
   readonly anchor: Cell
   readonly editing: Editing | null
@@ -13,7 +13,7 @@ export interface Editing {
   readonly start: 'kept' | 'typed'
 }
 
-export type GridAction =
+export type TableAction =
   | { readonly type: 'focus'; readonly cell: Cell }
   | { readonly type: 'extend'; readonly cell: Cell }
   | { readonly type: 'select'; readonly from: Cell; readonly to: Cell }
@@ -21,11 +21,11 @@ export type GridAction =
   | { readonly type: 'stop' }
   | { readonly type: 'clamp'; readonly rows: number; readonly columns: number }
 
-export function startState(cell: Cell): GridState {
+export function startState(cell: Cell): TableState {
   return { focus: cell, anchor: cell, editing: null }
 }
 
-export function reduceGrid(state: GridState, action: GridAction): GridState {
+export function reduceTable(state: TableState, action: TableAction): TableState {
   switch (action.type) {
     case 'focus':
       if (isCell(state.focus, action.cell) && isCell(state.anchor, action.cell) && !state.editing) return state

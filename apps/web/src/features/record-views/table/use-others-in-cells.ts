@@ -20,7 +20,7 @@ export function useOthersInCells(entity: string): OthersInCells {
   }, [others])
 }
 
-/** Others are told which cell has the focus; gives what to call when the focus comes into the grid. */
+/** Others are told which cell has the focus; gives what to call when the focus comes into the table. */
 export function useLookAtCell(
   hasFocus: { readonly current: boolean },
   record: RecordData | undefined,

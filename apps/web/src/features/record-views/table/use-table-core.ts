@@ -8,10 +8,10 @@ import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 import type { FooterWish } from './rows/aggregates.ts'
 import { firstField, layOut, slotsInSight } from './columns/column-layout.ts'
-import type { GridColumn, ListConfig } from './columns/columns.ts'
-import { isEditableCell, type Leave } from './grid-context.ts'
-import type { OpenMenu } from './GridMenu.tsx'
-import { reduceGrid, startState } from './grid-state.ts'
+import type { TableColumn, ListConfig } from './columns/columns.ts'
+import { isEditableCell, type Leave } from './table-context.ts'
+import type { OpenMenu } from './TableMenu.tsx'
+import { reduceTable, startState } from './table-state.ts'
 import { loadRange } from './rows/load-rows.ts'
 import { withPending } from '../../record-data/write/pending-changes.ts'
 import { type Bounds, type Cell, type Range, rangeOf } from './selection/range.ts'
@@ -19,26 +19,26 @@ import { RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { useChecked } from './selection/use-checked.ts'
 import { useColumnCommands } from './columns/use-column-commands.ts'
 import type { useDraftRow } from './editing/use-draft-row.ts'
-import { type Bar, useGridActions } from './editing/use-grid-actions.ts'
-import type { useGridModel } from './rows/use-grid-model.ts'
-import { useGridRows } from './rows/use-grid-rows.ts'
-import { useGridWrites } from './editing/use-grid-writes.ts'
+import { type Bar, useTableActions } from './editing/use-table-actions.ts'
+import type { useTableModel } from './rows/use-table-model.ts'
+import { useTableRows } from './rows/use-table-rows.ts'
+import { useTableWrites } from './editing/use-table-writes.ts'
 import { useRowHeight } from './rows/use-row-height.ts'
 import { showCell, useViewport } from './use-viewport.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 
-export interface GridTableProps extends Omit<RecordsViewProps, 'config' | 'onConfig'> {
+export interface EditableTableProps extends Omit<RecordsViewProps, 'config' | 'onConfig'> {
   config: ListConfig
   onConfig: (change: Partial<ListConfig>) => void
-  columns: readonly GridColumn[]
+  columns: readonly TableColumn[]
   wishes: readonly FooterWish[]
-  model: ReturnType<typeof useGridModel>
+  model: ReturnType<typeof useTableModel>
   drafts: ReturnType<typeof useDraftRow>
   implied: Readonly<Record<string, Json>>
 }
 
-/** Everything that stands behind the grid: where one is in it, what its rows hold, and what can be done with them. */
-export function useGridCore(props: GridTableProps) {
+/** Everything that stands behind the table: where one is in it, what its rows hold, and what can be done with them. */
+export function useTableCore(props: EditableTableProps) {
   const { tenantId, structure, request, config, onConfig, columns, may, model, drafts, implied } = props
   const { entity } = structure
   const { rows } = model
@@ -48,7 +48,7 @@ export function useGridCore(props: GridTableProps) {
   const { scroller } = view
   const [scroll] = useState(() => new RowScroll())
   const rowHeight = useRowHeight(config.rowHeight ?? 'short')
-  const [state, dispatch] = useReducer(reduceGrid, startState({ row: 0, column: firstField }))
+  const [state, dispatch] = useReducer(reduceTable, startState({ row: 0, column: firstField }))
   const [window, setWindow] = useState({ first: 0, last: 40 })
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [bar, setBar] = useState<Bar | null>(null)
@@ -75,8 +75,8 @@ export function useGridCore(props: GridTableProps) {
   }
   const range = rangeOf(state.anchor, state.focus, bounds)
 
-  const actionsRef = useRef<ReturnType<typeof useGridActions> | null>(null)
-  const writes = useGridWrites({
+  const actionsRef = useRef<ReturnType<typeof useTableActions> | null>(null)
+  const writes = useTableWrites({
     tenantId,
     structure,
     request,
@@ -88,15 +88,15 @@ export function useGridCore(props: GridTableProps) {
   const onWindow = useCallback((first: number, last: number) => {
     setWindow((before) => (before.first === first && before.last === last ? before : { first, last }))
   }, [])
-  const grid = useGridRows(tenantId, structure, rows, window)
+  const table = useTableRows(tenantId, structure, rows, window)
   const { pending } = writes
   const { draft } = drafts
   const recordAt = useCallback(
     (row: number): RecordData | undefined => {
-      const record = row === rows.draftAt ? draft?.record : grid.recordAt(row)
+      const record = row === rows.draftAt ? draft?.record : table.recordAt(row)
       return record && withPending(record, pending, entity.fields)
     },
-    [grid, rows, draft, pending, entity],
+    [table, rows, draft, pending, entity],
   )
   const latestAt = useLatest(recordAt)
   const load = async (wanted: Range) => {
@@ -125,7 +125,7 @@ export function useGridCore(props: GridTableProps) {
     if (scroller.current) showCell(scroller.current, scroll, state.focus, layout, rowHeight)
   }
   const recordRows = rows.count - Number(may.create && rows.at(rows.count - 1)?.kind === 'new')
-  const actions = useGridActions({
+  const actions = useTableActions({
     structure,
     layout,
     mayUpdate: may.update,
@@ -233,7 +233,7 @@ export function useGridCore(props: GridTableProps) {
     slots,
     bounds,
     range,
-    records: grid,
+    records: table,
     recordAt,
     writes,
     actions,
@@ -257,7 +257,7 @@ export function useGridCore(props: GridTableProps) {
   }
 }
 
-export type GridCore = ReturnType<typeof useGridCore>
+export type TableCore = ReturnType<typeof useTableCore>
 
 /** The one cell, as a range. */
 export function cellRange({ row, column }: Cell): Range {

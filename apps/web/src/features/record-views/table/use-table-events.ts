@@ -31,8 +31,8 @@ interface Options {
   onLeave: () => void
 }
 
-/** Pointer, focus and clipboard of the whole grid: cells only carry their numbers. */
-export function useGridEvents(options: Options) {
+/** Pointer, focus and clipboard of the whole table: cells only carry their numbers. */
+export function useTableEvents(options: Options) {
   const { hasFocus, holdFocus, range, bounds } = options
   const press = useRef<{ cell: Cell; wasCurrent: boolean; isDrag: boolean } | null>(null)
   const [filling, setFilling] = useState<{ source: Range; target: Range } | null>(null)
@@ -115,7 +115,7 @@ export function useGridEvents(options: Options) {
       options.onLeave()
     })
   }
-  const isForGrid = (event: ClipboardEvent) =>
+  const isForTable = (event: ClipboardEvent) =>
     !options.isEditing &&
     !(event.target as Element).closest('input:not([type=checkbox]), textarea, [contenteditable=true]')
   return {
@@ -130,9 +130,9 @@ export function useGridEvents(options: Options) {
       onContextMenu,
       onFocus,
       onBlur,
-      onCopy: (event: ClipboardEvent) => isForGrid(event) && options.copy(event, false),
-      onCut: (event: ClipboardEvent) => isForGrid(event) && options.copy(event, true),
-      onPaste: (event: ClipboardEvent) => isForGrid(event) && options.paste(event),
+      onCopy: (event: ClipboardEvent) => isForTable(event) && options.copy(event, false),
+      onCut: (event: ClipboardEvent) => isForTable(event) && options.copy(event, true),
+      onPaste: (event: ClipboardEvent) => isForTable(event) && options.paste(event),
     },
   }
 }

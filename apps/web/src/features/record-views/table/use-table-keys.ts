@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 import { isModKey } from '../../../lib/keys/mod-key.ts'
 import { handleLinkKey } from './editing/cell-links.ts'
 import { type Bounds, type Cell, moveCell, type Range } from './selection/range.ts'
-import type { GridState } from './grid-state.ts'
+import type { TableState } from './table-state.ts'
 
-/** What the keys of the grid do. */
-export interface GridCommands {
+/** What the keys of the table do. */
+export interface TableCommands {
   readonly go: (cell: Cell, extends_: boolean) => void
   readonly select: (from: Cell, to: Cell) => void
   /** Begins to change the cell; false where it cannot be changed. */
@@ -33,13 +33,13 @@ export interface GridCommands {
   readonly find: () => boolean
 }
 
-/** The keys of UX.md §9: those of the grid while a cell has the focus. Editors keep theirs to themselves. */
+/** The keys of UX.md §9: those of the table while a cell has the focus. Editors keep theirs to themselves. */
 export function handleGridKey(
   event: KeyboardEvent,
-  { focus, anchor }: GridState,
+  { focus, anchor }: TableState,
   range: Range,
   bounds: Bounds,
-  commands: GridCommands,
+  commands: TableCommands,
 ): void {
   if (event.defaultPrevented || event.nativeEvent.isComposing || handleLinkKey(event)) return
   if (runKey(event, focus, anchor, range, bounds, commands)) event.preventDefault()
@@ -52,7 +52,7 @@ function runKey(
   anchor: Cell,
   range: Range,
   bounds: Bounds,
-  commands: GridCommands,
+  commands: TableCommands,
 ): boolean {
   const { key, shiftKey: isShift, altKey: isAlt } = event
   const isMod = event.ctrlKey || event.metaKey
@@ -118,7 +118,7 @@ function runKey(
 function runHeaderKey(
   { key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent,
   { column }: Cell,
-  commands: GridCommands,
+  commands: TableCommands,
 ): boolean {
   const by = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : null
   if (altKey && by !== null) {

@@ -2,17 +2,17 @@ import { ArrowDown, ArrowUp, EyeOff, Pencil, Pin, Rows3, Trash2 } from 'lucide-r
 import { type Command, useCommands } from '../../../lib/keys/commands.ts'
 import { directionWords, toOrderBy } from '../../record-filters/list-state.ts'
 import { firstField } from './columns/column-layout.ts'
-import type { GridColumn } from './columns/columns.ts'
-import type { GridCommands } from './use-grid-keys.ts'
+import type { TableColumn } from './columns/columns.ts'
+import type { TableCommands } from './use-table-keys.ts'
 import { useFieldDesigner } from './columns/use-inserted-column.ts'
-import type { GridCore, GridTableProps } from './use-grid-core.ts'
+import type { TableCore, EditableTableProps } from './use-table-core.ts'
 
-/** What the menus of the cell and of its column have, for the palette. The keys themselves are the grid's own. */
-export function useGridOffers(
-  core: GridCore,
-  props: GridTableProps,
-  commands: GridCommands,
-  onWidth: (column: GridColumn) => void,
+/** What the menus of the cell and of its column have, for the palette. The keys themselves are the table's own. */
+export function useTableOffers(
+  core: TableCore,
+  props: EditableTableProps,
+  commands: TableCommands,
+  onWidth: (column: TableColumn) => void,
 ): void {
   const { layout, bounds, range, recordAt, select, takeFocus } = core
   const { focus } = core.state
@@ -23,7 +23,7 @@ export function useGridOffers(
     const column = layout.columns[focus.column - firstField]
     const isRecord = record !== undefined && record.version > 0
     const offer = (id: string, label: string, more: Omit<Command, 'id' | 'label'>): Command => ({
-      id: `grid.${id}`,
+      id: `table.${id}`,
       label,
       ...more,
       run: () => {
@@ -76,11 +76,11 @@ export function useGridOffers(
 
 /** What the menu of the column has. */
 function columnOffers(
-  column: GridColumn | undefined,
-  { layout, columnCommands }: GridCore,
-  { structure, onConfig }: GridTableProps,
+  column: TableColumn | undefined,
+  { layout, columnCommands }: TableCore,
+  { structure, onConfig }: EditableTableProps,
   designer: ReturnType<typeof useFieldDesigner>,
-  onWidth: (column: GridColumn) => void,
+  onWidth: (column: TableColumn) => void,
 ): readonly Command[] {
   if (!column) return []
   const { label, field, isSortable } = column

@@ -9,7 +9,7 @@ const footerHeight = 32
 /** The columns in sight are worked out anew after so many px. */
 const step = 64
 
-/** The part of the grid that is on screen. */
+/** The part of the table that is on screen. */
 export function useViewport() {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ left: 0, width: 1280, height: 640 })

@@ -6,36 +6,36 @@ import { dragActivationDistance } from '../../../../lib/constants.ts'
 import { useLabels } from '../../../../lib/levels/use-labels.ts'
 import type { SortKey } from '../../../record-filters/list-state.ts'
 import { firstField, selectColumn, type Slot } from './column-layout.ts'
-import type { GridColumn } from './columns.ts'
-import { useCurrentCell } from '../editing/GridCell.tsx'
-import { useGrid } from '../grid-context.ts'
+import type { TableColumn } from './columns.ts'
+import { useCurrentCell } from '../editing/TableCell.tsx'
+import { useTable } from '../table-context.ts'
 
 const Provenance = lazy(() =>
   import('../../../../lib/levels/Provenance.tsx').then((part) => ({ default: part.Provenance })),
 )
 
-interface GridHeaderProps {
+interface TableHeaderProps {
   slots: readonly Slot[]
   sort: readonly SortKey[]
   current: number | null
   checked: 'none' | 'some' | 'all'
   onCheckAll: (isChecked: boolean) => void
-  onSort: (column: GridColumn, keepOthers: boolean) => void
+  onSort: (column: TableColumn, keepOthers: boolean) => void
   onMenu: (column: number, anchor: DOMRect) => void
-  onResize: (column: GridColumn, width: number) => void
+  onResize: (column: TableColumn, width: number) => void
   onFit: (column: number) => void
-  onMove: (from: GridColumn, to: GridColumn) => void
+  onMove: (from: TableColumn, to: TableColumn) => void
 }
 
-export const GridHeader = memo(function GridHeader({
+export const TableHeader = memo(function TableHeader({
   slots,
   sort,
   current,
   checked,
   onCheckAll,
   ...on
-}: GridHeaderProps) {
-  const { layout } = useGrid()
+}: TableHeaderProps) {
+  const { layout } = useTable()
   const select = useCurrentCell(current === selectColumn)
   const menu = useCurrentCell(current === layout.menuColumn)
   const row = useRef<HTMLDivElement>(null)
@@ -108,7 +108,7 @@ export const GridHeader = memo(function GridHeader({
   )
 })
 
-interface HeaderCellProps extends Pick<GridHeaderProps, 'sort' | 'onSort' | 'onMenu' | 'onResize' | 'onFit'> {
+interface HeaderCellProps extends Pick<TableHeaderProps, 'sort' | 'onSort' | 'onMenu' | 'onResize' | 'onFit'> {
   column: number
   gap: number
   isCurrent: boolean
@@ -117,7 +117,7 @@ interface HeaderCellProps extends Pick<GridHeaderProps, 'sort' | 'onSort' | 'onM
 }
 
 function HeaderCell({ column: number, gap, sort, isCurrent, isDropTarget, onDrag, ...on }: HeaderCellProps) {
-  const { layout } = useGrid()
+  const { layout } = useTable()
   const column = layout.columns[number - firstField]!
   const { field, width, label } = column
   const cell = useCurrentCell(isCurrent)

@@ -1,12 +1,12 @@
-import type { GridColumn } from './columns.ts'
+import type { TableColumn } from './columns.ts'
 
-/** The first column of the grid chooses rows, the last has their menus; the fields stand between. */
+/** The first column of the table chooses rows, the last has their menus; the fields stand between. */
 export const selectColumn = 0
 export const firstField = 1
 
 /** Where the columns stand, in px from the left edge of the row. */
 export interface ColumnLayout {
-  readonly columns: readonly GridColumn[]
+  readonly columns: readonly TableColumn[]
   /** The left edge of each field column. */
   readonly lefts: readonly number[]
   /** How many field columns stay where they are while the others scroll under them. */
@@ -21,7 +21,7 @@ export interface ColumnLayout {
 }
 
 export function layOut(
-  columns: readonly GridColumn[],
+  columns: readonly TableColumn[],
   options: { selectWidth: number; menuWidth: number; mostFrozen: number },
 ): ColumnLayout {
   const lefts: number[] = []
@@ -82,7 +82,7 @@ export function slotsInSight(layout: ColumnLayout, from: number, to: number, foc
 const overscan = 2
 
 /** What stays must leave most of the width to what scrolls. */
-function frozenWithin(columns: readonly GridColumn[], wanted: number, room: number): number {
+function frozenWithin(columns: readonly TableColumn[], wanted: number, room: number): number {
   let width = 0
   for (let index = 0; index < wanted; index++) {
     width += columns[index]!.width

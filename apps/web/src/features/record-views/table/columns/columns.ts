@@ -11,7 +11,7 @@ import { isSortable } from '../../../record-filters/list-state.ts'
 import { clamp } from '../selection/range.ts'
 import type { ColorSetting } from '../../view-props.ts'
 
-/** The settings of a list view that the grid reads and writes (packages/schema/src/views/view-shapes.ts). */
+/** The settings of a list view that the table reads and writes (packages/schema/src/views/view-shapes.ts). */
 export interface ListConfig {
   readonly columns?: readonly ColumnConfig[]
   readonly hiddenFields?: readonly string[]
@@ -35,7 +35,7 @@ export interface ColumnConfig {
 export type RowHeight = 'short' | 'medium' | 'tall'
 
 /** One column of values, ready to be drawn. */
-export interface GridColumn {
+export interface TableColumn {
   readonly field: Field
   readonly label: string
   readonly width: number
@@ -48,7 +48,7 @@ const mostWidth = 2000
 const firstWidth = 200
 
 /** The columns that the settings ask for, else the entity's own; fields that are gone or hidden have none. */
-export function gridColumns(structure: EntityStructure, config: ListConfig): readonly GridColumn[] {
+export function tableColumns(structure: EntityStructure, config: ListConfig): readonly TableColumn[] {
   const hidden = new Set(config.hiddenFields)
   const frozen = config.frozenColumns ?? 1
   return chosenColumns(structure.entity, config)

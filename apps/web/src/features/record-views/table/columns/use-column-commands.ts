@@ -6,7 +6,7 @@ import type { RecordData } from '../../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import type { FooterKind } from '../rows/aggregates.ts'
 import { type ColumnLayout, firstField } from './column-layout.ts'
-import { type GridColumn, hideColumn, type ListConfig, moveColumn, resizeColumn } from './columns.ts'
+import { type TableColumn, hideColumn, type ListConfig, moveColumn, resizeColumn } from './columns.ts'
 import { fitWidth } from './fit-width.ts'
 import type { Cell } from '../selection/range.ts'
 
@@ -21,9 +21,10 @@ interface Options {
 /** What can be done with columns; all of it is a setting of the view. */
 export function useColumnCommands({ structure, config, onConfig, layout, scroller }: Options) {
   const { entity } = structure
-  const columnAt = (number: number): GridColumn | undefined => layout.columns[number - firstField]
-  const resize = (column: GridColumn, width: number) => onConfig(resizeColumn(entity, config, column.field.name, width))
-  const moveTo = (from: GridColumn, to: GridColumn) =>
+  const columnAt = (number: number): TableColumn | undefined => layout.columns[number - firstField]
+  const resize = (column: TableColumn, width: number) =>
+    onConfig(resizeColumn(entity, config, column.field.name, width))
+  const moveTo = (from: TableColumn, to: TableColumn) =>
     onConfig(moveColumn(entity, config, from.field.name, to.field.name))
   return {
     resize,
@@ -43,13 +44,13 @@ export function useColumnCommands({ structure, config, onConfig, layout, scrolle
       const column = columnAt(number)
       if (column && scroller.current) resize(column, fitWidth(scroller.current, number))
     },
-    hide: (column: GridColumn) => onConfig(hideColumn(config, column.field.name)),
-    canGroup: ({ field }: GridColumn) => groupFields(structure).some(({ path }) => path === field.name),
-    group: ({ field }: GridColumn) => {
+    hide: (column: TableColumn) => onConfig(hideColumn(config, column.field.name)),
+    canGroup: ({ field }: TableColumn) => groupFields(structure).some(({ path }) => path === field.name),
+    group: ({ field }: TableColumn) => {
       const of = groupFields(structure).find(({ path }) => path === field.name)
       if (of) onConfig({ groupBy: [newGroup(of)] })
     },
-    summarize: ({ field }: GridColumn, kind: FooterKind | null) => {
+    summarize: ({ field }: TableColumn, kind: FooterKind | null) => {
       const { [field.name]: _, ...others } = config.footer ?? {}
       onConfig({ footer: kind === null ? others : { ...others, [field.name]: kind } })
     },

@@ -8,8 +8,8 @@ import { type RecordData, relatedOf } from '../../../record-data/documents.ts'
 import type { Field } from '../../../record-data/structure.ts'
 import { useFirstFocus } from '../../../../lib/focus/use-first-focus.ts'
 import { useLastKey } from '../../../../lib/keys/use-last-key.ts'
-import { type CellProblem, type Leave, useGrid } from '../grid-context.ts'
-import type { Editing } from '../grid-state.ts'
+import { type CellProblem, type Leave, useTable } from '../table-context.ts'
+import type { Editing } from '../table-state.ts'
 
 interface CellEditorProps {
   field: Field
@@ -32,7 +32,7 @@ export function CellEditor(props: CellEditorProps) {
 type Editor = ReturnType<typeof useEditor>
 
 function useEditor({ field, record, start, problem }: CellEditorProps) {
-  const grid = useGrid()
+  const table = useTable()
   const { edit } = webOf(field.type)
   const [draft, setDraft] = useState<ValueDraft>(() => {
     const isReplaced = start === 'typed' && edit !== 'picker' && !field.type.files
@@ -59,17 +59,17 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
   const commit = (leave: Leave) => {
     const read = readValueDraft(field.type, field.spec, latest.current)
     if (!read.ok) return setMessage(read.message)
-    if (end()) grid.commit(seen(), field, read.value, leave)
+    if (end()) table.commit(seen(), field, read.value, leave)
   }
   /** The person has gone on: what is no value stays in the cell as it was typed. */
   const leave = (to: Leave = 'stay') => {
     const read = readValueDraft(field.type, field.spec, latest.current)
     if (!end()) return
-    if (read.ok) grid.commit(seen(), field, read.value, to)
-    else grid.refuse(record, field, { draft: latest.current, message: read.message })
+    if (read.ok) table.commit(seen(), field, read.value, to)
+    else table.refuse(record, field, { draft: latest.current, message: read.message })
   }
   const cancel = () => {
-    if (end()) grid.cancel()
+    if (end()) table.cancel()
   }
   return { draft, change, message, commit, leave, cancel }
 }
@@ -78,7 +78,7 @@ type EditorProps = CellEditorProps & { editor: Editor }
 
 /** One line in the cell, or the button of a picker that is open over it. */
 function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicker: boolean }) {
-  const { structure } = useGrid()
+  const { structure } = useTable()
   const { Input } = webOf(field.type)
   const frame = useRef<HTMLDivElement>(null)
   const lastKey = useLastKey()
@@ -132,7 +132,7 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
 
 /** What needs more room than a cell has stands in a box over it. */
 function BoxEditor({ field, record, editor }: EditorProps) {
-  const { structure } = useGrid()
+  const { structure } = useTable()
   const { Input } = webOf(field.type)
   const lastKey = useLastKey()
   return (

@@ -5,10 +5,10 @@ import type { EntityStructure } from '../../../record-data/structure.ts'
 import { cellText } from '../../../record-data/cell-text.ts'
 import { type PastePlan, type SkippedCell } from './paste-plan.ts'
 import { patchRecord } from '../../../record-data/write/pending-changes.ts'
-import type { Bar } from './use-grid-actions.ts'
+import type { Bar } from './use-table-actions.ts'
 import type { Conflict } from '../../../record-data/write/record-writer.ts'
 
-interface GridBarsProps {
+interface TableBarsProps {
   structure: EntityStructure
   bar: Bar
   onWrite: (plan: PastePlan) => Promise<void>
@@ -16,7 +16,7 @@ interface GridBarsProps {
 }
 
 /** What has to be said or asked of what was done last. */
-export function GridBars({ structure, bar, onWrite, onClose }: GridBarsProps) {
+export function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) {
   switch (bar.kind) {
     case 'grow': {
       const { plan } = bar
@@ -26,7 +26,7 @@ export function GridBars({ structure, bar, onWrite, onClose }: GridBarsProps) {
         return onWrite({ ...plan, added })
       }
       return (
-        <GridBar label="Paste" onClose={onClose}>
+        <TableBar label="Paste" onClose={onClose}>
           <span role="status">
             Add {count.toLocaleString('en-US')} {count === 1 ? 'record' : 'records'}?
           </span>
@@ -35,14 +35,14 @@ export function GridBars({ structure, bar, onWrite, onClose }: GridBarsProps) {
           </BarButton>
           {plan.changes.length > 0 && <BarButton onClick={() => answer([])}>Only change what is there</BarButton>}
           <SkippedList skipped={plan.skipped} />
-        </GridBar>
+        </TableBar>
       )
     }
     case 'skipped':
       return (
-        <GridBar label="Skipped cells" onClose={onClose}>
+        <TableBar label="Skipped cells" onClose={onClose}>
           <SkippedList skipped={bar.skipped} />
-        </GridBar>
+        </TableBar>
       )
     case 'conflict': {
       const overwrite = () => {
@@ -50,11 +50,11 @@ export function GridBars({ structure, bar, onWrite, onClose }: GridBarsProps) {
         void bar.conflict.overwrite()
       }
       return (
-        <GridBar label="Changed by somebody else" onClose={onClose}>
+        <TableBar label="Changed by somebody else" onClose={onClose}>
           <ConflictText structure={structure} conflict={bar.conflict} />
           <BarButton onClick={onClose}>Keep theirs</BarButton>
           <BarButton onClick={overwrite}>Use mine</BarButton>
-        </GridBar>
+        </TableBar>
       )
     }
     case 'refused': {
@@ -63,19 +63,19 @@ export function GridBars({ structure, bar, onWrite, onClose }: GridBarsProps) {
         bar.retry()
       }
       return (
-        <GridBar label="Not saved" onClose={onClose}>
+        <TableBar label="Not saved" onClose={onClose}>
           <span role="alert" className="text-error">
             {bar.message}
           </span>
           <BarButton onClick={retry}>Retry</BarButton>
-        </GridBar>
+        </TableBar>
       )
     }
   }
 }
 
-/** A strip that floats at the foot of the grid: what is chosen, or what a paste has to say. */
-export function GridBar({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+/** A strip that floats at the foot of the table: what is chosen, or what a paste has to say. */
+export function TableBar({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   return (
     <section
       aria-label={label}

@@ -7,10 +7,10 @@ import { RecordCell } from '../../../record-parts/RecordCell.tsx'
 import { type RecordData, titleOf } from '../../../record-data/documents.ts'
 import { CellEditor, Problem, problemText } from './CellEditor.tsx'
 import { firstField } from '../columns/column-layout.ts'
-import { type CellProblem, isEditableCell, useGrid } from '../grid-context.ts'
-import type { Editing } from '../grid-state.ts'
+import { type CellProblem, isEditableCell, useTable } from '../table-context.ts'
+import type { Editing } from '../table-state.ts'
 
-interface GridCellProps {
+interface TableCellProps {
   column: number
   gap: number
   record: RecordData | undefined
@@ -29,13 +29,20 @@ interface GridCellProps {
   color: string | undefined
 }
 
-export const GridCell = memo(function GridCell({ column, gap, record, isDraft, isCurrent, ...state }: GridCellProps) {
-  const grid = useGrid()
-  const { layout, structure, rowHeight } = grid
+export const TableCell = memo(function TableCell({
+  column,
+  gap,
+  record,
+  isDraft,
+  isCurrent,
+  ...state
+}: TableCellProps) {
+  const table = useTable()
+  const { layout, structure, rowHeight } = table
   const { field, width } = layout.columns[column - firstField]!
   const isFrozen = column - firstField < layout.frozen
   const isTitle = field === structure.entity.titleField
-  const isEditable = isEditableCell(grid, field)
+  const isEditable = isEditableCell(table, field)
   const cell = useCurrentCell(isCurrent, state.editing !== null)
   const { Toggle } = webOf(field.type)
   const value: Json = record?.[field.name] ?? null
@@ -82,7 +89,7 @@ export const GridCell = memo(function GridCell({ column, gap, record, isDraft, i
           type={field.type}
           field={field.spec}
           value={value}
-          onValue={(next) => grid.commit(record, field, next, 'stay')}
+          onValue={(next) => table.commit(record, field, next, 'stay')}
         />
       ) : isDraft && value === null ? (
         <span className="truncate font-normal text-placeholder">
@@ -102,9 +109,9 @@ export const GridCell = memo(function GridCell({ column, gap, record, isDraft, i
   )
 })
 
-/** The cell that becomes the current one takes the focus, when the focus is in the grid. */
+/** The cell that becomes the current one takes the focus, when the focus is in the table. */
 export function useCurrentCell(isCurrent: boolean, isEditing = false) {
-  const { hasFocus } = useGrid()
+  const { hasFocus } = useTable()
   const cell = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (isCurrent && !isEditing && hasFocus.current) cell.current?.focus({ preventScroll: true })
@@ -114,7 +121,7 @@ export function useCurrentCell(isCurrent: boolean, isEditing = false) {
 
 /** The name of the record; the way to all of it appears when one comes near. */
 function Title({ record }: { record: RecordData }) {
-  const { structure, open, href } = useGrid()
+  const { structure, open, href } = useTable()
   const title = titleOf(structure.entity, record)
   return (
     <>
@@ -155,7 +162,7 @@ function OtherHere({ name }: { name: string }) {
 }
 
 function FillHandle() {
-  const { startFill } = useGrid()
+  const { startFill } = useTable()
   return (
     <span
       aria-hidden

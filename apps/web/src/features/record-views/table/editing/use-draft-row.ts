@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { RecordData } from '../../../record-data/documents.ts'
 import type { Field } from '../../../record-data/structure.ts'
 import { isMissing } from './paste-plan.ts'
-import type { GridWrites } from './use-grid-writes.ts'
+import type { TableWrites } from './use-table-writes.ts'
 
 /** A record that is being made in the list: it is saved as soon as it has all that it must have, and stays where it is. */
 export interface DraftRow {
@@ -28,7 +28,7 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
   /** The id, when that was all that was missing and the record has been made. */
   const write = async (
     values: Readonly<Record<string, Json>>,
-    writes: GridWrites,
+    writes: TableWrites,
     reveal: () => void,
   ): Promise<string | null> => {
     if (!draft) return null

@@ -11,13 +11,13 @@ import { cellText } from '../../../record-data/cell-text.ts'
 import { type CopiedCells } from './clipboard.ts'
 import { type ColumnLayout, firstField } from '../columns/column-layout.ts'
 import { fillValues } from './fill.ts'
-import type { CellProblem } from '../grid-context.ts'
+import type { CellProblem } from '../table-context.ts'
 import { type PastedTable, type PastePlan, planPaste, type SkippedCell } from './paste-plan.ts'
 import { type Range, sizeOf } from '../selection/range.ts'
-import type { GridWrites } from './use-grid-writes.ts'
+import type { TableWrites } from './use-table-writes.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
 
-/** What stands in the strip at the foot of the grid. */
+/** What stands in the strip at the foot of the table. */
 export type Bar =
   | { readonly kind: 'grow'; readonly plan: PastePlan }
   | { readonly kind: 'skipped'; readonly skipped: readonly SkippedCell[] }
@@ -35,7 +35,7 @@ interface Options {
   /** Reads what has not been read of these rows. */
   load: (range: Range) => Promise<(row: number) => RecordData | undefined>
   implied: Readonly<Record<string, Json>>
-  writes: GridWrites
+  writes: TableWrites
   onRange: (range: Range) => void
   setBar: (bar: Bar | null) => void
 }
@@ -46,7 +46,7 @@ export const mostRows = 2000
 export type Problems = ReadonlyMap<string, ReadonlyMap<string, CellProblem>>
 
 /** What can be done with cells: each is one step that can be taken back. */
-export function useGridActions(options: Options) {
+export function useTableActions(options: Options) {
   const current = useLatest(options)
   const [problems, setProblems] = useState<Problems>(new Map())
 
@@ -100,7 +100,7 @@ export function useGridActions(options: Options) {
   }
 
   /** The server's reason stands at the cell that it is about; that of a larger change in the bar. */
-  const onRefused = (error: unknown, action: Parameters<GridWrites['run']>[0]) => {
+  const onRefused = (error: unknown, action: Parameters<TableWrites['run']>[0]) => {
     const [change, ...others] = action.changes
     const [name, ...rest] = Object.keys(change?.data ?? {})
     const isInput = error instanceof ApiError && error.code === 'BAD_USER_INPUT'

@@ -16,7 +16,7 @@ import {
 } from '../../../record-data/write/record-writer.ts'
 
 /** Changes that the table makes in one step, and undoes in one. */
-export interface GridAction {
+export interface TableAction {
   /** 'Edit of Name', 'Paste'. */
   readonly label: string
   readonly changes: readonly RecordChange[]
@@ -34,24 +34,24 @@ interface Options {
   structure: EntityStructure
   request: ListRequest
   isGrouped: boolean
-  onRefused: (error: unknown, action: GridAction) => void
+  onRefused: (error: unknown, action: TableAction) => void
   onConflict: (conflict: Conflict) => void
   onBinned: (ids: readonly string[]) => void
 }
 
-export interface GridWrites extends Pick<RecordWriter, 'changeMany'> {
+export interface TableWrites extends Pick<RecordWriter, 'changeMany'> {
   readonly pending: Pending
   /** Records that were changed here and no longer match the request: they stay until the focus leaves them. */
   readonly unmatched: ReadonlySet<string>
   /** The records that were written; `null` when there are none. */
-  readonly run: (action: GridAction) => Promise<readonly RecordData[] | null>
+  readonly run: (action: TableAction) => Promise<readonly RecordData[] | null>
   /** The focus has left the changed rows: once all writes are answered, the list is read again in its order. */
   readonly refreshRows: () => Promise<void>
   readonly moveToBin: (ids: readonly string[], reveal: () => void) => Promise<boolean>
 }
 
 /** How the table shows what it writes: rows keep their places until the focus leaves them. */
-export function useGridWrites(options: Options): GridWrites {
+export function useTableWrites(options: Options): TableWrites {
   const { tenantId, structure } = options
   const { name } = structure.entity
   const client = useQueryClient()
@@ -72,7 +72,7 @@ export function useGridWrites(options: Options): GridWrites {
       setUnmatched((before) => new Set([...before, ...ids].filter((id) => !found.has(id))))
     }
 
-    const run = async (action: GridAction) => {
+    const run = async (action: TableAction) => {
       const {
         writer: { write },
       } = current.current
@@ -131,7 +131,7 @@ export function useGridWrites(options: Options): GridWrites {
       return memory.current.refreshed
     }
 
-    const changeMany: GridWrites['changeMany'] = (...args) => current.current.writer.changeMany(...args)
+    const changeMany: TableWrites['changeMany'] = (...args) => current.current.writer.changeMany(...args)
 
     return { run, moveToBin, changeMany, refreshRows }
   }, [client, current, tenantId, name])

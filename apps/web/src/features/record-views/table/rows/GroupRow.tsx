@@ -4,8 +4,8 @@ import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { figureText, type FooterWish, grouped } from './aggregates.ts'
 import { firstField, type Slot } from '../columns/column-layout.ts'
-import { cellLook, useCurrentCell } from '../editing/GridCell.tsx'
-import { useGrid } from '../grid-context.ts'
+import { cellLook, useCurrentCell } from '../editing/TableCell.tsx'
+import { useTable } from '../table-context.ts'
 import { bucketLabel } from './groups.ts'
 import type { Group } from './row-model.ts'
 
@@ -21,7 +21,7 @@ interface GroupRowProps {
 
 /** The heading of a group: its value, how many records it has, and what their columns come to. */
 export const GroupRow = memo(function GroupRow({ row, top, height, group, slots, wishes, isCurrent }: GroupRowProps) {
-  const { layout, toggleGroup } = useGrid()
+  const { layout, toggleGroup } = useTable()
   const cell = useCurrentCell(isCurrent)
   const spanned = layout.selectWidth + layout.columns[0]!.width
   return (

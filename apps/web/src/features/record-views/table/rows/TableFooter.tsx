@@ -3,12 +3,12 @@ import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { figureText, footerChoices, type FooterKind, footerKinds, type FooterWish, grouped } from './aggregates.ts'
 import { firstField, type Slot } from '../columns/column-layout.ts'
-import type { GridColumn } from '../columns/columns.ts'
+import type { TableColumn } from '../columns/columns.ts'
 import type { SelectionFigures } from '../selection/describe-selection.ts'
-import { useGrid } from '../grid-context.ts'
+import { useTable } from '../table-context.ts'
 import type { AggregateRow } from './groups.ts'
 
-interface GridFooterProps {
+interface TableFooterProps {
   slots: readonly Slot[]
   total: number | null
   /** What the chosen cells come to, when there are several. */
@@ -16,11 +16,11 @@ interface GridFooterProps {
   wishes: readonly FooterWish[]
   row: AggregateRow | undefined
   counted: readonly (number | undefined)[]
-  onChoose: (column: GridColumn, kind: FooterKind | null) => void
+  onChoose: (column: TableColumn, kind: FooterKind | null) => void
 }
 
 /** The foot of the list: how many records, and what each column comes to. It stands outside of the rows and their keys. */
-export const GridFooter = memo(function GridFooter({
+export const TableFooter = memo(function TableFooter({
   slots,
   total,
   selection,
@@ -28,8 +28,8 @@ export const GridFooter = memo(function GridFooter({
   row,
   counted,
   onChoose,
-}: GridFooterProps) {
-  const { layout } = useGrid()
+}: TableFooterProps) {
+  const { layout } = useTable()
   return (
     <div role="presentation" className="flex h-8 w-full bg-sunken text-xs text-muted-foreground">
       <div

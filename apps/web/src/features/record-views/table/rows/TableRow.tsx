@@ -3,11 +3,11 @@ import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { type RecordData, titleOf } from '../../../record-data/documents.ts'
 import { firstField, selectColumn, type Slot } from '../columns/column-layout.ts'
-import { cellLook, GridCell, useCurrentCell } from '../editing/GridCell.tsx'
-import { type CellProblem, useGrid } from '../grid-context.ts'
-import type { Editing } from '../grid-state.ts'
+import { cellLook, TableCell, useCurrentCell } from '../editing/TableCell.tsx'
+import { type CellProblem, useTable } from '../table-context.ts'
+import type { Editing } from '../table-state.ts'
 
-interface GridRowProps {
+interface TableRowProps {
   row: number
   top: number
   height: number
@@ -34,12 +34,12 @@ interface GridRowProps {
   isGrouped: boolean
 }
 
-export const GridRow = memo(function GridRow({ row, record, slots, current, ...state }: GridRowProps) {
-  const { layout } = useGrid()
+export const TableRow = memo(function TableRow({ row, record, slots, current, ...state }: TableRowProps) {
+  const { layout } = useTable()
   const draw = ({ column, gap }: Slot) => {
     const { name } = layout.columns[column - firstField]!.field
     return (
-      <GridCell
+      <TableCell
         key={name}
         column={column}
         gap={gap}
@@ -99,7 +99,7 @@ interface EdgeCellProps {
 
 /** All of the cell is the target. */
 function SelectCell({ row, record, isChecked, isCurrent }: EdgeCellProps & { isChecked: boolean }) {
-  const { layout, structure, check } = useGrid()
+  const { layout, structure, check } = useTable()
   const cell = useCurrentCell(isCurrent)
   return (
     <div
@@ -124,7 +124,7 @@ function SelectCell({ row, record, isChecked, isCurrent }: EdgeCellProps & { isC
 }
 
 function MenuCell({ row, record, isCurrent }: EdgeCellProps) {
-  const { layout, structure, openMenu } = useGrid()
+  const { layout, structure, openMenu } = useTable()
   const cell = useCurrentCell(isCurrent)
   return (
     <div

@@ -13,7 +13,7 @@ import type { Selection } from '../../../record-data/selection.ts'
 const mostAtOnce = 1000
 const blocksAtOnce = mostAtOnce / blockSize
 
-/** Reads the rows that have not been read, many blocks at once; they stay in the cache, where the grid finds them. */
+/** Reads the rows that have not been read, many blocks at once; they stay in the cache, where the table finds them. */
 export async function loadRange(
   client: QueryClient,
   tenantId: string | null,

@@ -10,8 +10,8 @@ export interface Section {
   readonly count: number
 }
 
-/** What stands in a row of the grid. */
-export type GridRow =
+/** What stands in a row of the table. */
+export type TableRow =
   | { readonly kind: 'record'; readonly section: Section; readonly index: number }
   | { readonly kind: 'group'; readonly group: Group }
   /** A record that has not been saved yet. */
@@ -29,7 +29,7 @@ export interface Group extends GroupFigures {
 
 export interface RowModel {
   readonly count: number
-  readonly at: (row: number) => GridRow
+  readonly at: (row: number) => TableRow
   /** The row at which a draft stands, `null` without one. */
   readonly draftAt: number | null
   readonly isGrouped: boolean
@@ -51,7 +51,7 @@ export function buildRows(
   }
   const draftAt = options.draftAt === null ? null : Math.min(options.draftAt, total)
   const shown = total + Number(draftAt !== null)
-  const find = (row: number): GridRow => {
+  const find = (row: number): TableRow => {
     const at = lastAtMost(firsts, row)
     const segment = segments[at]!
     if (segment.kind === 'group') return { kind: 'group', group: segment.group }

@@ -6,7 +6,14 @@ import { structure } from '../../../record-data/structure.test-helper.ts'
 import { type FooterKind, footerChoices, figureText, sumOf } from './aggregates.ts'
 import { bulkKinds, planBulkEdit } from '../selection/bulk-edit.ts'
 import { layOut, slotsInSight } from '../columns/column-layout.ts'
-import { gridColumns, hideColumn, insertColumn, moveColumn, readInsertPlace, resizeColumn } from '../columns/columns.ts'
+import {
+  tableColumns,
+  hideColumn,
+  insertColumn,
+  moveColumn,
+  readInsertPlace,
+  resizeColumn,
+} from '../columns/columns.ts'
 import { describeSelection, figureOfCells } from '../selection/describe-selection.ts'
 import { type AggregateRow, bucketLabel, groupLevels, groupSegments, groupWhere } from './groups.ts'
 import { impliedValues } from '../editing/implied-values.ts'
@@ -65,8 +72,8 @@ test('buckets are named as people name them', () => {
   ).toEqual(['Dec 28, 2026', 'Dec 28 – Jan 3, 2027', 'December 2026', 'Q4 2026', '2026'])
 })
 
-const names = (config: Parameters<typeof gridColumns>[1]) =>
-  gridColumns(structure, config).map(({ field }) => field.name)
+const names = (config: Parameters<typeof tableColumns>[1]) =>
+  tableColumns(structure, config).map(({ field }) => field.name)
 
 test('columns are those of the settings, else the entity’s own, without the hidden ones', () => {
   expect(names({})[0]).toBe('name')
@@ -85,7 +92,7 @@ test('a column is moved, resized within bounds and hidden by settings', () => {
 })
 
 test('only the columns in sight are drawn, with the frozen ones and the one that has the focus', () => {
-  const columns = gridColumns(structure, { columns: entity.fields.map(({ name }) => ({ field: name, width: 100 })) })
+  const columns = tableColumns(structure, { columns: entity.fields.map(({ name }) => ({ field: name, width: 100 })) })
   const layout = layOut(columns, { selectWidth: 40, menuWidth: 76, mostFrozen: 300 })
   const slots = slotsInSight(layout, 0, 250, 8)
   expect(slots.map(({ column }) => column)).toEqual([1, 2, 3, 4, 5, 8])
@@ -112,7 +119,7 @@ test.each([undefined, '', 'left', 'left.', 'above.stage'])('%j is no place for a
 )
 
 test('frozen columns leave room for the others', () => {
-  const columns = gridColumns(structure, {
+  const columns = tableColumns(structure, {
     frozenColumns: 5,
     columns: entity.fields.map(({ name }) => ({ field: name, width: 100 })),
   })

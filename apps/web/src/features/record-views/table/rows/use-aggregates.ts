@@ -12,7 +12,7 @@ interface Footer {
   readonly counted: readonly (number | undefined)[]
 }
 
-/** What the foot of the grid says, over all records of the request. */
+/** What the foot of the table says, over all records of the request. */
 export function useFooter(
   tenantId: string | null,
   structure: EntityStructure,

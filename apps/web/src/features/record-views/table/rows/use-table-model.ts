@@ -24,7 +24,7 @@ interface Options {
 }
 
 /** The rows of the list. While others are on their way (another order, another filter), the old ones stay. */
-export function useGridModel({ tenantId, structure, ...options }: Options) {
+export function useTableModel({ tenantId, structure, ...options }: Options) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState(options.request)
   const levels = useMemo(() => groupLevels(options.groupBy, structure), [options.groupBy, structure])

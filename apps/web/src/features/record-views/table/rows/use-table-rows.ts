@@ -8,7 +8,7 @@ import type { RecordData } from '../../../record-data/documents.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
 import { blocksOf, type RowModel, type Section } from './row-model.ts'
 
-export interface GridRecords {
+export interface TableRecords {
   /** What has been read of the row; undefined while it has not, and for rows that are no records. */
   readonly recordAt: (row: number) => RecordData | undefined
   readonly isPending: boolean
@@ -25,12 +25,12 @@ const windowDelay = 60
  * The records of the rows on screen, read in blocks around them. What was read before is shown at once; what the window has
  * left behind before its answer came is asked for no longer.
  */
-export function useGridRows(
+export function useTableRows(
   tenantId: string | null,
   structure: EntityStructure,
   rows: RowModel,
   window: { readonly first: number; readonly last: number },
-): GridRecords {
+): TableRecords {
   const client = useQueryClient()
   const near = useDebouncedWindow(window)
   const blocks = useMemo(() => blocksOf(rows, near), [rows, near])

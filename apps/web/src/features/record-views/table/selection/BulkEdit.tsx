@@ -9,14 +9,14 @@ import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { type BulkChange, bulkKinds, planBulkEdit, valuesOf } from './bulk-edit.ts'
 import { loadSelection } from '../rows/load-rows.ts'
 import { countWords, recounted, recountWords, type Selection } from '../../../record-data/selection.ts'
-import { mostRows } from '../editing/use-grid-actions.ts'
-import type { GridWrites } from '../editing/use-grid-writes.ts'
+import { mostRows } from '../editing/use-table-actions.ts'
+import type { TableWrites } from '../editing/use-table-writes.ts'
 
 interface BulkEditProps {
   structure: EntityStructure
   orderBy: ListRequest['orderBy']
   selected: Selection
-  writes: GridWrites
+  writes: TableWrites
   reveal: () => void
   onClose: () => void
 }

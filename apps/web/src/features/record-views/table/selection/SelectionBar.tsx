@@ -10,12 +10,12 @@ import { downloadCsv } from '../../../record-data/export.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { cellText } from '../../../record-data/cell-text.ts'
-import { GridBar } from '../editing/GridBars.tsx'
+import { TableBar } from '../editing/TableBars.tsx'
 import { loadSelection } from '../rows/load-rows.ts'
 import { countWords, readSelection, recounted, recountWords, type Selection } from '../../../record-data/selection.ts'
 import { writeTsv } from '../editing/tsv.ts'
-import { mostRows } from '../editing/use-grid-actions.ts'
-import type { GridWrites } from '../editing/use-grid-writes.ts'
+import { mostRows } from '../editing/use-table-actions.ts'
+import type { TableWrites } from '../editing/use-table-writes.ts'
 
 const BulkEdit = lazy(() => import('./BulkEdit.tsx'))
 
@@ -27,7 +27,7 @@ interface SelectionBarProps {
   total: number | null
   selection: Selection
   may: { readonly update: boolean; readonly delete: boolean }
-  writes: GridWrites
+  writes: TableWrites
   onAll: () => void
   onClear: () => void
   reveal: () => void
@@ -147,7 +147,7 @@ export function SelectionBar({
   ])
   return (
     <>
-      <GridBar label="Selected records" onClose={onClear}>
+      <TableBar label="Selected records" onClose={onClear}>
         <span role="status" className="font-medium tabular-nums">
           {count.toLocaleString('en-US')} selected
         </span>
@@ -184,7 +184,7 @@ export function SelectionBar({
             Copy
           </Button>
         )}
-      </GridBar>
+      </TableBar>
       {isEditing && (
         <Suspense>
           <BulkEdit

@@ -1,4 +1,4 @@
-/** A place in the grid: the row by its number in the list (−1 is the header), the column by its number on screen. */
+/** A place in the table: the row by its number in the list (−1 is the header), the column by its number on screen. */
 export interface Cell {
   readonly row: number
   readonly column: number
