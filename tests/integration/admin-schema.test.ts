@@ -5,11 +5,19 @@ import { expect, test } from 'vitest'
 import { adminAccess } from '../../apps/server/src/structure/admin/admin-access.ts'
 import { adminOperations } from '../../apps/server/src/structure/admin/admin-endpoint.ts'
 import { adminModel } from '../../apps/server/src/structure/admin/admin-model.ts'
+import { extensions } from '../../apps/server/src/boot/modules.ts'
 import { buildSchema } from '../../apps/server/src/api/graphql/schema.ts'
 
 /** The schema of a user with all rights. */
-const access = adminAccess({ user: { permissions: ['*'] }, direct: ['*'], vouchedBy: null, seen: null })
-const schema = buildSchema(adminModel, adminOperations.mutations, access, adminOperations.questions)
+const access = adminAccess({
+  app: { extensions },
+  user: { permissions: ['*'] },
+  direct: ['*'],
+  vouchedBy: null,
+  impersonated: null,
+})
+const { mutations, questions } = adminOperations(extensions)
+const schema = buildSchema(adminModel(extensions), mutations, access, questions)
 const web = new URL('../../apps/web/src/', import.meta.url)
 
 test("the web's types of the admin endpoint match its schema; UPDATE=1 writes them", () => {

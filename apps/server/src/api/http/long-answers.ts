@@ -1,8 +1,8 @@
 import { AppError } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
-import type { App } from '../../boot/app.ts'
-import type { SignedIn } from '../../capabilities/auth/sessions.ts'
+import type { App } from '../../platform/app.ts'
+import type { SignedIn } from '../../request/signed-in.ts'
 import { signedInBy } from '../../request/context.ts'
 
 /**

@@ -14,14 +14,21 @@ export type AdminSchema = {
     'DateTime': unknown;
     'JSON': unknown;
     'Query': { kind: 'OBJECT'; name: 'Query'; fields: {
-      'entityGroups': { name: 'entityGroups'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroup'; ofType: null; }; }; }; } };
-      'entityGroupItems': { name: 'entityGroupItems'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroupItem'; ofType: null; }; }; }; } };
       'tenantEntities': { name: 'tenantEntities'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'TenantEntity'; ofType: null; }; }; }; } };
       'tenantEntity': { name: 'tenantEntity'; type: { kind: 'OBJECT'; name: 'TenantEntity'; ofType: null; } };
       'systemFields': { name: 'systemFields'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'SystemField'; ofType: null; }; }; }; } };
       'structureChanges': { name: 'structureChanges'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'StructureChange'; ofType: null; }; }; }; } };
       'structureChange': { name: 'structureChange'; type: { kind: 'OBJECT'; name: 'StructureChange'; ofType: null; } };
       'systemEntities': { name: 'systemEntities'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'SystemEntity'; ofType: null; }; }; }; } };
+      'apiKeys': { name: 'apiKeys'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'ApiKey'; ofType: null; }; }; }; } };
+      'roles': { name: 'roles'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Role'; ofType: null; }; }; }; } };
+      'role': { name: 'role'; type: { kind: 'OBJECT'; name: 'Role'; ofType: null; } };
+      'userRoles': { name: 'userRoles'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'UserRole'; ofType: null; }; }; }; } };
+      'securityRules': { name: 'securityRules'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'SecurityRule'; ofType: null; }; }; }; } };
+      'identityProviders': { name: 'identityProviders'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'IdentityProvider'; ofType: null; }; }; }; } };
+      'signIns': { name: 'signIns'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'SignIn'; ofType: null; }; }; }; } };
+      'entityGroups': { name: 'entityGroups'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroup'; ofType: null; }; }; }; } };
+      'entityGroupItems': { name: 'entityGroupItems'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroupItem'; ofType: null; }; }; }; } };
       'views': { name: 'views'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; }; }; } };
       'view': { name: 'view'; type: { kind: 'OBJECT'; name: 'View'; ofType: null; } };
       'layouts': { name: 'layouts'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; }; }; } };
@@ -42,56 +49,20 @@ export type AdminSchema = {
       'notifications': { name: 'notifications'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Notification'; ofType: null; }; }; }; } };
       'workflows': { name: 'workflows'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; }; }; } };
       'workflow': { name: 'workflow'; type: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; } };
-      'roles': { name: 'roles'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Role'; ofType: null; }; }; }; } };
-      'role': { name: 'role'; type: { kind: 'OBJECT'; name: 'Role'; ofType: null; } };
-      'userRoles': { name: 'userRoles'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'UserRole'; ofType: null; }; }; }; } };
       'users': { name: 'users'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'User'; ofType: null; }; }; }; } };
       'invitations': { name: 'invitations'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Invitation'; ofType: null; }; }; }; } };
-      'securityRules': { name: 'securityRules'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'SecurityRule'; ofType: null; }; }; }; } };
-      'identityProviders': { name: 'identityProviders'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'IdentityProvider'; ofType: null; }; }; }; } };
-      'signIns': { name: 'signIns'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'SignIn'; ofType: null; }; }; }; } };
-      'apiKeys': { name: 'apiKeys'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'ApiKey'; ofType: null; }; }; }; } };
       'auditLog': { name: 'auditLog'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'AuditEntry'; ofType: null; }; }; }; } };
       'previewSystemField': { name: 'previewSystemField'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'FieldPreview'; ofType: null; }; } };
       'roleTemplates': { name: 'roleTemplates'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'RoleTemplate'; ofType: null; }; }; }; } };
       'effectivePermissions': { name: 'effectivePermissions'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EffectivePermission'; ofType: null; }; }; }; } };
       'recordLimits': { name: 'recordLimits'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'RecordLimits'; ofType: null; }; }; }; } };
-      'mailsLinks': { name: 'mailsLinks'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'belongings': { name: 'belongings'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Belongings'; ofType: null; }; } };
-      'mentionables': { name: 'mentionables'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Mentionable'; ofType: null; }; }; }; } };
+      'previewTemplate': { name: 'previewTemplate'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'TemplatePreview'; ofType: null; }; } };
       'settingReach': { name: 'settingReach'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'sendsMail': { name: 'sendsMail'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'previewTemplate': { name: 'previewTemplate'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'TemplatePreview'; ofType: null; }; } };
-      'testWorkflow': { name: 'testWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } }; }; };
-    'EntityGroup': { kind: 'OBJECT'; name: 'EntityGroup'; fields: {
-      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'displayName': { name: 'displayName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'description': { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
-      'icon': { name: 'icon'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'color': { name: 'color'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'sortOrder': { name: 'sortOrder'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'isVisible': { name: 'isVisible'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'isDefault': { name: 'isDefault'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'hasItems': { name: 'hasItems'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'items': { name: 'items'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroupItem'; ofType: null; }; }; }; } };
-      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
-    'EntityGroupItem': { kind: 'OBJECT'; name: 'EntityGroupItem'; fields: {
-      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'groupId': { name: 'groupId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'itemType': { name: 'itemType'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'itemId': { name: 'itemId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'displayName': { name: 'displayName'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
-      'icon': { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
-      'sortOrder': { name: 'sortOrder'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'isDefault': { name: 'isDefault'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'isVisible': { name: 'isVisible'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'entity': { name: 'entity'; type: { kind: 'OBJECT'; name: 'TenantEntity'; ofType: null; } };
-      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
+      'mentionables': { name: 'mentionables'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Mentionable'; ofType: null; }; }; }; } };
+      'testWorkflow': { name: 'testWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
+      'mailsLinks': { name: 'mailsLinks'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'belongings': { name: 'belongings'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Belongings'; ofType: null; }; } }; }; };
     'TenantEntity': { kind: 'OBJECT'; name: 'TenantEntity'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -367,68 +338,6 @@ export type AdminSchema = {
       { name: 'ratingCount'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
       { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
       { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'EntityGroupItemWhere': { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'groupId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'itemType'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'itemId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'displayName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'sortOrder'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isDefault'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isVisible'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'entity'; type: { kind: 'INPUT_OBJECT'; name: 'TenantEntityWhere'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; defaultValue: null }]; };
-    'EntityGroupItemOrderBy': { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'groupId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'itemType'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'itemId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'displayName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'sortOrder'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isDefault'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isVisible'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'entity'; type: { kind: 'INPUT_OBJECT'; name: 'TenantEntityOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'EntityGroupWhere': { kind: 'INPUT_OBJECT'; name: 'EntityGroupWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'displayName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'color'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'sortOrder'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isVisible'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isDefault'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'hasItems'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'items'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemListFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'EntityGroupWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'EntityGroupWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupWhere'; ofType: null; }; defaultValue: null }]; };
-    'EntityGroupItemListFilter': { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemListFilter'; isOneOf: false; inputFields: [{ name: 'some'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; defaultValue: null },
-      { name: 'none'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; defaultValue: null },
-      { name: 'every'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; defaultValue: null }]; };
-    'EntityGroupOrderBy': { kind: 'INPUT_OBJECT'; name: 'EntityGroupOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'displayName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'color'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'sortOrder'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isVisible'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isDefault'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'hasItems'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'StructureChange': { kind: 'OBJECT'; name: 'StructureChange'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -526,25 +435,156 @@ export type AdminSchema = {
       { name: 'interface'; type: { kind: 'INPUT_OBJECT'; name: 'SystemInterfaceOrderBy'; ofType: null; }; defaultValue: null },
       { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
       { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'View': { kind: 'OBJECT'; name: 'View'; fields: {
+    'ApiKey': { kind: 'OBJECT'; name: 'ApiKey'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'entityId': { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'userId': { name: 'userId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'givenBy': { name: 'givenBy'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'description': { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
-      'type': { name: 'type'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'config': { name: 'config'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
-      'visibility': { name: 'visibility'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'ownerId': { name: 'ownerId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'isDefault': { name: 'isDefault'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'sortOrder': { name: 'sortOrder'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'uses': { name: 'uses'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
-      'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'entity': { name: 'entity'; type: { kind: 'OBJECT'; name: 'TenantEntity'; ofType: null; } };
-      'owner': { name: 'owner'; type: { kind: 'OBJECT'; name: 'User'; ofType: null; } };
+      'ending': { name: 'ending'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'permissions': { name: 'permissions'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
+      'requestsPerMinute': { name: 'requestsPerMinute'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'expiresAt': { name: 'expiresAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
+      'lastUsedAt': { name: 'lastUsedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
+      'status': { name: 'status'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'accountName': { name: 'accountName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'giverName': { name: 'giverName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'tenant': { name: 'tenant'; type: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
+    'Tenant': { kind: 'OBJECT'; name: 'Tenant'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'status': { name: 'status'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'suspendedAt': { name: 'suspendedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
+      'deleteAt': { name: 'deleteAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
+      'exportedAt': { name: 'exportedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
+      'timeZone': { name: 'timeZone'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'isQuiet': { name: 'isQuiet'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'binDays': { name: 'binDays'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; } };
+      'organization': { name: 'organization'; type: { kind: 'OBJECT'; name: 'Organization'; ofType: null; } };
+      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
+    'Organization': { kind: 'OBJECT'; name: 'Organization'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'status': { name: 'status'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'suspendedAt': { name: 'suspendedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
+      'deleteAt': { name: 'deleteAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
+      'tenants': { name: 'tenants'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; }; }; } };
+      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
+    'TenantWhere': { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'status'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'suspendedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'deleteAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'exportedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'timeZone'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'isQuiet'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
+      { name: 'binDays'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
+      { name: 'organization'; type: { kind: 'INPUT_OBJECT'; name: 'OrganizationWhere'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; defaultValue: null }]; };
+    'OrganizationWhere': { kind: 'INPUT_OBJECT'; name: 'OrganizationWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'status'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'suspendedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'deleteAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'tenants'; type: { kind: 'INPUT_OBJECT'; name: 'TenantListFilter'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'OrganizationWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'OrganizationWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'OrganizationWhere'; ofType: null; }; defaultValue: null }]; };
+    'TenantListFilter': { kind: 'INPUT_OBJECT'; name: 'TenantListFilter'; isOneOf: false; inputFields: [{ name: 'some'; type: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; defaultValue: null },
+      { name: 'none'; type: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; defaultValue: null },
+      { name: 'every'; type: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; defaultValue: null }]; };
+    'TenantOrderBy': { kind: 'INPUT_OBJECT'; name: 'TenantOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'status'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'suspendedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'deleteAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'exportedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'timeZone'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'isQuiet'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'binDays'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'organization'; type: { kind: 'INPUT_OBJECT'; name: 'OrganizationOrderBy'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
+    'OrganizationOrderBy': { kind: 'INPUT_OBJECT'; name: 'OrganizationOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'status'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'suspendedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'deleteAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
+    'ApiKeyWhere': { kind: 'INPUT_OBJECT'; name: 'ApiKeyWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'tenantId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'userId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'givenBy'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'ending'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'permissions'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
+      { name: 'requestsPerMinute'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
+      { name: 'expiresAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'lastUsedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'status'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'accountName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'giverName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'tenant'; type: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'deletedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'ApiKeyWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'ApiKeyWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'ApiKeyWhere'; ofType: null; }; defaultValue: null }]; };
+    'ApiKeyOrderBy': { kind: 'INPUT_OBJECT'; name: 'ApiKeyOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'tenantId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'userId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'givenBy'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'ending'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'requestsPerMinute'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'expiresAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'lastUsedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'status'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'accountName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'giverName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'tenant'; type: { kind: 'INPUT_OBJECT'; name: 'TenantOrderBy'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'deletedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
+    'Role': { kind: 'OBJECT'; name: 'Role'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'description': { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'roleValue': { name: 'roleValue'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'permissions': { name: 'permissions'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
+      'rules': { name: 'rules'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
+      'isSystem': { name: 'isSystem'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'sortOrder': { name: 'sortOrder'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'users': { name: 'users'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'UserRole'; ofType: null; }; }; }; } };
+      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
+    'UserRole': { kind: 'OBJECT'; name: 'UserRole'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'userId': { name: 'userId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'roleId': { name: 'roleId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'role': { name: 'role'; type: { kind: 'OBJECT'; name: 'Role'; ofType: null; } };
+      'user': { name: 'user'; type: { kind: 'OBJECT'; name: 'User'; ofType: null; } };
+      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
     'User': { kind: 'OBJECT'; name: 'User'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
@@ -562,29 +602,6 @@ export type AdminSchema = {
       'roles': { name: 'roles'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'UserRole'; ofType: null; }; }; }; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'UserRole': { kind: 'OBJECT'; name: 'UserRole'; fields: {
-      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'userId': { name: 'userId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'roleId': { name: 'roleId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'role': { name: 'role'; type: { kind: 'OBJECT'; name: 'Role'; ofType: null; } };
-      'user': { name: 'user'; type: { kind: 'OBJECT'; name: 'User'; ofType: null; } };
-      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'Role': { kind: 'OBJECT'; name: 'Role'; fields: {
-      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'description': { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
-      'roleValue': { name: 'roleValue'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'permissions': { name: 'permissions'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
-      'rules': { name: 'rules'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
-      'isSystem': { name: 'isSystem'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'sortOrder': { name: 'sortOrder'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'users': { name: 'users'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'UserRole'; ofType: null; }; }; }; } };
-      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
     'UserRoleWhere': { kind: 'INPUT_OBJECT'; name: 'UserRoleWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
       { name: 'userId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
       { name: 'roleId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
@@ -665,6 +682,228 @@ export type AdminSchema = {
       { name: 'isHere'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
       { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
       { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
+    'SecurityRule': { kind: 'OBJECT'; name: 'SecurityRule'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'minimumPasswordLength': { name: 'minimumPasswordLength'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'refuseCommonPasswords': { name: 'refuseCommonPasswords'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'idleMinutes': { name: 'idleMinutes'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; } };
+      'sessionHours': { name: 'sessionHours'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; } };
+      'allowedNetworks': { name: 'allowedNetworks'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
+      'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
+    'SecurityRuleWhere': { kind: 'INPUT_OBJECT'; name: 'SecurityRuleWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'minimumPasswordLength'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
+      { name: 'refuseCommonPasswords'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
+      { name: 'idleMinutes'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
+      { name: 'sessionHours'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
+      { name: 'allowedNetworks'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
+      { name: 'version'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SecurityRuleWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SecurityRuleWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'SecurityRuleWhere'; ofType: null; }; defaultValue: null }]; };
+    'SecurityRuleOrderBy': { kind: 'INPUT_OBJECT'; name: 'SecurityRuleOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'minimumPasswordLength'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'refuseCommonPasswords'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'idleMinutes'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'sessionHours'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'version'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
+    'IdentityProvider': { kind: 'OBJECT'; name: 'IdentityProvider'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'issuer': { name: 'issuer'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'clientId': { name: 'clientId'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'emailDomains': { name: 'emailDomains'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
+      'isEnabled': { name: 'isEnabled'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'isRequired': { name: 'isRequired'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'createsPeople': { name: 'createsPeople'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'roleId': { name: 'roleId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; } };
+      'hasSecret': { name: 'hasSecret'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
+    'IdentityProviderWhere': { kind: 'INPUT_OBJECT'; name: 'IdentityProviderWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'issuer'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'clientId'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'emailDomains'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
+      { name: 'isEnabled'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
+      { name: 'isRequired'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
+      { name: 'createsPeople'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
+      { name: 'roleId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'hasSecret'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
+      { name: 'version'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'IdentityProviderWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'IdentityProviderWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'IdentityProviderWhere'; ofType: null; }; defaultValue: null }]; };
+    'IdentityProviderOrderBy': { kind: 'INPUT_OBJECT'; name: 'IdentityProviderOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'issuer'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'clientId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'isEnabled'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'isRequired'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'createsPeople'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'roleId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'hasSecret'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'version'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
+    'SignIn': { kind: 'OBJECT'; name: 'SignIn'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'userId': { name: 'userId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; } };
+      'method': { name: 'method'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'result': { name: 'result'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'address': { name: 'address'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'userAgent': { name: 'userAgent'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'userName': { name: 'userName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'userEmail': { name: 'userEmail'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'user': { name: 'user'; type: { kind: 'OBJECT'; name: 'User'; ofType: null; } };
+      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
+    'SignInWhere': { kind: 'INPUT_OBJECT'; name: 'SignInWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'userId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'method'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'result'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'address'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'userAgent'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'userName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'userEmail'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'user'; type: { kind: 'INPUT_OBJECT'; name: 'UserWhere'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SignInWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SignInWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'SignInWhere'; ofType: null; }; defaultValue: null }]; };
+    'SignInOrderBy': { kind: 'INPUT_OBJECT'; name: 'SignInOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'userId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'method'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'result'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'address'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'userAgent'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'userName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'userEmail'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'user'; type: { kind: 'INPUT_OBJECT'; name: 'UserOrderBy'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
+    'EntityGroup': { kind: 'OBJECT'; name: 'EntityGroup'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'displayName': { name: 'displayName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'description': { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'icon': { name: 'icon'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'color': { name: 'color'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'sortOrder': { name: 'sortOrder'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'isVisible': { name: 'isVisible'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'isDefault': { name: 'isDefault'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'hasItems': { name: 'hasItems'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'items': { name: 'items'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroupItem'; ofType: null; }; }; }; } };
+      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
+    'EntityGroupItem': { kind: 'OBJECT'; name: 'EntityGroupItem'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'groupId': { name: 'groupId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'itemType': { name: 'itemType'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'itemId': { name: 'itemId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'displayName': { name: 'displayName'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'icon': { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'sortOrder': { name: 'sortOrder'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'isDefault': { name: 'isDefault'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'isVisible': { name: 'isVisible'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'entity': { name: 'entity'; type: { kind: 'OBJECT'; name: 'TenantEntity'; ofType: null; } };
+      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
+    'EntityGroupItemWhere': { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'groupId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'itemType'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'itemId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'displayName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'icon'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'sortOrder'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
+      { name: 'isDefault'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
+      { name: 'isVisible'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
+      { name: 'entity'; type: { kind: 'INPUT_OBJECT'; name: 'TenantEntityWhere'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; defaultValue: null }]; };
+    'EntityGroupItemOrderBy': { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'groupId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'itemType'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'itemId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'displayName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'icon'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'sortOrder'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'isDefault'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'isVisible'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'entity'; type: { kind: 'INPUT_OBJECT'; name: 'TenantEntityOrderBy'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
+    'EntityGroupWhere': { kind: 'INPUT_OBJECT'; name: 'EntityGroupWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'displayName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'description'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'icon'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'color'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
+      { name: 'sortOrder'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
+      { name: 'isVisible'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
+      { name: 'isDefault'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
+      { name: 'hasItems'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
+      { name: 'items'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemListFilter'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'deletedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
+      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'EntityGroupWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'EntityGroupWhere'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupWhere'; ofType: null; }; defaultValue: null }]; };
+    'EntityGroupItemListFilter': { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemListFilter'; isOneOf: false; inputFields: [{ name: 'some'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; defaultValue: null },
+      { name: 'none'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; defaultValue: null },
+      { name: 'every'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; defaultValue: null }]; };
+    'EntityGroupOrderBy': { kind: 'INPUT_OBJECT'; name: 'EntityGroupOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'displayName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'description'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'icon'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'color'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'sortOrder'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'isVisible'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'isDefault'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'hasItems'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
+      { name: 'deletedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
+    'View': { kind: 'OBJECT'; name: 'View'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'entityId': { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'description': { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'type': { name: 'type'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'config': { name: 'config'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
+      'visibility': { name: 'visibility'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'ownerId': { name: 'ownerId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'isDefault': { name: 'isDefault'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'sortOrder': { name: 'sortOrder'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'uses': { name: 'uses'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
+      'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'entity': { name: 'entity'; type: { kind: 'OBJECT'; name: 'TenantEntity'; ofType: null; } };
+      'owner': { name: 'owner'; type: { kind: 'OBJECT'; name: 'User'; ofType: null; } };
+      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
     'ViewWhere': { kind: 'INPUT_OBJECT'; name: 'ViewWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
       { name: 'tenantId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
       { name: 'entityId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
@@ -918,79 +1157,6 @@ export type AdminSchema = {
       { name: 'error'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
       { name: 'finishedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
       { name: 'template'; type: { kind: 'INPUT_OBJECT'; name: 'TemplateOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'Organization': { kind: 'OBJECT'; name: 'Organization'; fields: {
-      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'status': { name: 'status'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'suspendedAt': { name: 'suspendedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
-      'deleteAt': { name: 'deleteAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
-      'tenants': { name: 'tenants'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; }; }; } };
-      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'Tenant': { kind: 'OBJECT'; name: 'Tenant'; fields: {
-      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'status': { name: 'status'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'suspendedAt': { name: 'suspendedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
-      'deleteAt': { name: 'deleteAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
-      'exportedAt': { name: 'exportedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
-      'timeZone': { name: 'timeZone'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'isQuiet': { name: 'isQuiet'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'binDays': { name: 'binDays'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; } };
-      'organization': { name: 'organization'; type: { kind: 'OBJECT'; name: 'Organization'; ofType: null; } };
-      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'TenantWhere': { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'suspendedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'deleteAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'exportedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'timeZone'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isQuiet'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'binDays'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'organization'; type: { kind: 'INPUT_OBJECT'; name: 'OrganizationWhere'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; defaultValue: null }]; };
-    'OrganizationWhere': { kind: 'INPUT_OBJECT'; name: 'OrganizationWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'suspendedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'deleteAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'tenants'; type: { kind: 'INPUT_OBJECT'; name: 'TenantListFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'OrganizationWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'OrganizationWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'OrganizationWhere'; ofType: null; }; defaultValue: null }]; };
-    'TenantListFilter': { kind: 'INPUT_OBJECT'; name: 'TenantListFilter'; isOneOf: false; inputFields: [{ name: 'some'; type: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; defaultValue: null },
-      { name: 'none'; type: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; defaultValue: null },
-      { name: 'every'; type: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; defaultValue: null }]; };
-    'TenantOrderBy': { kind: 'INPUT_OBJECT'; name: 'TenantOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'suspendedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deleteAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'exportedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'timeZone'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isQuiet'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'binDays'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organization'; type: { kind: 'INPUT_OBJECT'; name: 'OrganizationOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'OrganizationOrderBy': { kind: 'INPUT_OBJECT'; name: 'OrganizationOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'suspendedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deleteAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
       { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
       { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'DatabaseServer': { kind: 'OBJECT'; name: 'DatabaseServer'; fields: {
@@ -1283,172 +1449,6 @@ export type AdminSchema = {
       { name: 'expiresAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
       { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
       { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'SecurityRule': { kind: 'OBJECT'; name: 'SecurityRule'; fields: {
-      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'minimumPasswordLength': { name: 'minimumPasswordLength'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'refuseCommonPasswords': { name: 'refuseCommonPasswords'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'idleMinutes': { name: 'idleMinutes'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; } };
-      'sessionHours': { name: 'sessionHours'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; } };
-      'allowedNetworks': { name: 'allowedNetworks'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
-      'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'SecurityRuleWhere': { kind: 'INPUT_OBJECT'; name: 'SecurityRuleWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'minimumPasswordLength'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'refuseCommonPasswords'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'idleMinutes'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'sessionHours'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'allowedNetworks'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SecurityRuleWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SecurityRuleWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'SecurityRuleWhere'; ofType: null; }; defaultValue: null }]; };
-    'SecurityRuleOrderBy': { kind: 'INPUT_OBJECT'; name: 'SecurityRuleOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'minimumPasswordLength'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'refuseCommonPasswords'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'idleMinutes'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'sessionHours'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'IdentityProvider': { kind: 'OBJECT'; name: 'IdentityProvider'; fields: {
-      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'issuer': { name: 'issuer'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
-      'clientId': { name: 'clientId'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
-      'emailDomains': { name: 'emailDomains'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
-      'isEnabled': { name: 'isEnabled'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'isRequired': { name: 'isRequired'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'createsPeople': { name: 'createsPeople'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'roleId': { name: 'roleId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; } };
-      'hasSecret': { name: 'hasSecret'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
-      'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'IdentityProviderWhere': { kind: 'INPUT_OBJECT'; name: 'IdentityProviderWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'issuer'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'clientId'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'emailDomains'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isEnabled'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isRequired'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createsPeople'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'roleId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'hasSecret'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'IdentityProviderWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'IdentityProviderWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'IdentityProviderWhere'; ofType: null; }; defaultValue: null }]; };
-    'IdentityProviderOrderBy': { kind: 'INPUT_OBJECT'; name: 'IdentityProviderOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'issuer'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'clientId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isEnabled'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isRequired'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createsPeople'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'roleId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'hasSecret'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'SignIn': { kind: 'OBJECT'; name: 'SignIn'; fields: {
-      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'userId': { name: 'userId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; } };
-      'method': { name: 'method'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'result': { name: 'result'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'address': { name: 'address'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'userAgent': { name: 'userAgent'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'userName': { name: 'userName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'userEmail': { name: 'userEmail'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'user': { name: 'user'; type: { kind: 'OBJECT'; name: 'User'; ofType: null; } };
-      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'SignInWhere': { kind: 'INPUT_OBJECT'; name: 'SignInWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'method'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'result'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'address'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'userAgent'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'userName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'userEmail'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'user'; type: { kind: 'INPUT_OBJECT'; name: 'UserWhere'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SignInWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SignInWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'SignInWhere'; ofType: null; }; defaultValue: null }]; };
-    'SignInOrderBy': { kind: 'INPUT_OBJECT'; name: 'SignInOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'method'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'result'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'address'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userAgent'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userEmail'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'user'; type: { kind: 'INPUT_OBJECT'; name: 'UserOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'ApiKey': { kind: 'OBJECT'; name: 'ApiKey'; fields: {
-      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'userId': { name: 'userId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'givenBy': { name: 'givenBy'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'ending': { name: 'ending'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'permissions': { name: 'permissions'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
-      'requestsPerMinute': { name: 'requestsPerMinute'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'expiresAt': { name: 'expiresAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
-      'lastUsedAt': { name: 'lastUsedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
-      'status': { name: 'status'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'accountName': { name: 'accountName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'giverName': { name: 'giverName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'tenant': { name: 'tenant'; type: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; } };
-      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
-    'ApiKeyWhere': { kind: 'INPUT_OBJECT'; name: 'ApiKeyWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'givenBy'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'ending'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'permissions'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
-      { name: 'requestsPerMinute'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'expiresAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'lastUsedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'accountName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'giverName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'tenant'; type: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'ApiKeyWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'ApiKeyWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'ApiKeyWhere'; ofType: null; }; defaultValue: null }]; };
-    'ApiKeyOrderBy': { kind: 'INPUT_OBJECT'; name: 'ApiKeyOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'givenBy'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'ending'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'requestsPerMinute'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'expiresAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'lastUsedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'accountName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'giverName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenant'; type: { kind: 'INPUT_OBJECT'; name: 'TenantOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'AuditEntry': { kind: 'OBJECT'; name: 'AuditEntry'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -1548,16 +1548,6 @@ export type AdminSchema = {
       'readOnly': { name: 'readOnly'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
       'notGiven': { name: 'notGiven'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
       'partial': { name: 'partial'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } }; }; };
-    'Belongings': { kind: 'OBJECT'; name: 'Belongings'; fields: {
-      'personalViews': { name: 'personalViews'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'sharedViews': { name: 'sharedViews'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'workflows': { name: 'workflows'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'forms': { name: 'forms'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'apiKeys': { name: 'apiKeys'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } }; }; };
-    'Mentionable': { kind: 'OBJECT'; name: 'Mentionable'; fields: {
-      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } }; }; };
-    'SettingLevel': { name: 'SettingLevel'; enumValues: 'platform' | 'organization' | 'role' | 'personal'; };
     'TemplatePreview': { kind: 'OBJECT'; name: 'TemplatePreview'; fields: {
       'entities': { name: 'entities'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'TemplatePreviewEntity'; ofType: null; }; }; }; } };
       'newCategories': { name: 'newCategories'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } }; }; };
@@ -1570,6 +1560,16 @@ export type AdminSchema = {
       'views': { name: 'views'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'layouts': { name: 'layouts'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'records': { name: 'records'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } }; }; };
+    'SettingLevel': { name: 'SettingLevel'; enumValues: 'platform' | 'organization' | 'role' | 'personal'; };
+    'Mentionable': { kind: 'OBJECT'; name: 'Mentionable'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } }; }; };
+    'Belongings': { kind: 'OBJECT'; name: 'Belongings'; fields: {
+      'personalViews': { name: 'personalViews'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'sharedViews': { name: 'sharedViews'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'workflows': { name: 'workflows'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'forms': { name: 'forms'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'apiKeys': { name: 'apiKeys'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } }; }; };
     'Mutation': { kind: 'OBJECT'; name: 'Mutation'; fields: {
       'createTenantEntity': { name: 'createTenantEntity'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'TenantEntity'; ofType: null; }; } };
       'updateTenantEntity': { name: 'updateTenantEntity'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'TenantEntity'; ofType: null; }; } };
@@ -1582,21 +1582,9 @@ export type AdminSchema = {
       'purgeTenantEntities': { name: 'purgeTenantEntities'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'purgeSystemFields': { name: 'purgeSystemFields'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'undoStructureChange': { name: 'undoStructureChange'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'StructureChange'; ofType: null; }; } };
-      'updateAiSettings': { name: 'updateAiSettings'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'AiSetting'; ofType: null; }; } };
       'createApiKey': { name: 'createApiKey'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'CreatedApiKey'; ofType: null; }; } };
       'updateApiKey': { name: 'updateApiKey'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'ApiKey'; ofType: null; }; } };
       'deleteApiKey': { name: 'deleteApiKey'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'ApiKey'; ofType: null; }; } };
-      'installInterface': { name: 'installInterface'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'InterfaceInstall'; ofType: null; }; } };
-      'uninstallInterface': { name: 'uninstallInterface'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'InterfaceInstall'; ofType: null; }; } };
-      'rateInterface': { name: 'rateInterface'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'InterfaceRating'; ofType: null; }; } };
-      'createLayout': { name: 'createLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
-      'updateLayout': { name: 'updateLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
-      'deleteLayout': { name: 'deleteLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
-      'restoreLayout': { name: 'restoreLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
-      'markNotificationsRead': { name: 'markNotificationsRead'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'User'; ofType: null; }; } };
-      'createEntityGroup': { name: 'createEntityGroup'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroup'; ofType: null; }; } };
-      'deleteEntityGroup': { name: 'deleteEntityGroup'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroup'; ofType: null; }; } };
-      'restoreEntityGroup': { name: 'restoreEntityGroup'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroup'; ofType: null; }; } };
       'createRole': { name: 'createRole'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Role'; ofType: null; }; } };
       'updateRole': { name: 'updateRole'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Role'; ofType: null; }; } };
       'deleteRole': { name: 'deleteRole'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Role'; ofType: null; }; } };
@@ -1604,14 +1592,51 @@ export type AdminSchema = {
       'setUserRoles': { name: 'setUserRoles'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'User'; ofType: null; }; } };
       'updateSecurityRules': { name: 'updateSecurityRules'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'SecurityRule'; ofType: null; }; } };
       'updateIdentityProvider': { name: 'updateIdentityProvider'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'IdentityProvider'; ofType: null; }; } };
-      'setSetting': { name: 'setSetting'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Setting'; ofType: null; }; } };
+      'createEntityGroup': { name: 'createEntityGroup'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroup'; ofType: null; }; } };
+      'deleteEntityGroup': { name: 'deleteEntityGroup'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroup'; ofType: null; }; } };
+      'restoreEntityGroup': { name: 'restoreEntityGroup'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroup'; ofType: null; }; } };
+      'createView': { name: 'createView'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; } };
+      'updateView': { name: 'updateView'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; } };
+      'deleteView': { name: 'deleteView'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; } };
+      'restoreView': { name: 'restoreView'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; } };
+      'createLayout': { name: 'createLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
+      'updateLayout': { name: 'updateLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
+      'deleteLayout': { name: 'deleteLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
+      'restoreLayout': { name: 'restoreLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
+      'installInterface': { name: 'installInterface'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'InterfaceInstall'; ofType: null; }; } };
+      'uninstallInterface': { name: 'uninstallInterface'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'InterfaceInstall'; ofType: null; }; } };
+      'rateInterface': { name: 'rateInterface'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'InterfaceRating'; ofType: null; }; } };
       'installTemplate': { name: 'installTemplate'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'TemplateInstall'; ofType: null; }; } };
       'publishTemplate': { name: 'publishTemplate'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Template'; ofType: null; }; } };
       'updateTemplate': { name: 'updateTemplate'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Template'; ofType: null; }; } };
       'deleteTemplate': { name: 'deleteTemplate'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Template'; ofType: null; }; } };
       'restoreTemplate': { name: 'restoreTemplate'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Template'; ofType: null; }; } };
+      'createOrganization': { name: 'createOrganization'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Organization'; ofType: null; }; } };
+      'updateOrganization': { name: 'updateOrganization'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Organization'; ofType: null; }; } };
+      'suspendOrganization': { name: 'suspendOrganization'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Organization'; ofType: null; }; } };
+      'reactivateOrganization': { name: 'reactivateOrganization'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Organization'; ofType: null; }; } };
+      'deleteOrganization': { name: 'deleteOrganization'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Organization'; ofType: null; }; } };
+      'restoreOrganization': { name: 'restoreOrganization'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Organization'; ofType: null; }; } };
       'createTenant': { name: 'createTenant'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; } };
       'updateTenant': { name: 'updateTenant'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; } };
+      'suspendTenant': { name: 'suspendTenant'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; } };
+      'reactivateTenant': { name: 'reactivateTenant'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; } };
+      'deleteTenant': { name: 'deleteTenant'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; } };
+      'restoreTenant': { name: 'restoreTenant'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; } };
+      'retryTenantUpgrade': { name: 'retryTenantUpgrade'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; } };
+      'createDatabaseServer': { name: 'createDatabaseServer'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'DatabaseServer'; ofType: null; }; } };
+      'updateDatabaseServer': { name: 'updateDatabaseServer'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'DatabaseServer'; ofType: null; }; } };
+      'deleteDatabaseServer': { name: 'deleteDatabaseServer'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'DatabaseServer'; ofType: null; }; } };
+      'updateAiSettings': { name: 'updateAiSettings'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'AiSetting'; ofType: null; }; } };
+      'setSetting': { name: 'setSetting'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Setting'; ofType: null; }; } };
+      'markNotificationsRead': { name: 'markNotificationsRead'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'User'; ofType: null; }; } };
+      'createWorkflow': { name: 'createWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; } };
+      'updateWorkflow': { name: 'updateWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; } };
+      'publishWorkflow': { name: 'publishWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; } };
+      'setWorkflowActive': { name: 'setWorkflowActive'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; } };
+      'deleteWorkflow': { name: 'deleteWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; } };
+      'restoreWorkflow': { name: 'restoreWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; } };
+      'runWorkflow': { name: 'runWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; } };
       'createUser': { name: 'createUser'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'User'; ofType: null; }; } };
       'updateUser': { name: 'updateUser'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'User'; ofType: null; }; } };
       'removeUser': { name: 'removeUser'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'RemovedPerson'; ofType: null; }; } };
@@ -1620,32 +1645,7 @@ export type AdminSchema = {
       'createPasswordResetLink': { name: 'createPasswordResetLink'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'PasswordResetLink'; ofType: null; }; } };
       'signOutUser': { name: 'signOutUser'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'User'; ofType: null; }; } };
       'setAccountActive': { name: 'setAccountActive'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Account'; ofType: null; }; } };
-      'updateProfile': { name: 'updateProfile'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'User'; ofType: null; }; } };
-      'suspendTenant': { name: 'suspendTenant'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; } };
-      'reactivateTenant': { name: 'reactivateTenant'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; } };
-      'deleteTenant': { name: 'deleteTenant'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; } };
-      'restoreTenant': { name: 'restoreTenant'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; } };
-      'retryTenantUpgrade': { name: 'retryTenantUpgrade'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Tenant'; ofType: null; }; } };
-      'createOrganization': { name: 'createOrganization'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Organization'; ofType: null; }; } };
-      'updateOrganization': { name: 'updateOrganization'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Organization'; ofType: null; }; } };
-      'suspendOrganization': { name: 'suspendOrganization'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Organization'; ofType: null; }; } };
-      'reactivateOrganization': { name: 'reactivateOrganization'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Organization'; ofType: null; }; } };
-      'deleteOrganization': { name: 'deleteOrganization'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Organization'; ofType: null; }; } };
-      'restoreOrganization': { name: 'restoreOrganization'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Organization'; ofType: null; }; } };
-      'createDatabaseServer': { name: 'createDatabaseServer'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'DatabaseServer'; ofType: null; }; } };
-      'updateDatabaseServer': { name: 'updateDatabaseServer'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'DatabaseServer'; ofType: null; }; } };
-      'deleteDatabaseServer': { name: 'deleteDatabaseServer'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'DatabaseServer'; ofType: null; }; } };
-      'createView': { name: 'createView'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; } };
-      'updateView': { name: 'updateView'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; } };
-      'deleteView': { name: 'deleteView'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; } };
-      'restoreView': { name: 'restoreView'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; } };
-      'createWorkflow': { name: 'createWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; } };
-      'updateWorkflow': { name: 'updateWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; } };
-      'publishWorkflow': { name: 'publishWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; } };
-      'setWorkflowActive': { name: 'setWorkflowActive'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; } };
-      'deleteWorkflow': { name: 'deleteWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; } };
-      'restoreWorkflow': { name: 'restoreWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; } };
-      'runWorkflow': { name: 'runWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Workflow'; ofType: null; }; } }; }; };
+      'updateProfile': { name: 'updateProfile'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'User'; ofType: null; }; } }; }; };
     'CreateTenantEntityInput': { kind: 'INPUT_OBJECT'; name: 'CreateTenantEntityInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
       { name: 'displayName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
@@ -1694,11 +1694,6 @@ export type AdminSchema = {
       { name: 'settings'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
     'DeleteSystemFieldInput': { kind: 'INPUT_OBJECT'; name: 'DeleteSystemFieldInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'removeUses'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null }]; };
-    'UpdateAiSettingsInput': { kind: 'INPUT_OBJECT'; name: 'UpdateAiSettingsInput'; isOneOf: false; inputFields: [{ name: 'baseUrl'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'apiKey'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'model'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'isEnabled'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
-      { name: 'dailyRequests'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null }]; };
     'CreatedApiKey': { kind: 'OBJECT'; name: 'CreatedApiKey'; fields: {
       'apiKey': { name: 'apiKey'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'NewApiKey'; ofType: null; }; } };
       'secret': { name: 'secret'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
@@ -1721,34 +1716,6 @@ export type AdminSchema = {
       { name: 'expiresAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; defaultValue: null },
       { name: 'requestsPerMinute'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null }]; };
     'DeleteApiKeyInput': { kind: 'INPUT_OBJECT'; name: 'DeleteApiKeyInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
-    'InstallInterfaceInput': { kind: 'INPUT_OBJECT'; name: 'InstallInterfaceInput'; isOneOf: false; inputFields: [{ name: 'interfaceId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'consentedPrice'; type: { kind: 'SCALAR'; name: 'Float'; ofType: null; }; defaultValue: null }]; };
-    'UninstallInterfaceInput': { kind: 'INPUT_OBJECT'; name: 'UninstallInterfaceInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
-    'RateInterfaceInput': { kind: 'INPUT_OBJECT'; name: 'RateInterfaceInput'; isOneOf: false; inputFields: [{ name: 'interfaceId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'rating'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; }; defaultValue: null }]; };
-    'CreateLayoutInput': { kind: 'INPUT_OBJECT'; name: 'CreateLayoutInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
-      { name: 'type'; type: { kind: 'ENUM'; name: 'LayoutType'; ofType: null; }; defaultValue: null },
-      { name: 'columns'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'gap'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'padding'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'responsive'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
-      { name: 'items'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
-    'LayoutType': { name: 'LayoutType'; enumValues: 'record' | 'form'; };
-    'UpdateLayoutInput': { kind: 'INPUT_OBJECT'; name: 'UpdateLayoutInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'columns'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'gap'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'padding'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'responsive'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
-      { name: 'items'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
-    'DeleteLayoutInput': { kind: 'INPUT_OBJECT'; name: 'DeleteLayoutInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
-    'CreateEntityGroupInput': { kind: 'INPUT_OBJECT'; name: 'CreateEntityGroupInput'; isOneOf: false; inputFields: [{ name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'displayName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'color'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
-    'DeleteEntityGroupInput': { kind: 'INPUT_OBJECT'; name: 'DeleteEntityGroupInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
     'CreateRoleInput': { kind: 'INPUT_OBJECT'; name: 'CreateRoleInput'; isOneOf: false; inputFields: [{ name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
       { name: 'roleValue'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
@@ -1779,11 +1746,53 @@ export type AdminSchema = {
       { name: 'isRequired'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
       { name: 'createsPeople'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
       { name: 'roleId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; defaultValue: null }]; };
-    'SetSettingInput': { kind: 'INPUT_OBJECT'; name: 'SetSettingInput'; isOneOf: false; inputFields: [{ name: 'level'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'ENUM'; name: 'SettingLevel'; ofType: null; }; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; defaultValue: null },
-      { name: 'roleId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; defaultValue: null },
-      { name: 'key'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
-      { name: 'value'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+    'CreateEntityGroupInput': { kind: 'INPUT_OBJECT'; name: 'CreateEntityGroupInput'; isOneOf: false; inputFields: [{ name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'displayName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
+      { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'color'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
+    'DeleteEntityGroupInput': { kind: 'INPUT_OBJECT'; name: 'DeleteEntityGroupInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
+    'CreateViewInput': { kind: 'INPUT_OBJECT'; name: 'CreateViewInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
+      { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'type'; type: { kind: 'ENUM'; name: 'ViewType'; ofType: null; }; defaultValue: null },
+      { name: 'config'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
+      { name: 'visibility'; type: { kind: 'ENUM'; name: 'ViewVisibility'; ofType: null; }; defaultValue: null },
+      { name: 'isDefault'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
+      { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null }]; };
+    'ViewType': { name: 'ViewType'; enumValues: 'list' | 'grid' | 'kanban' | 'calendar' | 'form'; };
+    'ViewVisibility': { name: 'ViewVisibility'; enumValues: 'shared' | 'personal' | 'locked'; };
+    'UpdateViewInput': { kind: 'INPUT_OBJECT'; name: 'UpdateViewInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'type'; type: { kind: 'ENUM'; name: 'ViewType'; ofType: null; }; defaultValue: null },
+      { name: 'config'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
+      { name: 'visibility'; type: { kind: 'ENUM'; name: 'ViewVisibility'; ofType: null; }; defaultValue: null },
+      { name: 'isDefault'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
+      { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null }]; };
+    'DeleteViewInput': { kind: 'INPUT_OBJECT'; name: 'DeleteViewInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
+    'CreateLayoutInput': { kind: 'INPUT_OBJECT'; name: 'CreateLayoutInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
+      { name: 'type'; type: { kind: 'ENUM'; name: 'LayoutType'; ofType: null; }; defaultValue: null },
+      { name: 'columns'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'gap'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'padding'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'responsive'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
+      { name: 'items'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+    'LayoutType': { name: 'LayoutType'; enumValues: 'record' | 'form'; };
+    'UpdateLayoutInput': { kind: 'INPUT_OBJECT'; name: 'UpdateLayoutInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'columns'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'gap'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'padding'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'responsive'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
+      { name: 'items'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+    'DeleteLayoutInput': { kind: 'INPUT_OBJECT'; name: 'DeleteLayoutInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
+    'InstallInterfaceInput': { kind: 'INPUT_OBJECT'; name: 'InstallInterfaceInput'; isOneOf: false; inputFields: [{ name: 'interfaceId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'consentedPrice'; type: { kind: 'SCALAR'; name: 'Float'; ofType: null; }; defaultValue: null }]; };
+    'UninstallInterfaceInput': { kind: 'INPUT_OBJECT'; name: 'UninstallInterfaceInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
+    'RateInterfaceInput': { kind: 'INPUT_OBJECT'; name: 'RateInterfaceInput'; isOneOf: false; inputFields: [{ name: 'interfaceId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'rating'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; }; defaultValue: null }]; };
     'InstallTemplateInput': { kind: 'INPUT_OBJECT'; name: 'InstallTemplateInput'; isOneOf: false; inputFields: [{ name: 'templateId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'withRecords'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
@@ -1803,6 +1812,10 @@ export type AdminSchema = {
       { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'color'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
     'DeleteTemplateInput': { kind: 'INPUT_OBJECT'; name: 'DeleteTemplateInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
+    'CreateOrganizationInput': { kind: 'INPUT_OBJECT'; name: 'CreateOrganizationInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null }]; };
+    'UpdateOrganizationInput': { kind: 'INPUT_OBJECT'; name: 'UpdateOrganizationInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
+    'DeleteOrganizationInput': { kind: 'INPUT_OBJECT'; name: 'DeleteOrganizationInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null }]; };
     'CreateTenantInput': { kind: 'INPUT_OBJECT'; name: 'CreateTenantInput'; isOneOf: false; inputFields: [{ name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
       { name: 'databaseServerId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; defaultValue: null }]; };
@@ -1810,6 +1823,43 @@ export type AdminSchema = {
       { name: 'timeZone'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'isQuiet'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
       { name: 'binDays'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null }]; };
+    'DeleteTenantInput': { kind: 'INPUT_OBJECT'; name: 'DeleteTenantInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null }]; };
+    'CreateDatabaseServerInput': { kind: 'INPUT_OBJECT'; name: 'CreateDatabaseServerInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
+      { name: 'host'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
+      { name: 'user'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
+      { name: 'port'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'database'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'password'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'useTls'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
+      { name: 'status'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
+    'UpdateDatabaseServerInput': { kind: 'INPUT_OBJECT'; name: 'UpdateDatabaseServerInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'host'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'user'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'port'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'database'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'password'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'useTls'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
+      { name: 'status'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
+    'DeleteDatabaseServerInput': { kind: 'INPUT_OBJECT'; name: 'DeleteDatabaseServerInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
+    'UpdateAiSettingsInput': { kind: 'INPUT_OBJECT'; name: 'UpdateAiSettingsInput'; isOneOf: false; inputFields: [{ name: 'baseUrl'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'apiKey'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'model'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'isEnabled'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
+      { name: 'dailyRequests'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null }]; };
+    'SetSettingInput': { kind: 'INPUT_OBJECT'; name: 'SetSettingInput'; isOneOf: false; inputFields: [{ name: 'level'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'ENUM'; name: 'SettingLevel'; ofType: null; }; }; defaultValue: null },
+      { name: 'organizationId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; defaultValue: null },
+      { name: 'roleId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; defaultValue: null },
+      { name: 'key'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
+      { name: 'value'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+    'CreateWorkflowInput': { kind: 'INPUT_OBJECT'; name: 'CreateWorkflowInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
+      { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'draft'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+    'UpdateWorkflowInput': { kind: 'INPUT_OBJECT'; name: 'UpdateWorkflowInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'draft'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+    'DeleteWorkflowInput': { kind: 'INPUT_OBJECT'; name: 'DeleteWorkflowInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
     'CreateUserInput': { kind: 'INPUT_OBJECT'; name: 'CreateUserInput'; isOneOf: false; inputFields: [{ name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'email'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
@@ -1850,55 +1900,5 @@ export type AdminSchema = {
       { name: 'isActive'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; }; defaultValue: null }]; };
     'UpdateProfileInput': { kind: 'INPUT_OBJECT'; name: 'UpdateProfileInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'avatar'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
-    'DeleteTenantInput': { kind: 'INPUT_OBJECT'; name: 'DeleteTenantInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null }]; };
-    'CreateOrganizationInput': { kind: 'INPUT_OBJECT'; name: 'CreateOrganizationInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null }]; };
-    'UpdateOrganizationInput': { kind: 'INPUT_OBJECT'; name: 'UpdateOrganizationInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
-    'DeleteOrganizationInput': { kind: 'INPUT_OBJECT'; name: 'DeleteOrganizationInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null }]; };
-    'CreateDatabaseServerInput': { kind: 'INPUT_OBJECT'; name: 'CreateDatabaseServerInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
-      { name: 'host'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
-      { name: 'user'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
-      { name: 'port'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'database'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'password'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'useTls'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
-    'UpdateDatabaseServerInput': { kind: 'INPUT_OBJECT'; name: 'UpdateDatabaseServerInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'host'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'user'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'port'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'database'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'password'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'useTls'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
-    'DeleteDatabaseServerInput': { kind: 'INPUT_OBJECT'; name: 'DeleteDatabaseServerInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
-    'CreateViewInput': { kind: 'INPUT_OBJECT'; name: 'CreateViewInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'type'; type: { kind: 'ENUM'; name: 'ViewType'; ofType: null; }; defaultValue: null },
-      { name: 'config'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
-      { name: 'visibility'; type: { kind: 'ENUM'; name: 'ViewVisibility'; ofType: null; }; defaultValue: null },
-      { name: 'isDefault'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
-      { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null }]; };
-    'ViewType': { name: 'ViewType'; enumValues: 'list' | 'grid' | 'kanban' | 'calendar' | 'form'; };
-    'ViewVisibility': { name: 'ViewVisibility'; enumValues: 'shared' | 'personal' | 'locked'; };
-    'UpdateViewInput': { kind: 'INPUT_OBJECT'; name: 'UpdateViewInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'type'; type: { kind: 'ENUM'; name: 'ViewType'; ofType: null; }; defaultValue: null },
-      { name: 'config'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
-      { name: 'visibility'; type: { kind: 'ENUM'; name: 'ViewVisibility'; ofType: null; }; defaultValue: null },
-      { name: 'isDefault'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
-      { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null }]; };
-    'DeleteViewInput': { kind: 'INPUT_OBJECT'; name: 'DeleteViewInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
-    'CreateWorkflowInput': { kind: 'INPUT_OBJECT'; name: 'CreateWorkflowInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'draft'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
-    'UpdateWorkflowInput': { kind: 'INPUT_OBJECT'; name: 'UpdateWorkflowInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'draft'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
-    'DeleteWorkflowInput': { kind: 'INPUT_OBJECT'; name: 'DeleteWorkflowInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
 };
 }
