@@ -1,5 +1,5 @@
 import { AppError } from '@monarch/schema'
-import { compile, ident, late, sql, value } from '@monarch/sql'
+import { compile, ident, boundParameter, sql, value } from '@monarch/sql'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { stopApp } from '../../apps/server/src/boot/app.ts'
 import type { App } from '../../apps/server/src/platform/app.ts'
@@ -31,7 +31,7 @@ beforeEach(() =>
 
 const backend = compile(sql`select pg_backend_pid()::text`)
 const wait = (seconds: number) => compile(sql`select ${value('waited')}::text from pg_sleep(${value(seconds)})`)
-const insert = compile(sql`insert into note values (${late((n: number) => n)}, 'text')`)
+const insert = compile(sql`insert into note values (${boundParameter((n: number) => n)}, 'text')`)
 const count = compile(sql`select count(*)::text from note`)
 
 /** Statements sent to one database while the work ran. */
@@ -46,7 +46,7 @@ async function statementsOn(database: string, work: () => Promise<unknown>): Pro
 }
 
 test('a read is one statement, prepared once per connection and run with new values', async () => {
-  const add = compile(sql`select (${late((n: number) => n)}::int + 1)::text`)
+  const add = compile(sql`select (${boundParameter((n: number) => n)}::int + 1)::text`)
   await db.read(add, 0)
   const statements = await statementsOn(db.name, async () => {
     expect(await db.read(add, 41)).toBe('42')
@@ -102,7 +102,7 @@ test('a transaction begins though all resting connections were ended', async () 
 
 test('a write that waits for a lock holds up those behind it only for a moment', async () => {
   const change = compile(
-    sql`update note set body = 'changed' where id = ${late((n: number) => n)} returning pg_backend_pid() as pid`,
+    sql`update note set body = 'changed' where id = ${boundParameter((n: number) => n)} returning pg_backend_pid() as pid`,
   )
   await db.transaction((work) => work.run(insert, 1))
   await db.transaction((work) => work.run(insert, 2))

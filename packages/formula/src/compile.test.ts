@@ -1,4 +1,4 @@
-import { compile, ident, late, sql } from '@monarch/sql'
+import { compile, ident, boundParameter, sql } from '@monarch/sql'
 import { describe, expect, test } from 'vitest'
 import { analyze } from './analyze.ts'
 import { compileFormula } from './compile.ts'
@@ -19,7 +19,7 @@ function compileSource(source: string): { text: string; values: readonly unknown
   expect(analysis.problems).toEqual([])
   const fragment = compileFormula(analysis, {
     column: ({ path }) => ident(...path.map((field) => field.name)),
-    timeZone: late(() => 'Europe/Berlin'),
+    timeZone: boundParameter(() => 'Europe/Berlin'),
     now: sql`now()`,
   })
   return compile(fragment)

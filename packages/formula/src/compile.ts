@@ -14,7 +14,7 @@ export interface CompileOptions {
    * each time that the formula names it.
    */
   readonly column: (reference: Reference) => Fragment
-  /** The name of the tenant's time zone, as text: `late(…)` or a literal. */
+  /** The name of the tenant's time zone, as text: `boundParameter(…)` or a literal. */
   readonly timeZone: Fragment
   /** The moment of the request, as timestamptz. */
   readonly now: Fragment

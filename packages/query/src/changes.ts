@@ -1,5 +1,5 @@
 import { type Access, badInput, type Entity, type Model } from '@monarch/schema'
-import { compile, type Fragment, ident, join, late, literal, sql, type Statement } from '@monarch/sql'
+import { compile, type Fragment, ident, join, boundParameter, literal, sql, type Statement } from '@monarch/sql'
 import { conditionsOf } from './compile-condition.ts'
 import { outputColumns } from './compile-rows.ts'
 import { type AliasNames, jsonOf, nextAlias, tableOf } from './compile-value.ts'
@@ -86,12 +86,12 @@ cross join lateral (select ${isSeen} as now) seen
 where seen.now or o.action in ('update', 'delete') and ${wasSeen(names, row, entity, conditions)}`)
 }
 
-const namedOperations = sql`rows from (json_to_recordset(${late<Inputs>(({ context }) => context.operations)}::json) as (id uuid, "recordId" uuid, version bigint))`
+const namedOperations = sql`rows from (json_to_recordset(${boundParameter<Inputs>(({ context }) => context.operations)}::json) as (id uuid, "recordId" uuid, version bigint))`
 
 function wasSeen(names: AliasNames, row: Fragment, entity: Entity, conditions: readonly Condition[]): Fragment {
   if (conditions.length === 0) return sql`true`
   const before = nextAlias(names)
-  const old = sql`coalesce((select jsonb_object_agg(n.value, e.value -> 'from') from jsonb_each(o.changes::jsonb) e join jsonb_each_text(${namesInLog(entity)}) n on n.key = e.key where ${late<Inputs>(({ context }) => context.withBefore)}::boolean), '{}')`
+  const old = sql`coalesce((select jsonb_object_agg(n.value, e.value -> 'from') from jsonb_each(o.changes::jsonb) e join jsonb_each_text(${namesInLog(entity)}) n on n.key = e.key where ${boundParameter<Inputs>(({ context }) => context.withBefore)}::boolean), '{}')`
   return sql`exists (select from jsonb_populate_record(${row}, ${old}) ${before} where ${conditionsOf(names, before, conditions)})`
 }
 

@@ -88,7 +88,7 @@ type ManySource = Extract<ValueSource, { kind: 'toMany' }>
 /** Records that a list of values or a text looks at; counts and sums look at all. */
 const mostListed = 1000
 /** Characters of one value in a text. */
-const mostLetters = 1000
+const longestText = 1000
 
 function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row: Fragment): Fragment {
   const target = nextAlias(names)
@@ -102,7 +102,7 @@ function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row
   const order = 'column' in from.link ? sql`${target}."createdAt", ${target}."id"` : link.order
   const listed = (item: Fragment) => sql`(select ${item} as v, row_number() over (order by ${order}) as n ${records}) c`
   if (from.function === 'concat') {
-    const text = sql`left(c.v, ${literal(mostLetters)})`
+    const text = sql`left(c.v, ${literal(longestText)})`
     return sql`(select string_agg(${text}, ', ' order by c.n) from ${listed(textOf(value, each))} where c.v <> '' and c.n <= ${literal(mostListed)})`
   }
   if (value.type.graphql.list)

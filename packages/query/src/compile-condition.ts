@@ -1,4 +1,4 @@
-import { type Fragment, ident, join, late, sql, value } from '@monarch/sql'
+import { type Fragment, ident, join, boundParameter, sql, value } from '@monarch/sql'
 import { sortKeyOf, valueOf } from './compile-computed.ts'
 import { searchOf } from './compile-search-words.ts'
 import { type AliasNames, linkTo, nextAlias, tableOf } from './compile-value.ts'
@@ -57,7 +57,7 @@ function conditionOf(names: AliasNames, row: Fragment, condition: Condition): Fr
 }
 
 function operandParameter({ value: compared, operator, operand }: Extract<Condition, { kind: 'compare' }>): Fragment {
-  const parameter = late<Inputs>(operand)
+  const parameter = boundParameter<Inputs>(operand)
   if (operator.operand === 'boolean') return sql`${parameter}::boolean`
   if (operator.operand === 'text') return sql`${parameter}::text`
   const type = compared.type.column(compared.spec.settings)
@@ -73,7 +73,7 @@ function operandParameter({ value: compared, operator, operand }: Extract<Condit
 function afterOf(names: AliasNames, row: Fragment, { order, place }: Extract<Condition, { kind: 'after' }>): Fragment {
   const keys = order.map(({ value: key, direction }, i) => ({
     value: sortKeyOf(names, key, row),
-    at: sql`${late<Inputs>(place[i]!)}::${key.type.column(key.spec.settings)}`,
+    at: sql`${boundParameter<Inputs>(place[i]!)}::${key.type.column(key.spec.settings)}`,
     isAscending: direction === 'ASC',
     nullable: key.nullable,
   }))

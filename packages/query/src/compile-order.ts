@@ -1,4 +1,4 @@
-import { type Fragment, join, late, literal, sql } from '@monarch/sql'
+import { type Fragment, join, boundParameter, literal, sql } from '@monarch/sql'
 import { sortKeyOf } from './compile-computed.ts'
 import type { AliasNames } from './compile-value.ts'
 import type { Ordering } from './order.ts'
@@ -16,5 +16,5 @@ export function orderOf(names: AliasNames, order: readonly Ordering[], row: Frag
 
 export function pageOf({ limit, offset }: PlannedList): Fragment {
   const limited = limit === null ? sql`` : sql` limit ${literal(limit)}`
-  return offset === null ? limited : sql`${limited} offset ${late(offset)}`
+  return offset === null ? limited : sql`${limited} offset ${boundParameter(offset)}`
 }

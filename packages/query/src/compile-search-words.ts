@@ -1,5 +1,5 @@
 import { searchText } from '@monarch/schema'
-import { type Fragment, ident, join, late, sql } from '@monarch/sql'
+import { type Fragment, ident, join, boundParameter, sql } from '@monarch/sql'
 import type { Inputs } from './request.ts'
 import type { SearchCondition } from './search.ts'
 
@@ -10,10 +10,12 @@ import type { SearchCondition } from './search.ts'
  */
 export function searchOf(row: Fragment, { columns, visible, words, others, isIndexed }: SearchCondition): Fragment {
   const holds = (text: Fragment): Fragment[] => [
-    ...words.map((word) => sql`${text} like (select monarch.infix(${late<Inputs>(word)}::text))`),
+    ...words.map((word) => sql`${text} like (select monarch.infix(${boundParameter<Inputs>(word)}::text))`),
     ...(others === null
       ? []
-      : [sql`${text} || '' like all(array(select monarch.infix(w) from unnest(${late<Inputs>(others)}::text[]) w))`]),
+      : [
+          sql`${text} || '' like all(array(select monarch.infix(w) from unnest(${boundParameter<Inputs>(others)}::text[]) w))`,
+        ]),
   ]
   const read = (column: string) => sql`${row}.${ident(column)}`
   const found = isIndexed || visible === null ? holds(searchText(columns, read)) : []

@@ -1,5 +1,5 @@
 import { type Column, readableText } from '@monarch/schema'
-import { type Fragment, ident, late, literal, sql } from '@monarch/sql'
+import { type Fragment, ident, boundParameter, literal, sql } from '@monarch/sql'
 import { conditionsOf } from './compile-condition.ts'
 import { orderOf, pageOf } from './compile-order.ts'
 import { type AliasNames, nextAlias, tableOf } from './compile-value.ts'
@@ -41,7 +41,7 @@ export function searchRows(
   // A walk goes on the way it began, even when matches have come or gone meanwhile.
   const isFew =
     search.rank !== null && after
-      ? sql`${late<Inputs>(after.place[0]!)}::bigint > 0`
+      ? sql`${boundParameter<Inputs>(after.place[0]!)}::bigint > 0`
       : sql`(select count(*) <= ${literal(limits.maxRanked)} from found)`
   const rank = search.rank === null ? sql`` : sql`, ${rankOf(one, search.rank)} as "~rank"`
   const few = sql`(select ${one}.*${rank} from found ${found} join ${table} ${one} on ${one}."id" = ${found}."id" offset 0) ${row}`
@@ -55,7 +55,7 @@ export function searchRows(
 export function rankOf(row: Fragment, { title, phrase }: { title: Column | null; phrase: Operand }): Fragment {
   if (title === null) return sql`1`
   const text = readableText(title, sql`${row}.${ident(title.column)}`)
-  return sql`monarch.rank(${text}, (select monarch.fold(${late<Inputs>(phrase)}::text)))`
+  return sql`monarch.rank(${text}, (select monarch.fold(${boundParameter<Inputs>(phrase)}::text)))`
 }
 
 function withoutRank({ order, place }: Extract<Condition, { kind: 'after' }>) {

@@ -188,14 +188,14 @@ function* namesOfField(
   yield { scope: attributesOf(entity.id), name: field.name, owner }
   const type = fieldTypeOf(field)
   if (type?.files) {
-    const beside = type.graphql.list ? filesName : fileName
-    yield { scope: attributesOf(entity.id), name: beside(field.name), owner }
+    const relatedName = type.graphql.list ? filesName : fileName
+    yield { scope: attributesOf(entity.id), name: relatedName(field.name), owner }
   }
   if (type?.generation) yield { scope: attributesOf(entity.id), name: generationName(field.name), owner }
   const relation = relationOf(field)
   if (!relation) return
-  const beside = findFieldType(field.fieldType)?.storage === 'links' ? recordsName : recordName
-  yield { scope: attributesOf(entity.id), name: beside(field.name), owner }
+  const relatedName = findFieldType(field.fieldType)?.storage === 'links' ? recordsName : recordName
+  yield { scope: attributesOf(entity.id), name: relatedName(field.name), owner }
   if (relation.inverseName === null || !entities.has(relation.entityId)) return
   const inverse: NameOwner = {
     ...owner,

@@ -2,7 +2,7 @@ import { createEntity, deleteEntity, restoreEntity, updateEntity } from './comma
 import { createField, deleteField, restoreField, updateField } from './commands/field-commands.ts'
 import { noteFormerSources } from './commands/former-sources.ts'
 import { purge } from './commands/purge.ts'
-import { settleResult } from './commands/settle.ts'
+import { reconcileResult } from './commands/reconcile.ts'
 import type { Reader } from './commands/uses.ts'
 import type { Structure } from './structure.ts'
 
@@ -64,7 +64,7 @@ export interface LogEntry {
  *     applyCommand(structure, { type: 'deleteField', id }, env).structure
  */
 export function applyCommand(structure: Structure, command: Command, env: CommandEnvironment): CommandResult {
-  const result = settleResult(structure, runCommand(structure, command, env), env)
+  const result = reconcileResult(structure, runCommand(structure, command, env), env)
   return { ...result, structure: noteFormerSources(structure, result.structure) }
 }
 

@@ -1,5 +1,5 @@
 import { fieldTypes } from '@monarch/field-types'
-import { late, literal, sql } from '@monarch/sql'
+import { boundParameter, literal, sql } from '@monarch/sql'
 import { type Attribute, type Computed, type Entity, typeOnly } from './model.ts'
 import { systemColumn, systemColumns } from './system-columns.ts'
 
@@ -36,8 +36,8 @@ export const files: Entity = {
  * come with each request (`FileLinks`), so that the statement can be kept.
  */
 function fileUrl(): Computed {
-  const first = late<FileLinkInputs>(({ context }) => context.fileLinks.first)
-  const key = late<FileLinkInputs>(({ context }) => context.fileLinks.key)
+  const first = boundParameter<FileLinkInputs>(({ context }) => context.fileLinks.first)
+  const key = boundParameter<FileLinkInputs>(({ context }) => context.fileLinks.key)
   return Object.freeze<Computed>({
     kind: 'computed',
     name: 'url',

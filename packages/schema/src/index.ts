@@ -6,7 +6,7 @@ export { commentsName } from './comments.ts'
 export { applyCommand, type Command, type CommandEnvironment, type CommandResult, type LogEntry } from './commands.ts'
 export { type Purged, purgedBetween } from './commands/purge.ts'
 export type { Reader } from './commands/uses.ts'
-export { settleStructure } from './commands/settle.ts'
+export { reconcileStructure } from './commands/reconcile.ts'
 export { limits as structureLimits, liveFieldIds } from './commands/structure-parts.ts'
 export { type DiffOptions, diffStructure, fieldsKept } from './diff.ts'
 export { type FileColumn, fileColumnsOf } from './file-columns.ts'
@@ -43,7 +43,7 @@ export {
   createLayout,
   type LayoutEnvironment,
   restoreLayout,
-  settleLayout,
+  reconcileLayout,
   updateLayout,
 } from './layouts/layout-commands.ts'
 export {
@@ -58,7 +58,7 @@ export {
 export {
   createView,
   restoreView,
-  settleView,
+  reconcileView,
   updateView,
   type ViewEnvironment,
   viewProblems,
@@ -114,7 +114,7 @@ export {
 export { checkWorkflow, type CheckedWorkflow, mustBeGiven, renderWorkflow } from './workflows/walk-workflow.ts'
 export { isWorkedOut, referencePattern } from './workflows/worked-out.ts'
 export { canonicalZone } from './time-zone.ts'
-export { settleTerm, type TermViewer } from './shapes/settle-terms.ts'
+export { resolveTerm, type TermViewer } from './shapes/resolve-terms.ts'
 export { fillWhere } from './workflows/fill-where.ts'
 export { nextTime } from './workflows/next-time.ts'
 export {
@@ -122,7 +122,7 @@ export {
   deleteWorkflow,
   publishWorkflow,
   restoreWorkflow,
-  settleWorkflow,
+  reconcileWorkflow,
   setWorkflowActive,
   updateWorkflow,
   type WorkflowEnvironment,

@@ -1,5 +1,5 @@
 import { fieldTypeOf } from '@monarch/field-types'
-import { compile, type Fragment, ident, late, literal, sql, type Statement } from '@monarch/sql'
+import { compile, type Fragment, ident, boundParameter, literal, sql, type Statement } from '@monarch/sql'
 import { columnOf } from './column-shape.ts'
 import { convertColumn } from './convert-column.ts'
 import { linkedTo } from './convert-links.ts'
@@ -45,7 +45,7 @@ export function previewColumn(
   const { orEmpty, misfits } = isReplaced ? convertColumn(from, to, column) : { orEmpty: column, misfits: null }
   const isJudged = isRetyped && to.isRestricted
   const json = to.fieldType.json(sql`v.new`)
-  const misfitting = late<PreviewInputs>(({ misfits: found }) => found)
+  const misfitting = boundParameter<PreviewInputs>(({ misfits: found }) => found)
   const faults: Fragment[] = [sql`v.misfit`]
   if (isJudged) faults.push(sql`coalesce(to_jsonb(${json}) = any(${misfitting}::jsonb[]), false)`)
   const condition = to.checkOf(sql`v.new`)

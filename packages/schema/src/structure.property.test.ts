@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { apiNames } from './api-names.ts'
 import { AppError } from './errors.ts'
-import { settleStructure } from './commands/settle.ts'
+import { reconcileStructure } from './commands/reconcile.ts'
 import { resolveComputed } from './computed/resolve.ts'
 import { storedColumns } from './computed/stored.ts'
 import { diffStructure } from './diff.ts'
@@ -51,7 +51,7 @@ test('whatever is allowed, computed fields keep their meaning and name what they
   fc.assert(
     fc.property(plans, (plan) => {
       const { structure } = grow(plan)
-      expect(settleStructure(structure)).toBe(structure)
+      expect(reconcileStructure(structure)).toBe(structure)
       const owners = new Set(structure.entities.filter((e) => e.deletedAt === null).map((e) => e.id))
       const live = structure.fields.filter((f) => f.deletedAt === null && owners.has(f.entityId))
       const ids = new Set(live.map((f) => f.id))
@@ -65,7 +65,7 @@ test('whatever is allowed, computed fields keep their meaning and name what they
 })
 
 test('what was deleted and restored is as it was', () => {
-  const settled = (structure: Structure) => ({
+  const comparable = (structure: Structure) => ({
     entities: structure.entities.map((row) => ({ ...row, updatedAt: '' })),
     fields: structure.fields.map((row) => ({ ...row, updatedAt: '' })),
   })
@@ -85,7 +85,7 @@ test('what was deleted and restored is as it was', () => {
         throw error
       }
       const restored = applyCommand(deleted, { type: `restore${kind}`, id: row.id }, env).structure
-      expect(settled(restored)).toEqual(settled(structure))
+      expect(comparable(restored)).toEqual(comparable(structure))
       expect(diffStructure(structure, restored)).toEqual([])
     }),
   )

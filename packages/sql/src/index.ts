@@ -1,6 +1,6 @@
 /**
  * The only place where SQL text is made. A `Fragment` is text and parameters; the tag accepts nothing but fragments, so a
- * value can reach a statement only as a parameter (`value`, `late`) or, where PostgreSQL takes no parameters (DDL), as a
+ * value can reach a statement only as a parameter (`value`, `boundParameter`) or, where PostgreSQL takes no parameters (DDL), as a
  * quoted `literal`.
  *
  *     compile(sql`${ident('t1', 'price')} >= ${value(10)}`)
@@ -8,7 +8,7 @@
  */
 
 /** A parameter whose value is known only when the statement runs: a compiled statement can be kept and run again. */
-export class Late<Inputs = unknown> {
+export class BoundParameter<Inputs = unknown> {
   readonly read: (inputs: Inputs) => unknown
   constructor(read: (inputs: Inputs) => unknown) {
     this.read = read
@@ -29,7 +29,7 @@ export class Fragment {
   }
 }
 
-/** Text with `$1…` and its parameters; those that are `Late` are read by `bind`. */
+/** Text with `$1…` and its parameters; those that are `BoundParameter` are read by `bind`. */
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
@@ -57,8 +57,8 @@ export function value(v: unknown): Fragment {
 }
 
 /** A parameter whose value is read from the inputs of each run. */
-export function late<Inputs>(read: (inputs: Inputs) => unknown): Fragment {
-  return new Fragment([new Parameter(new Late(read))])
+export function boundParameter<Inputs>(read: (inputs: Inputs) => unknown): Fragment {
+  return new Fragment([new Parameter(new BoundParameter(read))])
 }
 
 /** A quoted constant inside the text, for statements that take no parameters (column defaults, CHECK, comments). */
@@ -93,7 +93,7 @@ export function compile(fragment: Fragment): Statement {
 
 /** The parameter values of one run. */
 export function bind(statement: Statement, inputs: unknown): unknown[] {
-  return statement.values.map((v) => (v instanceof Late ? v.read(inputs) : v))
+  return statement.values.map((v) => (v instanceof BoundParameter ? v.read(inputs) : v))
 }
 
 function quoteIdent(name: string): string {

@@ -141,13 +141,13 @@ function place(bubble: HTMLElement, at: DOMRect, side: Side): void {
     right: innerWidth - at.right - width - distance,
   }
   const where = room[side] < edge && room[opposite[side]] >= edge ? opposite[side] : side
-  const isBeside = where === 'left' || where === 'right'
-  const x = isBeside
+  const isHorizontal = where === 'left' || where === 'right'
+  const x = isHorizontal
     ? where === 'left'
       ? at.left - width - distance
       : at.right + distance
     : at.left + (at.width - width) / 2
-  const y = isBeside
+  const y = isHorizontal
     ? at.top + (at.height - height) / 2
     : where === 'top'
       ? at.top - height - distance

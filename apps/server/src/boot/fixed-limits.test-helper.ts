@@ -336,7 +336,7 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
     'values in a list of a rollup',
     'none: the others are left out',
   ],
-  'query/compile-computed.ts mostLetters': [
+  'query/compile-computed.ts longestText': [
     'rollupText',
     'characters of a text in a list of a rollup',
     'none: the rest is left out',

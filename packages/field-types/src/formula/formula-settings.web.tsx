@@ -33,11 +33,11 @@ function FormulaSettingsEditor(props: SettingsEditorProps) {
   const [isOpen, setOpen] = useState(false)
   const expression = typeof settings.expression === 'string' ? settings.expression : ''
   const stored = settings.stored === true
-  const settled = useSettled(expression)
+  const debounced = useDebounced(expression)
   const understood = useMemo(
     () =>
-      source && settled.trim() !== '' ? source.understand('formula', [{ expression: settled, stored }])[0]! : null,
-    [source, settled, stored],
+      source && debounced.trim() !== '' ? source.understand('formula', [{ expression: debounced, stored }])[0]! : null,
+    [source, debounced, stored],
   )
   const context = useMemo(
     () => ({
@@ -71,7 +71,7 @@ function FormulaSettingsEditor(props: SettingsEditorProps) {
           />
         </Suspense>
       </Field>
-      {understood && settled === expression && (
+      {understood && debounced === expression && (
         <Outcome
           understood={{ problems: inText, result: understood.result }}
           isFormula
@@ -98,7 +98,7 @@ function FormulaSettingsEditor(props: SettingsEditorProps) {
           <FunctionReference onInsert={(text) => input.current?.insert(text)} />
         </Suspense>
       )}
-      {source?.preview && understood?.result && <Preview preview={source.preview} expression={settled} />}
+      {source?.preview && understood?.result && <Preview preview={source.preview} expression={debounced} />}
       {(understood?.result?.type.valueKind === 'number' || settings.precision !== undefined) && (
         <PrecisionField {...props} whenEmpty="as many as its fields have" />
       )}
@@ -159,11 +159,11 @@ function Preview({ preview, expression }: { preview: NonNullable<StructureSource
 }
 
 /** The text when nobody has typed for a moment: half a word is no mistake. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 300)
+    const timer = setTimeout(() => setDebounced(text), 300)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }

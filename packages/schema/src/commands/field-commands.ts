@@ -6,7 +6,7 @@ import { checkName, normalizeName } from '../names.ts'
 import { relationOf } from '../relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 import { defineValues } from './field-values.ts'
-import { defineReferences, referenceIssues } from './settle.ts'
+import { defineReferences, referenceIssues } from './reconcile.ts'
 import { anything, flag, id as idKey, optionalText, readKeys, text, texts, wholeNumber } from './input.ts'
 import {
   changesOf,

@@ -44,7 +44,7 @@ export function resolveComputed(structure: Structure): ReadonlyMap<string, Compu
  * is, without looking at all of it again: a change may consist of thousands of such commands. What has a problem may be
  * mended by a new row.
  */
-export function addsNothingToSettle(before: Structure, after: Structure): boolean {
+export function affectsNoComputedField(before: Structure, after: Structure): boolean {
   const computed = resolveComputed(before)
   for (const { problems } of computed.values()) if (problems.length > 0) return false
   resolved.set(after, computed)

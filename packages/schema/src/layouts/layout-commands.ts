@@ -75,11 +75,11 @@ export function restoreLayout(structure: Structure, before: LayoutRow, env: Layo
   const live = liveFieldIds(structure)
   const gone = new Set(before.uses.filter((id) => !live.has(id)))
   const restored = { ...before, version: before.version + 1, updatedAt: env.now, deletedAt: null }
-  return settleLayout(structure, restored, gone)
+  return reconcileLayout(structure, restored, gone)
 }
 
 /** The layout after a change of structure: by the names of now, and without the fields that it has to do without. */
-export function settleLayout(
+export function reconcileLayout(
   structure: Structure,
   layout: LayoutRow,
   gone: ReadonlySet<string> = new Set(),
@@ -122,7 +122,7 @@ function checked(
   issues.add(findTwins(named.items))
   if (issues.length > 0) throw badInput(issues)
   const row = { ...draft, definition, uses: [...uses], ...(named as LayoutParts) }
-  return settleLayout(structure, row)
+  return reconcileLayout(structure, row)
 }
 
 const ownFields = (structure: Structure, entityId: string) =>

@@ -84,11 +84,11 @@ export function restoreView(structure: Structure, before: ViewRow, env: ViewEnvi
   const live = liveFieldIds(structure)
   const gone = new Set(before.uses.filter((id) => !live.has(id)))
   const restored = { ...before, version: before.version + 1, updatedAt: env.now, deletedAt: null }
-  return settleView(structure, restored, gone)
+  return reconcileView(structure, restored, gone)
 }
 
 /** The view after a change of structure: by the names of now, and without the fields that it has to do without. */
-export function settleView(structure: Structure, view: ViewRow, gone: ReadonlySet<string> = new Set()): ViewRow {
+export function reconcileView(structure: Structure, view: ViewRow, gone: ReadonlySet<string> = new Set()): ViewRow {
   const { entityId, type } = view
   const released = gone.size > 0 ? releaseShape(structure, entityId, viewShapes[type], view.definition, gone) : view
   const config = renderShape(structure, entityId, viewShapes[type], released.definition)
@@ -114,7 +114,7 @@ function checked(structure: Structure, draft: ViewRow, issues: Issues): ViewRow 
   const { definition, uses, issues: found } = checkShape(structure, entityId, viewShapes[type], config, 'data.config')
   issues.add(found)
   if (issues.length > 0) throw badInput(issues)
-  return settleView(structure, { ...draft, definition, uses: [...uses] })
+  return reconcileView(structure, { ...draft, definition, uses: [...uses] })
 }
 
 /** What a view keeps when it becomes one of another type. */

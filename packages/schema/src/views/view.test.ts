@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
 import { Designer, tenantId, testEnvironment } from '../structure.test-helper.ts'
-import { createView, restoreView, settleView, updateView } from './view-commands.ts'
+import { createView, restoreView, reconcileView, updateView } from './view-commands.ts'
 import type { ViewRow } from './view.ts'
 
 const ids = testEnvironment(1000)
@@ -77,20 +77,20 @@ test('renamed fields and sides are renamed in the config', () => {
   rename(ids.account, 'client')
   rename(ids.country, 'land')
   design.do({ type: 'updateField', id: ids.account, data: { settings: { entityId: account, inverseName: 'chances' } } })
-  const settled = settleView(design.structure, view)
+  const reconciled = reconcileView(design.structure, view)
   const expected = JSON.stringify(everything)
     .replaceAll('stage', 'phase')
     .replaceAll('account', 'client')
     .replaceAll('country', 'land')
     .replaceAll('deals', 'chances')
-  expect(settled.config).toEqual(JSON.parse(expected))
-  expect(settled.definition).toEqual(view.definition)
+  expect(reconciled.config).toEqual(JSON.parse(expected))
+  expect(reconciled.definition).toEqual(view.definition)
 })
 
 test('what speaks of a field that is gone is left out, and nothing else', () => {
   const { create, design, ids } = sample()
   const view = create({ config: everything })
-  const { config, uses } = settleView(design.structure, view, new Set([ids.amount, ids.country]))
+  const { config, uses } = reconcileView(design.structure, view, new Set([ids.amount, ids.country]))
   expect(config).toEqual({
     ...everything,
     filter: { stage: { eq: 'won' }, not: { closes: { isNull: true } } },
@@ -101,7 +101,7 @@ test('what speaks of a field that is gone is left out, and nothing else', () => 
     footer: {},
   })
   expect(uses.toSorted()).toEqual([ids.name, ids.stage, ids.closes, ids.account].toSorted())
-  expect(settleView(design.structure, view, new Set([ids.closes])).config).not.toHaveProperty('filter.not')
+  expect(reconcileView(design.structure, view, new Set([ids.closes])).config).not.toHaveProperty('filter.not')
 })
 
 test('restored, a view does without the fields that have gone', () => {

@@ -2,7 +2,7 @@ import { fieldTypeOf, type FieldType, type Json } from '@monarch/field-types'
 import { resolveComputed } from '../computed/resolve.ts'
 import { indexStructure } from '../computed/structure-index.ts'
 import { findWhereKey } from '../computed/where.ts'
-import { nothing, settleTerm, type TermViewer } from '../shapes/settle-terms.ts'
+import { nothing, resolveTerm, type TermViewer } from '../shapes/resolve-terms.ts'
 import { isObject } from '../small-checks.ts'
 import type { FieldRow, Structure } from '../structure.ts'
 import { isWorkedOut } from './worked-out.ts'
@@ -32,8 +32,8 @@ export function fillWhere(
     const type = found.type ?? typeOf(structure, found.field!)
     if (!type || !isObject(given)) return { [key]: given }
     const comparisons = Object.entries(given).map(([operator, operand]): { [key: string]: Json } => {
-      const settled = settleTerm(key, type, operator, operand, viewer)
-      if (settled) return settled
+      const resolved = resolveTerm(key, type, operator, operand, viewer)
+      if (resolved) return resolved
       if (!isWorkedOut(operand)) return { [key]: { [operator]: operand } }
       const value = valueOf(operand, type, found.field)
       // What is blank is equal to nothing.

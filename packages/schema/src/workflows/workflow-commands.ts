@@ -111,18 +111,18 @@ export function restoreWorkflow(structure: Structure, before: WorkflowRow, env: 
  * The workflow after a change of structure: by the names of now, and without the fields that are gone. One that means
  * nothing without them is switched off.
  */
-export function settleWorkflow(structure: Structure, row: WorkflowRow, gone: ReadonlySet<string>): WorkflowRow {
+export function reconcileWorkflow(structure: Structure, row: WorkflowRow, gone: ReadonlySet<string>): WorkflowRow {
   const release = (definition: Json): Json =>
     gone.size > 0 && definition !== null ? releaseWorkflow(structure, definition, gone) : definition
-  const settled = withUses(structure, {
+  const reconciled = withUses(structure, {
     ...row,
     draftDefinition: release(row.draftDefinition),
     publishedDefinition: release(row.publishedDefinition),
   })
-  const isOther = JSON.stringify(settled.publishedDefinition) !== JSON.stringify(row.publishedDefinition)
-  if (isOther) settled.publishedVersion = row.version + 1
-  const isBroken = row.isActive && checkWorkflow(structure, settled.publishedDefinition).problems.length > 0
-  return isBroken ? { ...settled, isActive: false, activeSince: null, nextAt: null } : settled
+  const isOther = JSON.stringify(reconciled.publishedDefinition) !== JSON.stringify(row.publishedDefinition)
+  if (isOther) reconciled.publishedVersion = row.version + 1
+  const isBroken = row.isActive && checkWorkflow(structure, reconciled.publishedDefinition).problems.length > 0
+  return isBroken ? { ...reconciled, isActive: false, activeSince: null, nextAt: null } : reconciled
 }
 
 const emptyDraft = { trigger: { type: 'manual' }, steps: [] }

@@ -1,7 +1,7 @@
 import { fieldTypes, idType, jsonType } from '@monarch/field-types'
 import type { Inputs } from '@monarch/query'
 import { type Entity, systemColumns } from '@monarch/schema'
-import { type Fragment, late, sql } from '@monarch/sql'
+import { type Fragment, boundParameter, sql } from '@monarch/sql'
 import {
   type AdminEntity,
   adminEntity,
@@ -65,7 +65,7 @@ function isReached(row: Fragment): Fragment {
       and m."tenantIds" is not null and ${row}."tenantId" <> all(m."tenantIds")))`
 }
 
-const userId = sql`${late(({ context }: Inputs) => context.userId)}::uuid`
+const userId = sql`${boundParameter(({ context }: Inputs) => context.userId)}::uuid`
 
 export const auditEntities: readonly AdminEntity[] = [
   {

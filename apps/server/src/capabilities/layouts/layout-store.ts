@@ -1,4 +1,4 @@
-import { isUuid, type LayoutRow, liveFieldIds, settleLayout } from '@monarch/schema'
+import { isUuid, type LayoutRow, liveFieldIds, reconcileLayout } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
@@ -62,7 +62,7 @@ export async function settleLayouts(
   for (const layout of layouts) {
     // One of an entity in the bin lies there with it.
     if (!entities.has(layout.entityId)) continue
-    const settled = settleLayout(structure, layout, new Set(layout.uses.filter((id) => !live.has(id))))
+    const settled = reconcileLayout(structure, layout, new Set(layout.uses.filter((id) => !live.has(id))))
     if (JSON.stringify(settled) !== JSON.stringify(layout))
       await writeLayout(trx, { ...settled, version: layout.version + 1 })
   }

@@ -1,4 +1,4 @@
-import { compile, type Fragment, late, literal, sql, type Statement } from '@monarch/sql'
+import { compile, type Fragment, boundParameter, literal, sql, type Statement } from '@monarch/sql'
 import type { ReadHandle } from '../../platform/db/database.ts'
 
 /**
@@ -45,7 +45,7 @@ interface PageInputs {
   readonly after: Operation
 }
 
-const input = (read: (inputs: PageInputs) => unknown): Fragment => late<PageInputs>(read)
+const input = (read: (inputs: PageInputs) => unknown): Fragment => boundParameter<PageInputs>(read)
 const from = sql`${input((inputs) => inputs.from)}::pg_snapshot`
 
 /** Of transactions that had not begun at that place, or were under way there. */

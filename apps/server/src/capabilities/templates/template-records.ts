@@ -1,5 +1,5 @@
 import type { Inputs } from '@monarch/query'
-import { type Fragment, late, sql } from '@monarch/sql'
+import { type Fragment, boundParameter, sql } from '@monarch/sql'
 import type { RequestContext } from '../../request/context.ts'
 import { wholeTenantIds } from '../../structure/shown-structure.ts'
 import { reachesWhole } from '../../request/decisions.ts'
@@ -41,5 +41,5 @@ const mayReadRecordsOf = (row: Fragment): Fragment => sql`case
   when ${row}."recordsTenantId" is null then ${readsWholly} is null and ${row}."organizationId" = any(${ofContext('wholeOrganizationIds')})
   else ${row}."recordsTenantId" = any(${ofContext('tenantIds')}) and coalesce(${row}."recordsTenantId" = any(${readsWholly}), true) end`
 
-const ofContext = (key: string): Fragment => sql`${late(({ context }: Inputs) => context[key])}::uuid[]`
+const ofContext = (key: string): Fragment => sql`${boundParameter(({ context }: Inputs) => context[key])}::uuid[]`
 const readsWholly = ofContext('wholeTenantIds')

@@ -1,7 +1,7 @@
 import { fieldTypes, idType, textListType } from '@monarch/field-types'
 import type { Inputs } from '@monarch/query'
 import type { Attribute } from '@monarch/schema'
-import { type Fragment, late, sql } from '@monarch/sql'
+import { type Fragment, boundParameter, sql } from '@monarch/sql'
 import {
   type AdminEntity,
   adminEntity,
@@ -94,8 +94,8 @@ const here = (row: Fragment, what: Fragment): Fragment => sql`(
   select ${what} from memberships m where m."userId" = ${row}.id and m."organizationId" = any(${organizationIds})
   order by m."organizationId" = ${organizationId} desc nulls last, m."createdAt", m."organizationId" limit 1)`
 
-const organizationIds = sql`${late(({ context }: Inputs) => context.organizationIds)}::uuid[]`
-const organizationId = sql`${late(({ context }: Inputs) => context.organizationId)}::uuid`
+const organizationIds = sql`${boundParameter(({ context }: Inputs) => context.organizationIds)}::uuid[]`
+const organizationId = sql`${boundParameter(({ context }: Inputs) => context.organizationId)}::uuid`
 
 const isActive = (row: Fragment): Fragment => sql`${row}."isActive" and coalesce(${here(row, sql`m."isActive"`)}, true)`
 

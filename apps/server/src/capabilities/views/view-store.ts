@@ -1,4 +1,4 @@
-import { isUuid, liveFieldIds, settleView, type ViewRow } from '@monarch/schema'
+import { isUuid, liveFieldIds, reconcileView, type ViewRow } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
@@ -81,7 +81,7 @@ export async function settleViews(
   for (const view of views) {
     if (!entities.has(view.entityId)) continue
     const gone = new Set(view.uses.filter((id) => !live.has(id)))
-    const settled = settleView(structure, view, gone)
+    const settled = reconcileView(structure, view, gone)
     if (JSON.stringify(settled) !== JSON.stringify(view))
       await writeView(trx, { ...settled, version: view.version + 1 })
   }

@@ -3,7 +3,7 @@ import {
   liveFieldIds,
   type Reader,
   type RunStatus,
-  settleWorkflow,
+  reconcileWorkflow,
   type WorkflowDefinition,
   type WorkflowRow,
   type Credential,
@@ -96,7 +96,7 @@ export async function settleWorkflows(
   for (const row of rows) {
     // Entities that are gone stay in it, since nothing is left of a step without its entity.
     const gone = new Set(row.uses.filter((id) => !live.has(id) && !known.has(id)))
-    const settled = settleWorkflow(structure, row, gone)
+    const settled = reconcileWorkflow(structure, row, gone)
     if (JSON.stringify(settled) !== JSON.stringify(row))
       await writeWorkflow(trx, { ...settled, version: row.version + 1 })
   }

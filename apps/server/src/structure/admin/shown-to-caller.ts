@@ -1,11 +1,11 @@
 import type { Inputs } from '@monarch/query'
-import { type Fragment, late, sql } from '@monarch/sql'
+import { type Fragment, boundParameter, sql } from '@monarch/sql'
 
 /** The computed column of rows that say by themselves whether the caller sees what they speak of; for the rules of access only. */
 export const shownName = 'isShown'
 
 /** What the caller sees of the structure (`ShownStructure`), in statements. No list of entities is all of them. */
-const ofContext = (key: string): Fragment => sql`${late(({ context }: Inputs) => context[key])}::uuid[]`
+const ofContext = (key: string): Fragment => sql`${boundParameter(({ context }: Inputs) => context[key])}::uuid[]`
 export const shownEntityIds = ofContext('shownEntityIds')
 export const hiddenFieldIds = ofContext('hiddenFieldIds')
 

@@ -2,7 +2,7 @@ import { columnCheck, fieldTypeOf, findFieldType } from '@monarch/field-types'
 import {
   type FieldRow,
   isFollowing,
-  settleStructure,
+  reconcileStructure,
   storedColumns,
   storedTrigger,
   type Structure,
@@ -26,7 +26,7 @@ export async function checkTenantStructure(app: App, tenant: Tenant): Promise<st
 /** Fields whose row does not say what follows from the others: names of today, the type of a result, what is used. */
 function staleFields(structure: Structure): string[] {
   const known = new Set(structure.fields)
-  return settleStructure(structure)
+  return reconcileStructure(structure)
     .fields.filter((field) => !known.has(field))
     .map(({ id, name }) => `stale: field ${name} (${id})`)
 }

@@ -1,5 +1,5 @@
 import { ExactNumber, type FieldSpec, isDayTerm, isSpanTerm, type Json } from '@monarch/field-types'
-import { me, readUserTerm, settleTerm, type TermViewer, userKeys } from '@monarch/schema'
+import { me, readUserTerm, resolveTerm, type TermViewer, userKeys } from '@monarch/schema'
 import { type FilterField, filterFields, type FilterOperator } from './filter-fields.ts'
 import {
   choiceOf,
@@ -82,7 +82,7 @@ function compare(
     viewer = null
   }
   const by = (value: Json | undefined) =>
-    (value !== undefined && viewer && settleTerm(field.name, field.type, operator.id, value, viewer)) || said(value)
+    (value !== undefined && viewer && resolveTerm(field.name, field.type, operator.id, value, viewer)) || said(value)
   switch (operator.operand) {
     case 'boolean':
       return by(operand === 'true')

@@ -56,8 +56,8 @@ export function RecordBody({
   const { entity } = structure
   const formId = useId()
   const mayUpdate = useMay(`record:${entity.name}:update`)
-  const isBeside = useMedia(roomForTwo) && isWide
-  const [tab, setTab] = useRecordTab(!isBeside)
+  const isHorizontal = useMedia(roomForTwo) && isWide
+  const [tab, setTab] = useRecordTab(!isHorizontal)
   const [commentWishes, setCommentWishes] = useState(0)
   const [revealed, setRevealed] = useState<{ readonly field: string } | null>(null)
   const { value: chosen } = useSetting<string | null>(`entity.${entity.id}.recordLayout`)
@@ -79,7 +79,7 @@ export function RecordBody({
   const draft = useEditDraft({ tenantId, structure, record, state, dispatch, onRestored: reveal })
 
   function reveal(field: string) {
-    if (!isBeside && tab !== 'details') setTab('details')
+    if (!isHorizontal && tab !== 'details') setTab('details')
     setRevealed({ field })
   }
   const lockOf = (field: Field): string | null => {
@@ -148,7 +148,7 @@ export function RecordBody({
       <div className="min-h-0 flex-1 scroll-py-12 overflow-y-auto overscroll-contain [scrollbar-gutter:stable]">
         <div
           className={
-            isBeside
+            isHorizontal
               ? 'mx-auto grid w-full max-w-[1280px] grid-cols-[minmax(0,640px)_minmax(400px,1fr)] gap-8 p-6 print:block'
               : cn('flex flex-col gap-4 p-4', isWide ? 'mx-auto w-full max-w-[720px] lg:p-6' : 'lg:px-5')
           }
@@ -168,13 +168,13 @@ export function RecordBody({
             />
             <Highlights structure={structure} fields={highlights} record={shown} />
             {isBinned && <BinnedBanner onRestore={onRestore} />}
-            {isBeside && details}
+            {isHorizontal && details}
           </div>
           <RecordTabs
             tenantId={tenantId}
             structure={structure}
             record={record}
-            details={isBeside ? null : details}
+            details={isHorizontal ? null : details}
             commentWishes={commentWishes}
           />
         </div>

@@ -4,7 +4,7 @@ import { type World, add, idOf, isoDate, range, type DemoRecord } from './world.
 
 export type Industry = keyof typeof trades
 
-/** A client, with what later generators need to know. Status, tier and value follow from its deals: `settleAccounts`. */
+/** A client, with what later generators need to know. Status, tier and value follow from its deals: `completeAccounts`. */
 export interface Account {
   readonly id: string
   readonly record: DemoRecord

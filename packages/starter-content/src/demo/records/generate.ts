@@ -7,7 +7,7 @@ import { addBrands, addCampaigns, addContent, addLeads } from './marketing.ts'
 import { createNamer } from './names.ts'
 import type { Profile } from './profile.ts'
 import { createRandom } from './random.ts'
-import { addAgreements, addDeals, addOpportunities, addQuotes, settleAccounts } from './sales.ts'
+import { addAgreements, addDeals, addOpportunities, addQuotes, completeAccounts } from './sales.ts'
 import { addShop } from './shop.ts'
 import { addStaff } from './staff.ts'
 import { addEquipment, addInventory, addVendors } from './supplies.ts'
@@ -39,7 +39,7 @@ export function generateRecords(
   const staff = addStaff(world)
   const accounts = addClients(world, staff)
   const deals = addDeals(world, staff, accounts)
-  settleAccounts(world, accounts, deals)
+  completeAccounts(world, accounts, deals)
   addOpportunities(world, staff, accounts, deals)
   addQuotes(world, staff, deals)
   addAgreements(world, accounts, deals)

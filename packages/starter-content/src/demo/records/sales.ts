@@ -78,7 +78,7 @@ function courseOf(world: World, account: Account, amount: number): { created: nu
 }
 
 /** What the deals say about each client: since when, how much a year, and so which status and tier. */
-export function settleAccounts(world: World, accounts: readonly Account[], deals: readonly Deal[]): void {
+export function completeAccounts(world: World, accounts: readonly Account[], deals: readonly Deal[]): void {
   for (const account of accounts) {
     const won = deals.filter((deal) => deal.account === account && deal.stage === 'won')
     const { values } = account.record

@@ -1,7 +1,7 @@
 import { fieldTypes, idType, textListType } from '@monarch/field-types'
 import type { Inputs } from '@monarch/query'
 import { systemColumns } from '@monarch/schema'
-import { late, sql } from '@monarch/sql'
+import { boundParameter, sql } from '@monarch/sql'
 import {
   type AdminEntity,
   adminEntity,
@@ -83,4 +83,4 @@ export const securityEntities: readonly AdminEntity[] = [
   },
 ]
 
-const organizationId = sql`${late(({ context }: Inputs) => context.organizationId)}::uuid`
+const organizationId = sql`${boundParameter(({ context }: Inputs) => context.organizationId)}::uuid`

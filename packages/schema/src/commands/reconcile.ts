@@ -3,7 +3,7 @@ import type { CommandEnvironment, CommandResult } from '../commands.ts'
 import { fromDefinition, toDefinition } from '../computed/definition.ts'
 import { referredFields } from '../computed/referred-fields.ts'
 import type { ComputedProblem } from '../computed/computed-field.ts'
-import { addsNothingToSettle, resolveComputed } from '../computed/resolve.ts'
+import { affectsNoComputedField, resolveComputed } from '../computed/resolve.ts'
 import { badInput, type Issue } from '../errors.ts'
 import type { FieldRow, Structure } from '../structure.ts'
 import { isObject } from '../small-checks.ts'
@@ -15,12 +15,12 @@ import { deletionOf } from './uses.ts'
  * computed field knows the type of its result and the fields that it reads. A command that would leave one of them without
  * a meaning is refused.
  */
-export function settleResult(before: Structure, result: CommandResult, env: CommandEnvironment): CommandResult {
-  if (isPlainAddition(result) && addsNothingToSettle(before, result.structure)) return result
+export function reconcileResult(before: Structure, result: CommandResult, env: CommandEnvironment): CommandResult {
+  if (isPlainAddition(result) && affectsNoComputedField(before, result.structure)) return result
   const kept = result.logs[0]!.action === 'restore' ? leaveBroken(before, result, env) : result
   const broken = newlyBroken(before, kept.structure)
   if (broken.length > 0) throw badInput(broken.map((each) => breaksIt(each, result)))
-  return { ...kept, structure: settleStructure(kept.structure) }
+  return { ...kept, structure: reconcileStructure(kept.structure) }
 }
 
 /** Whether the command made an entity, or a field whose settings speak of no other. */
@@ -31,17 +31,17 @@ function isPlainAddition({ structure, subjectId, logs }: CommandResult): boolean
 }
 
 /** Rows that stay as they are stay the same objects, so that only what changed is written. */
-export function settleStructure(structure: Structure): Structure {
+export function reconcileStructure(structure: Structure): Structure {
   const owners = ownersOf(structure)
   let changed = false
   const fields = structure.fields.map((field) => {
     const type = findFieldType(field.fieldType)
     if (!type || !isLive(field) || !owners.has(field.entityId)) return field
     if (!type.references && field.definition === null) return field
-    const settled = settleField(structure, field)
-    if (canonical(settled) === canonical(derivedOf(field))) return field
+    const derived = deriveField(structure, field)
+    if (canonical(derived) === canonical(derivedOf(field))) return field
     changed = true
-    return { ...field, ...settled }
+    return { ...field, ...derived }
   })
   return changed ? { ...structure, fields } : structure
 }
@@ -82,7 +82,7 @@ function canonical(json: unknown): string {
   )
 }
 
-function settleField(structure: Structure, field: FieldRow): Derived {
+function deriveField(structure: Structure, field: FieldRow): Derived {
   const { entityId, fieldType, settings } = field
   const type = findFieldType(fieldType)!
   if (!type.references) return { definition: null, settings, resultType: null, resultSettings: null, uses: [] }

@@ -19,7 +19,7 @@ export interface TermViewer {
 }
 
 /** What `{name: {operator: operand}}` means for the viewer when the operand is said from where he stands; otherwise `null`. */
-export function settleTerm(
+export function resolveTerm(
   name: string,
   type: FieldType,
   operator: string,
