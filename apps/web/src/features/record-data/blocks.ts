@@ -1,19 +1,19 @@
 import type { RecordData } from './documents.ts'
 
-/** A virtual list is read in blocks of so many records. */
+/** The number of records in a block, the unit in which a virtual list is read. */
 export const blockSize = 50
 
-/** The part of a list that has been read, however deep in it. */
+/** The loaded part of a list. */
 export interface Places {
-  /** Where in the list `records` begins. */
+  /** The place of the first of `records` in the list. */
   readonly first: number
-  /** Each at its place; one that is empty is on its way. */
+  /** In order; undefined for records that are being loaded. */
   readonly records: readonly (RecordData | undefined)[]
-  /** How many the list has. */
+  /** The length of the whole list. */
   readonly count: number
 }
 
-/** The number of the block that holds a place of a list. */
+/** The number of the block that has this place of the list. */
 export function blockOf(place: number): number {
   return Math.max(0, Math.floor(place / blockSize))
 }
@@ -23,8 +23,8 @@ export function blocksBetween(first: number, last: number): readonly number[] {
 }
 
 /**
- * Neighbouring blocks, one after the other: one that has lost or won a record since it was read moves what follows, and what is
- * not loaded keeps its places. A record that no longer belongs to the list has none.
+ * Joins neighbouring blocks. A block that has lost or gained a record since it was read moves those after it; blocks that are not
+ * loaded keep their size. Records that no longer belong to the list are left out.
  */
 export function joinBlocks(
   blocks: ReadonlyMap<number, readonly RecordData[] | undefined>,
@@ -49,7 +49,7 @@ export function joinBlocks(
       if (belongs(record)) places.push(record)
     }
   }
-  // A list that is loaded to its end knows better than a count that is a moment old.
+  // A list that is loaded to its end is newer than the count.
   const isWhole = first === 0 && numbers.at(-1)! >= blockOf(total - 1) && numbers.every((number) => blocks.get(number))
   const count = first + places.length
   return { first, records: places, count: isWhole ? count : Math.max(total, count) }

@@ -2,7 +2,7 @@ import { isEmptyValue } from '@monarch/field-types'
 import { type RecordData, relatedOf } from './documents.ts'
 import type { EntityStructure, Field } from './structure.ts'
 
-/** The value as people read it, for the clipboard: related records and files by their names. */
+/** The value as text, for the clipboard: related records and files by their names. */
 export function cellText(structure: EntityStructure, field: Field, record: RecordData): string {
   const value = record[field.name] ?? null
   if ((field.type.isEmpty ?? isEmptyValue)(value)) return ''

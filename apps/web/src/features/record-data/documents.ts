@@ -3,7 +3,7 @@ import type { Related } from '@monarch/field-types/web'
 import { fileName, filesName, generationName, pascalCase, recordName, recordsName } from '@monarch/schema'
 import type { Entity, EntityStructure, Field } from './structure.ts'
 
-/** A record as the tenant endpoint answers it: its fields by technical name, and the names of the records it points at. */
+/** A record of the tenant endpoint: its values by field name, and the names of related records. */
 export interface RecordData {
   readonly id: string
   readonly version: number
@@ -15,7 +15,7 @@ export interface RecordData {
 /** The documents of one entity. They depend on the structure alone, so the server keeps their plans. */
 interface RecordDocuments {
   readonly list: string
-  /** The same at places that are too deep for it. */
+  /** For places beyond the largest offset of `list`. */
   readonly deepList: string
   readonly count: string
   readonly byId: string
@@ -24,7 +24,7 @@ interface RecordDocuments {
 
 const kept = new WeakMap<EntityStructure, RecordDocuments>()
 
-/** Made once for each structure. */
+/** Memoized by structure. */
 export function documentsOf(structure: EntityStructure): RecordDocuments {
   let documents = kept.get(structure)
   if (!documents) {
@@ -59,7 +59,7 @@ function buildDocuments(structure: EntityStructure): RecordDocuments {
   }
 }
 
-/** The records of an entity as a picker or a related list needs them: names, and a second line. */
+/** Reads records for a picker or a related list: a name and a second line. */
 export function optionsDocument(entity: Entity): string {
   const search = hasSearch(entity)
   const names = ['id', ...[entity.titleField, secondField(entity)].flatMap((field) => field?.name ?? [])]
@@ -75,19 +75,19 @@ export function countDocument(entity: Entity): string {
 }`
 }
 
-/** The first listed value beside the name, which tells records of the same name apart. What is kept as an id tells nobody anything. */
+/** The first listed field besides the name; it tells records of the same name apart. Ids are of no use for that. */
 export function secondField({ fields, titleField }: Entity): Field | null {
   return (
     fields.find((field) => field.showInList && field !== titleField && !field.relation && !field.type.files) ?? null
   )
 }
 
-/** The server has a search where at least one field is searchable. */
+/** The server offers search if at least one field is searchable. */
 export function hasSearch({ fields }: Entity): boolean {
   return fields.some((field) => field.isSearchable)
 }
 
-/** What a record of the entity is called; '' when it has no name. */
+/** The name of a record, or ''. */
 export function titleOf(entity: Entity, record: Readonly<Record<string, Json>>): string {
   const field = entity.titleField
   const value = field ? record[field.name] : null
@@ -95,8 +95,8 @@ export function titleOf(entity: Entity, record: Readonly<Record<string, Json>>):
 }
 
 /**
- * The name of the record that a relation points at, `null` when it has none; the file, or the files, of a field of files;
- * undefined when it did not come along.
+ * The name of the related record, `null` when it has none; the file or files of a file field; undefined when it was not
+ * selected.
  */
 export function relatedOf(structure: EntityStructure, field: Field, record: RecordData): Related {
   const related = record[relatedKeyOf(field)]
@@ -110,7 +110,7 @@ export function relatedOf(structure: EntityStructure, field: Field, record: Reco
   return related === null ? null : titleOf(target, related as Record<string, Json>) || null
 }
 
-/** How many records of one field come along with their names; further ones are asked for where they are shown. */
+/** At most so many related records of a field are selected with their names; views load further ones. */
 const shownNames = 10
 
 export function relatedKeyOf({ name, type }: Field): string {
@@ -118,7 +118,7 @@ export function relatedKeyOf({ name, type }: Field): string {
   return type.graphql.list ? recordsName(name) : recordName(name)
 }
 
-/** What the fields of a file draw. */
+/** What file fields show. */
 const fileSelection = 'id name size mimeType width height url'
 
 export function recordSelection({ entity, byId }: EntityStructure): string {

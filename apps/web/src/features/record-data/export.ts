@@ -5,7 +5,7 @@ import { download } from '../../lib/api/transfer.ts'
 import type { ListRequest } from './queries.ts'
 import type { EntityStructure, Field } from './structure.ts'
 
-/** The list as it is filtered and sorted now, every page of it, as a CSV file. */
+/** Downloads all pages of the filtered and sorted list as CSV. */
 export async function downloadCsv(
   structure: EntityStructure,
   request: ListRequest,
@@ -19,7 +19,7 @@ export async function downloadCsv(
   link.href = url
   link.download = `${structure.entity.name}.csv`
   link.click()
-  // The browser reads the file after the click has been handled.
+  // The browser reads the file after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
   toast.success(`Exported ${link.download}`)
 }
@@ -29,7 +29,7 @@ export interface Export {
   readonly start: () => void
 }
 
-/** From wherever it is started, it says when it fails. */
+/** Shows a failure in a toast. */
 export function useExport(write: () => Promise<void>): Export {
   const [isExporting, setExporting] = useState(false)
   const run = async () => {
@@ -45,7 +45,7 @@ export function useExport(write: () => Promise<void>): Export {
   return { isExporting, start: () => void run() }
 }
 
-/** `{fields: 'name,account_record.name,tags_records.name', where: '{…}'}`: records that are pointed at are named, as in the list. */
+/** `{fields: 'name,account_record.name,tags_records.name', where: '{…}'}`: related records are named, as in the list. */
 function exportOptions(
   { byId }: EntityStructure,
   { where, orderBy, search }: ListRequest,

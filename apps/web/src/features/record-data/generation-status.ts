@@ -4,7 +4,7 @@ import { generationName } from '@monarch/schema'
 import type { RecordData } from './documents.ts'
 import type { EntityStructure, Field } from './structure.ts'
 
-/** True while a value of one of the records is on its way, so that the list looks again before long. */
+/** Whether AI is generating a value of one of the records; the list polls meanwhile. */
 export function isGenerating(
   { entity }: EntityStructure,
   records: readonly (RecordData | null)[] | null | undefined,
@@ -18,7 +18,7 @@ export function isGenerating(
   )
 }
 
-/** What became of the last time that the value was asked for. */
+/** The outcome of the last generation. */
 export function statusOf(
   field: Field,
   record: RecordData | null,

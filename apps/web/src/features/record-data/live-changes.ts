@@ -1,13 +1,13 @@
 import type { LiveChange } from '../../lib/live/live.ts'
 import type { RecordData } from './documents.ts'
 
-/** A list is read this many records at a time when it catches up with changes of its rows. */
+/** At most so many changed rows are read at once. */
 const mostStale = 200
 
 /**
- * What changes mean to the rows that are shown: `stale` ones are read again and stay where they are; `moving` ones come,
- * or go. One's own changes are in the rows already, or `isKnown` otherwise. Whether a record that was changed belongs to
- * the rows can be told only when `isWhole`: when there are no further pages.
+ * Sorts changes by what they mean for the visible rows: `stale` rows are read again in place; `moving` records enter or leave the
+ * list. The user's own changes are in the rows already, or known by `isKnown`. Only a list without further pages (`isWhole`) can
+ * tell whether a changed record belongs to it.
  */
 export function splitChanges(
   changes: readonly LiveChange[],

@@ -2,27 +2,27 @@ import type { RecordData } from './documents.ts'
 
 export interface LoadedRows {
   readonly records: readonly RecordData[]
-  /** How many records of the list stand before the first of these. */
+  /** The place of the first of these records in the list. */
   readonly first: number
-  /** How many the list has; `null` while nobody has read to its end. */
+  /** The length of the list; `null` until it has been read to its end. */
   readonly total: number | null
 }
 
-/** A part of some list that has been read. */
+/** A loaded part of a list. */
 export interface LoadedPage {
-  /** Pages of one list have equal ones. */
+  /** The same for all pages of a list. */
   readonly list: string
   readonly first: number
   readonly records: readonly RecordData[]
-  /** Nothing comes after it. */
+  /** Whether it is the last page. */
   readonly isLast: boolean
-  /** The list is on the screen. */
+  /** Whether the list is on the screen. */
   readonly isShown: boolean
 }
 
 export const noRows: LoadedRows = { records: [], first: 0, total: null }
 
-/** What stands around the record: in the wanted list, else in one that is shown, else in any that has it. */
+/** The rows around a record: in the wanted list, else in a visible one, else in any that has it. */
 export function rowsAround(pages: readonly LoadedPage[], wanted: string | null, recordId: string): LoadedRows {
   const rank = ({ list, isShown }: LoadedPage) => (list === wanted ? 2 : isShown ? 1 : 0)
   const [holding] = pages.filter((page) => has(page, recordId)).toSorted((a, b) => rank(b) - rank(a))

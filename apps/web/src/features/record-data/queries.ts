@@ -11,19 +11,19 @@ import { isGenerating } from './generation-status.ts'
 import { countDocument, documentsOf, optionsDocument, type RecordData, secondField, titleOf } from './documents.ts'
 import { buildStructure, relabel, type Entity, type EntityStructure } from './structure.ts'
 
-/** What a list asks for; it is part of the key of its answer. */
+/** The request of a list; part of its query key. */
 export interface ListRequest {
   readonly where: object | null
   readonly orderBy: readonly object[] | undefined
   readonly search: string
 }
 
-/** Everything that is cached of the records of an entity. */
+/** The prefix of all cached records of an entity. */
 export function recordsKey(tenantId: string | null, name: string, ...rest: readonly unknown[]): readonly unknown[] {
   return tenantKey(tenantId, 'records', name, ...rest)
 }
 
-/** The structure of an entity, as the viewer's levels call things; `null` when the tenant has none of that name. */
+/** The structure of an entity with the viewer's own labels; `null` when the tenant has no entity of that name. */
 export function useStructure(tenantId: string | null, name: string) {
   const labels = useLabels()
   const query = useQuery({
@@ -32,11 +32,11 @@ export function useStructure(tenantId: string | null, name: string) {
     enabled: tenantId !== null,
   })
   const { data } = query
-  // Not by `select`: what that gives is shared part by part with what it gave before, and fields are told apart by identity.
+  // Not by `select`: its results share structure with earlier ones, but fields are compared by identity.
   return { ...query, data: useMemo(() => data && relabel(data, labels), [data, labels]) }
 }
 
-/** How many records meet the request. It is asked beside the page, so that turning a page does not count again. */
+/** How many records match the request. A query of its own, so that turning a page does not count again. */
 export function useRecordCount(
   tenantId: string | null,
   structure: EntityStructure,
@@ -56,7 +56,7 @@ export function useRecordCount(
   })
 }
 
-/** One record; `null` when it is gone or not the user's. `known` is what a list has of it already. */
+/** One record; `null` when it is deleted or not visible. `known` is a list's copy of it. */
 export function useRecord(tenantId: string | null, structure: EntityStructure, id: string | null, known?: RecordData) {
   return useQuery({
     queryKey: recordsKey(tenantId, structure.entity.name, 'record', id),
@@ -82,7 +82,7 @@ export async function fetchRecord(
   return record
 }
 
-/** The records of another entity that point at this one: the first few, and how many there are. */
+/** The first few related records of another entity, and their number. */
 export function useRelated(tenantId: string | null, entity: Entity, where: object, limit: number) {
   return useQuery({
     queryKey: recordsKey(tenantId, entity.name, 'related', where, limit),
@@ -97,7 +97,7 @@ export function useRelated(tenantId: string | null, entity: Entity, where: objec
   })
 }
 
-/** Records for a picker; the most recent ones while nothing is typed. */
+/** Records for a picker: matches of the search, else the most recent ones. */
 export async function searchRecords(
   entity: Entity,
   variables: { search?: string; where?: object; limit: number },
@@ -159,7 +159,7 @@ const neighboursDocument = adminDocument(`query Neighbours($ids: [ID!], $limit: 
   }
 }`)
 
-/** With a full page of fields each, they stay within the records that one request may return. */
+/** With a full page of fields each, so many entities stay within the records that one request may return. */
 const neighboursAtOnce = 100
 
 const limitsDocument = adminDocument(`query RecordLimits($tenantId: ID!) {

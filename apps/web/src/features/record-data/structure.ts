@@ -16,7 +16,7 @@ import { viewerFormat } from '../../lib/look/viewer-format.ts'
 /** Date-times are shown and typed in the viewer's zone. */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** One field of an entity, ready to be drawn, checked and asked for. */
+/** A field of an entity with its type and settings. */
 export interface Field {
   readonly id: string
   readonly name: string
@@ -29,9 +29,9 @@ export interface Field {
   readonly defaultValue: Json
   readonly sectionName: string | null
   readonly isReadonly: boolean
-  /** Not the user's to fill in of a new record. */
+  /** The user may not set it in a new record. */
   readonly isNotGiven: boolean
-  /** Worked out from other fields: `type` is that of the result. */
+  /** Computed from other fields; `type` is the type of the result. */
   readonly isComputed: boolean
   readonly isSearchable: boolean
   readonly showInList: boolean
@@ -47,11 +47,11 @@ export interface Entity {
   readonly icon: string | null
   readonly color: string | null
   readonly fields: readonly Field[]
-  /** The field whose value is a record's name: the first text field. */
+  /** The field that names a record: the first text field. */
   readonly titleField: Field | null
 }
 
-/** An entity, the entities that it is linked with, and the fields elsewhere that point at it. */
+/** An entity, its related entities, and the fields of those that point at it. */
 export interface EntityStructure {
   readonly entity: Entity
   readonly byId: ReadonlyMap<string, Entity>
@@ -59,10 +59,10 @@ export interface EntityStructure {
   readonly layouts: readonly Layout[]
 }
 
-/** How somebody has laid out the fields. */
+/** A saved layout of the fields. */
 export type Layout = LayoutBody & Pick<LayoutRow, 'id' | 'name' | 'type'>
 
-/** What the admin endpoint answers of an entity. */
+/** An entity as the admin endpoint returns it. */
 export interface EntityReply extends Omit<Entity, 'fields' | 'titleField'> {
   readonly fields: readonly FieldReply[]
 }
@@ -90,7 +90,7 @@ export type FieldReply = Pick<
   | 'sectionName'
 >
 
-/** What the rules of the user's roles limit of an entity. */
+/** The limits that the user's roles set for an entity. */
 export interface RecordLimits {
   readonly entityId: string
   readonly canRead: boolean
@@ -116,7 +116,7 @@ export function buildStructure(
   return { entity, byId, inverses, layouts }
 }
 
-/** The structure in the words of the viewer's levels; the very same while they have none of their own for it. */
+/** The structure with the viewer's own labels; the same object while there are none. */
 export function relabel(structure: EntityStructure, labels: Labels): EntityStructure {
   const renamed = new Map([...structure.byId.values()].map((entity) => [entity.id, relabelEntity(entity, labels)]))
   const isSame = [...renamed].every(([id, entity]) => entity === structure.byId.get(id))
@@ -157,7 +157,7 @@ function limitField(field: Field, { readOnly, notGiven, partial }: RecordLimits)
   const isPartial = partial.includes(name)
   return {
     ...field,
-    // Its values come on some records only, so neither searches nor relations go through it.
+    // It is visible in some records only, so neither search nor relations use it.
     relation: isPartial ? null : field.relation,
     isReadonly: field.isReadonly || readOnly.includes(name),
     isNotGiven: field.isNotGiven || notGiven.includes(name),
@@ -167,7 +167,7 @@ function limitField(field: Field, { readOnly, notGiven, partial }: RecordLimits)
 
 const forNew = new WeakMap<EntityStructure, EntityStructure>()
 
-/** The structure as the form of a new record takes it: what may be filled in there need not be what may be changed later. */
+/** The structure for the form of a new record: fields that may be set there may be read-only later. */
 export function structureForNew(structure: EntityStructure): EntityStructure {
   let known = forNew.get(structure)
   if (!known) {
@@ -179,16 +179,16 @@ export function structureForNew(structure: EntityStructure): EntityStructure {
   return known
 }
 
-/** When a record was made, as a field like any other: it can be shown, sorted and filtered by. */
+/** The creation time as a field, for display, sorting and filters. */
 export const createdField: Field = systemField('createdAt', 'Created')
 export const updatedField: Field = systemField('updatedAt', 'Updated')
 
-/** A field of the entity, or one that every record has. */
+/** A field of the entity, or a system field. */
 export function findField({ fields }: Entity, name: string): Field | undefined {
   return [...fields, createdField, updatedField].find((field) => field.name === name)
 }
 
-/** The columns of the list: the name of a record stands first, because it opens it and stays in place on small screens. */
+/** The columns of a list. The name comes first: it links to the record and stays in place on small screens. */
 export function listFields({ fields, titleField }: Entity): readonly Field[] {
   const shown = fields.filter((field) => field.showInList && field !== titleField)
   return [...(titleField ? [titleField] : []), ...shown, createdField]
@@ -205,7 +205,7 @@ export function formSections({
     .sort((a, b) => Number(a.name !== null) - Number(b.name !== null))
 }
 
-/** The layout of that id; while nobody has chosen one, the fields one under the other by section. */
+/** The layout with this id; by default the fields in one column, by section. */
 export function layoutOf({ entity, layouts }: EntityStructure, id: string | null): LayoutBody {
   return (
     layouts.find((layout) => layout.id === id) ??
@@ -217,7 +217,7 @@ export function isEditable(field: Field): boolean {
   return field.showInForm && !field.isReadonly
 }
 
-/** 'campaigns' is 'Campaigns': plural names are shown capitalised. */
+/** 'campaigns' → 'Campaigns' */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -234,7 +234,7 @@ function buildField(row: FieldReply): Field | null {
     label: row.displayName,
     type,
     spec: followingViewer({ ...spec, timeZone }),
-    // A computed value is no way to another record: it only names one.
+    // A computed relation is only a name: it cannot be followed.
     relation: (!isComputed && type.relation?.(settings.value)) || null,
     placeholder: row.placeholder,
     helpText: row.helpText,
@@ -250,7 +250,7 @@ function buildField(row: FieldReply): Field | null {
   }
 }
 
-/** The date format is the reader's, who may change it while the field is known. */
+/** The viewer may change their date format while the structure is cached. */
 function followingViewer(spec: FieldSpec): FieldSpec {
   return Object.defineProperty(spec, 'dateFormat', { enumerable: true, get: () => viewerFormat.dateFormat })
 }

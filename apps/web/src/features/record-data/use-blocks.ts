@@ -9,23 +9,23 @@ import { useDrawnRecord } from './write/use-drawn-record.ts'
 import { blockOf, blockSize, joinBlocks } from './blocks.ts'
 
 export interface Blocks {
-  /** How many places the list has. */
+  /** The length of the list. */
   readonly count: number
-  /** The record at that place; undefined while it is on its way. */
+  /** The record at this place; undefined while it is being loaded. */
   readonly at: (place: number) => RecordData | undefined
-  /** The place of a record that is loaded, else -1. */
+  /** The place of a loaded record, else -1. */
   readonly placeOf: (id: string) => number
-  /** True when nothing of what is wanted has come yet. */
+  /** Whether none of the wanted records is loaded. */
   readonly isEmpty: boolean
   readonly error: Error | null
   readonly isFetching: boolean
   readonly refetch: () => void
 }
 
-/** So far the server skips in a list; in one that it reads as pages it goes on. */
+/** The largest offset of a list; pages have no such limit. */
 const mostOffset = 100_000
 
-/** One page of a list, under the key by which changes of a record find it. */
+/** One page of a list, under a key that the record writer updates. */
 export function pageQuery(
   client: QueryClient,
   tenantId: string | null,
@@ -41,7 +41,7 @@ export function pageQuery(
   })
 }
 
-/** The records of one page, however deep in the list. */
+/** Reads one page of a list, at any depth. */
 export async function readPage(
   structure: EntityStructure,
   { where, orderBy, search }: ListRequest,
@@ -61,8 +61,8 @@ export function pageOfBlock(number: number): { limit: number; offset: number } {
 }
 
 /**
- * The blocks of that number of a list of `total` records, however many these are. Those that are passed by are no longer asked
- * for, and are shown for as long as the cache has them.
+ * Loads the wanted blocks of a list of `total` records. Requests for blocks that are no longer wanted are cancelled; their records
+ * are shown while the cache keeps them.
  */
 export function useBlocks(
   tenantId: string | null,

@@ -9,16 +9,16 @@ import { documentsOf, type RecordData } from './documents.ts'
 import type { EntityStructure } from './structure.ts'
 
 interface LiveList {
-  /** Changes that would move rows, or bring some and take others away: they wait until they are asked for. */
+  /** Changes that would move, add or remove rows: they wait until the user applies them. */
   readonly waiting: number
   readonly show: () => void
-  /** Cells that somebody has just changed, as `<id> <field>`. */
+  /** Cells that somebody else has just changed, as `<id> <field>`. */
   readonly tinted: ReadonlySet<string>
 }
 
 /**
- * Others' changes in the list and the open record as they happen. A changed row is replaced where it stands; order and
- * membership are left alone while somebody works in the list.
+ * Applies other users' changes to the list and the open record. A changed row is replaced in place; order and membership do not
+ * change while the user works in the list.
  */
 export function useLiveRecords(
   tenantId: string | null,
@@ -69,21 +69,21 @@ export function useLiveRecords(
   }, [tinted])
 
   useWatched(structure, where, {
-    // The next change, or the next look at the list, brings what could not be read now.
+    // A failed read is made up for by the next change or refetch.
     onChanges: (changes) => void apply(changes).catch(() => {}),
     onGap: show,
   })
   return { waiting: waiting.size, show, tinted }
 }
 
-/** The same for a record that stands alone. */
+/** The same for a record on its own page. */
 export function useLiveRecord(tenantId: string | null, structure: EntityStructure, recordId: string): void {
   const client = useQueryClient()
   const refresh = () => refreshRecords(client, tenantId, structure.entity.name, new Set([recordId]))
   useWatched(structure, { id: { eq: recordId } }, { onChanges: refresh, onGap: refresh })
 }
 
-/** The records, and what is told about them: the cache is gone through once, however many they are. */
+/** Refreshes records, their history and their comments in one pass over the cache. */
 function refreshRecords(client: QueryClient, tenantId: string | null, name: string, ids: ReadonlySet<string>): void {
   for (const what of ['record', 'about']) {
     const queryKey = recordsKey(tenantId, name, what)
@@ -98,7 +98,7 @@ interface Handlers {
   onGap: () => void
 }
 
-/** Changes that come closely one after the other are handed on together, and slowly to a page that is busy. */
+/** Batches changes that arrive close together; a busy page gets larger batches. */
 function useWatched(structure: EntityStructure, where: object | null, handlers: Handlers): void {
   const current = useRef(handlers)
   useEffect(() => {

@@ -5,9 +5,8 @@ import type { RecordData } from './documents.ts'
 import type { EntityStructure } from './structure.ts'
 
 /**
- * The record and what stands around it, as far as some list has read it: who steps on needs no request. The list of the
- * request comes first; else it is the column of a board, the range of a calendar, the group that shows it, or the list that
- * was open before.
+ * A record and its neighbours as far as a list has loaded them, so that stepping to the next record needs no request. The list of
+ * the request comes first, then a column of a board, a range of a calendar, a group, or the list that was open before.
  */
 export function useLoadedRows(
   tenantId: string | null,
@@ -16,12 +15,12 @@ export function useLoadedRows(
   recordId: string | null,
 ): LoadedRows {
   const client = useQueryClient()
-  // Rows that come after the record was opened draw this again.
+  // Rows that load after the record was opened cause a render.
   useIsFetching({ queryKey: recordsKey(tenantId, structure.entity.name, 'list') })
   return recordId === null ? noRows : findLoadedRows(client, tenantId, structure, request, recordId)
 }
 
-/** The same for one moment. */
+/** The same, read once. */
 export function findLoadedRows(
   client: QueryClient,
   tenantId: string | null,

@@ -12,7 +12,7 @@ interface DayOperandProps {
   onChange: (day: string) => void
 }
 
-/** A day of the calendar, or one from where the viewer stands: 'today', '3 days ago'. */
+/** A date, or a day relative to today: 'today', '3 days ago'. */
 export function DayOperand({ field, day, onChange }: DayOperandProps) {
   const isRule = useContext(RuleContext)
   const counted = /^(\d*) (day|week|month|year)s? (ago|from now)$/.exec(day)

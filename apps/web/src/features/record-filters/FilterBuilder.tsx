@@ -34,7 +34,7 @@ export interface FilterBuilderProps {
   matches: string
 }
 
-/** Conditions in words. Every change takes effect by itself; what is unfinished waits. */
+/** Conditions in words. Every change applies at once; an unfinished condition waits. */
 export default function FilterBuilder({ structure, filter, onChange, matches }: FilterBuilderProps) {
   const fields = useMemo(() => [...filterFields(structure).values()], [structure])
   const current = filter ?? emptyFilter
@@ -141,7 +141,7 @@ function ItemMenu({ isGroup: isOfGroup, onDuplicate, onRemove }: ItemMenuProps) 
   )
 }
 
-/** 'Where' before the first; then the word that joins the group, which is one for all of it. */
+/** 'Where' before the first condition, then the group's 'and' or 'or'. */
 function Joint({
   index,
   join,

@@ -17,7 +17,7 @@ interface FilterOperandProps {
   onChange: (operand: FilterCondition['operand']) => void
 }
 
-/** What a condition compares with: choices are chosen, values are given as in a form, lists as words with commas. */
+/** The operand of a condition: a choice, the input of the field's type, or a list separated by commas. */
 export function FilterOperand(props: FilterOperandProps) {
   const isRule = useContext(RuleContext)
   const { field, operator, operand, onChange } = props
@@ -82,7 +82,7 @@ function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps
   )
 }
 
-/** Several values in one line; what is typed stays as it is until the box is left. */
+/** Several values in one line, parsed when the input loses the focus. */
 function WordsInput({ words, onChange }: { words: readonly string[]; onChange: (words: readonly string[]) => void }) {
   const [text, setText] = useState(() => joinWords([...words]))
   return (

@@ -12,7 +12,7 @@ interface PersonOperandProps {
   onChange: (person: string) => void
 }
 
-/** Oneself, or one of those whom one may see. */
+/** The user themselves, or one of the users they may see. */
 export function PersonOperand({ person, onChange }: PersonOperandProps) {
   const isRule = useContext(RuleContext)
   const { id: userId } = useUser()

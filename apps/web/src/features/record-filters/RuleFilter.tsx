@@ -12,14 +12,14 @@ import { GroupEditor } from './FilterBuilder.tsx'
 import { RuleContext } from './UserOperand.tsx'
 
 export interface RuleFilterProps {
-  /** The technical name; `*` for what every record has. */
+  /** The technical name; `*` for the system fields. */
   entity: string
   where: Json
-  /** `null` while a condition is unfinished: it would let everything through. */
+  /** `null` while a condition is unfinished, since that would match everything. */
   onChange: (where: Json) => void
 }
 
-/** Which records a role speaks of, built like the filter of a view. */
+/** The conditions of a role, built like the filter of a view. */
 export default function RuleFilter({ entity, ...props }: RuleFilterProps) {
   return entity === '*' ? <Builder structure={everywhere} {...props} /> : <OfEntity entity={entity} {...props} />
 }
@@ -44,7 +44,7 @@ function OfEntity({ entity, ...props }: RuleFilterProps) {
 }
 
 function Builder({ structure, where, onChange }: Omit<RuleFilterProps, 'entity'> & { structure: EntityStructure }) {
-  // What is unfinished lives here only; the rule has what takes effect.
+  // Unfinished conditions live here only; the rule gets finished ones.
   const [filter, setFilter] = useState<Filter>(() => fromWhere(where, structure) ?? emptyFilter)
   const fields = useMemo(() => [...filterFields(structure).values()].map(ofRules), [structure])
   return (
@@ -67,7 +67,7 @@ function countAll(item: FilterItem): number {
   return isGroup(item) ? item.items.reduce((sum, part) => sum + countAll(part), 0) : 1
 }
 
-/** A rule holds for longer than a day. */
+/** A rule has no spans of days such as 'this month'. */
 function ofRules(field: FilterField): FilterField {
   return { ...field, operators: field.operators.filter(({ operator }) => operator.operand !== 'span') }
 }

@@ -2,17 +2,17 @@ import { Select } from '@monarch/ui'
 import { createContext, type ReactNode } from 'react'
 import { userWord } from './filter-where.ts'
 
-/** Whether the conditions are those of a role: they may speak of who asks, and not of days from where one stands. */
+/** Whether the conditions are those of a role: they may name the requesting user, but no relative days. */
 export const RuleContext = createContext(false)
 
 interface UserOperandProps {
   text: string
   onChange: (text: string) => void
-  /** The input of a value of one's own. */
+  /** The input of a fixed value. */
   children: ReactNode
 }
 
-/** A value, or what is known of who has the role. */
+/** A value, or an attribute of the user with the role. */
 export function UserOperand({ text, onChange, children }: UserOperandProps) {
   const kind = kinds.some(({ value }) => value === text) ? text : 'value'
   return (

@@ -2,16 +2,16 @@ import { fieldTypes, idType, type Operand, type Operator } from '@monarch/field-
 import { recordName, recordsName, within } from '@monarch/schema'
 import { capitalize, createdField, type EntityStructure, type Field, updatedField } from '../record-data/structure.ts'
 
-/** An operator in the words that people choose from: 'is empty' and 'is not empty' are one operator with two operands. */
+/** An operator as it is offered: 'is empty' and 'is not empty' are one operator with two operands. */
 export interface OperatorChoice {
   readonly key: string
   readonly label: string
   readonly operator: FilterOperator
-  /** The operand, when the words say it already. */
+  /** The operand, if the label implies it. */
   readonly fixed: 'true' | 'false' | null
 }
 
-/** Beyond what the API compares with: a day or a span of days from where one stands, and a person, who may be oneself. */
+/** Operands besides those of the API: a relative day, a span of days, and a user, who may be 'me'. */
 export type FilterOperator = Pick<Operator, 'id' | 'label'> & { readonly operand: Operand | 'day' | 'span' | 'person' }
 
 export interface FilterField {
@@ -21,11 +21,11 @@ export interface FilterField {
   readonly label: string
   readonly field: Field
   readonly operators: readonly OperatorChoice[]
-  /** The relation that is walked, as `where` names it. */
+  /** The relation to follow, as `where` names it. */
   readonly through: { readonly attribute: string; readonly isMany: boolean } | null
 }
 
-/** Everything that a list of the entity can be filtered by, by path. */
+/** The fields by which a list of the entity can be filtered, by path. */
 export function filterFields(structure: EntityStructure): ReadonlyMap<string, FilterField> {
   let fields = kept.get(structure)
   if (!fields) {
@@ -79,23 +79,23 @@ function personField(name: string, label: string): Field {
   return { ...createdField, id: name, name, label, type: idType, spec: { ...createdField.spec, label } }
 }
 
-/** Who made or changed a record is known of every one, and compared by who it is. */
+/** The users who created and changed a record, compared by id. */
 export function isPerson(field: Field): boolean {
   return field.type === idType
 }
 
-/** The operators that make sense to people, the usual one first. */
+/** The offered operators, the usual one first. */
 function operatorChoices(field: Field): readonly OperatorChoice[] {
   const { type, relation, spec } = field
   const ids = new Set(type.operators.map((operator) => operator.id))
   const isText = ids.has('contains') && !type.choices
   const hidden = new Set([
-    // Text is not compared by its order, a yes or no and a record not by lists.
+    // Text has no order comparison; booleans and relations have no lists.
     ...(ids.has('contains') ? ['gt', 'gte', 'lt', 'lte'] : []),
-    // What people read of a marked-up text is searched, and not compared as a whole.
+    // Rich text is searched, not compared as a whole.
     ...(type.plainText ? ['eq', 'ne', 'in', 'nin'] : []),
     ...(type.graphql.scalar === 'Boolean' || relation || isPerson(field) || isDated(field) ? ['in', 'nin'] : []),
-    // An empty list is stored as no value: one of the two words is enough.
+    // An empty list is stored as no value, so one of the two operators is enough.
     ...(ids.has('isEmpty') ? ['isNull'] : []),
     ...(spec.required ? ['isNull', 'isEmpty'] : []),
   ])
@@ -104,7 +104,7 @@ function operatorChoices(field: Field): readonly OperatorChoice[] {
     usual.includes(id) ? 0 : operand === 'boolean' ? 3 : operand === 'span' ? 2 : 1
   return [...type.operators.map((operator) => asOffered(field, operator)), ...(isDated(field) ? [isWithin] : [])]
     .filter(
-      // Nobody knows the id of a file: there is one, or there is none.
+      // Users do not know file ids: a field has a file or not.
       (operator) => !hidden.has(operator.id) && (!type.files || operator.operand === 'boolean'),
     )
     .toSorted((a, b) => rank(a) - rank(b))
@@ -124,7 +124,7 @@ function asOffered(field: Field, { id, label, operand }: Operator): FilterOperat
   return { id, label, operand: isDated(field) ? 'day' : isPerson(field) ? 'person' : operand }
 }
 
-/** Days and moments are compared with days from where one stands, too. */
+/** Dates and date-times can also be compared with relative days. */
 export function isDated({ type }: Field): boolean {
   return !type.graphql.list && (type.graphql.scalar === 'Date' || type.graphql.scalar === 'DateTime')
 }

@@ -3,8 +3,8 @@ import { type FilterField, filterFields, type OperatorChoice } from './filter-fi
 import type { EntityStructure } from '../record-data/structure.ts'
 
 /**
- * What a list is filtered by, as people build it: conditions joined by 'and' or 'or', in groups. Operands are text as it was
- * typed, so that an unfinished condition survives in the address and no number passes through a float.
+ * A filter as the builder edits it: groups of conditions joined by 'and' or 'or'. Operands are the typed text, so that an
+ * unfinished condition survives in the address and no number passes through a float.
  */
 export interface Filter {
   readonly join: 'and' | 'or'
@@ -16,11 +16,11 @@ export type FilterItem = Filter | FilterCondition | ForeignCondition
 export interface FilterCondition {
   readonly path: string
   readonly operator: string
-  /** Also 'today' and 'next 7 days' for dates, 'me' for people. */
+  /** Also 'today' and 'next 7 days' for dates, 'me' for users. */
   readonly operand: string | readonly string[]
 }
 
-/** What a program has said of a view, and what cannot be built here: it is kept, and can only be taken away. */
+/** A condition of an API client that the builder does not support: it is kept, and can only be removed. */
 export interface ForeignCondition {
   readonly where: object
 }
@@ -38,7 +38,7 @@ export function isForeign(item: FilterItem): item is ForeignCondition {
   return 'where' in item
 }
 
-/** A new condition: the field's usual operator, nothing to compare with yet. */
+/** A new condition: the field's usual operator without an operand. */
 export function newCondition(field: FilterField): FilterCondition {
   return withOperator({ path: field.path, operator: '', operand: '' }, field.operators[0]!)
 }
@@ -67,7 +67,7 @@ export function stringifyFilter(filter: Filter): string {
   return JSON.stringify(toJson(filter))
 }
 
-/** What of the text is a filter of this entity; fields and operators that it does not have are left out. */
+/** The filter in the text; unknown fields and operators are left out. */
 export function parseFilter(text: string | undefined, structure: EntityStructure): Filter | null {
   if (!text) return null
   const budget = { conditions: maxConditions }

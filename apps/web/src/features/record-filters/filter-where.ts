@@ -13,8 +13,8 @@ import {
 import type { EntityStructure, Field } from '../record-data/structure.ts'
 
 /**
- * For whom a `where` is: a viewer; `null` for those of a saved view, in which 'today' stays 'today'; `rule` for those of a role,
- * in which the email of who asks is a word of its own, and no day is.
+ * The purpose of a `where`: a viewer's request; `null` for a saved view, in which 'today' stays 'today'; `rule` for a role, which
+ * may name the requesting user's email, but no relative day.
  */
 type Standpoint = TermViewer | null | 'rule'
 
@@ -23,7 +23,7 @@ export function toWhere(filter: Filter | null, structure: EntityStructure, viewe
   return filter && groupWhere(filter, filterFields(structure), viewer)
 }
 
-/** How many conditions take effect. */
+/** The number of finished conditions. */
 export function countConditions(filter: Filter | null, structure: EntityStructure, viewer: Standpoint = null): number {
   const fields = filterFields(structure)
   const count = (item: FilterItem): number => {
@@ -33,7 +33,7 @@ export function countConditions(filter: Filter | null, structure: EntityStructur
   return filter ? count(filter) : 0
 }
 
-/** The conditions of a saved view as people build them; what cannot be built is kept as it is. */
+/** The conditions of a saved view for the builder; those it does not support are kept as they are. */
 export function fromWhere(where: Json | undefined, structure: EntityStructure): Filter | null {
   if (!isObject(where)) return null
   const items = itemsOf(where, keysOf(structure))
@@ -105,12 +105,12 @@ function compare(
   }
 }
 
-/** What stands in an operand for the email or the name of who asks. */
+/** The operand that stands for the requesting user's email or name. */
 export function userWord(key: (typeof userKeys)[number]): string {
   return `$user.${key}`
 }
 
-/** Whether a rule may compare the field with who asks. */
+/** Whether a rule may compare the field with the requesting user. */
 export function comparesUsers({ type }: Field, { id, operand }: FilterOperator): boolean {
   const isText = type.graphql.scalar === 'String' && !type.graphql.list && !type.choices
   return isText && operand === 'value' && (id === 'eq' || id === 'ne')
@@ -120,7 +120,7 @@ function readValue({ type, spec }: Field, text: string): Json | undefined {
   if (text.trim() === '') return undefined
   if (type.choices) return text
   const field = operandSpec(spec)
-  // A list is compared with one of its values at a time.
+  // A list field is compared with one value at a time.
   if (type.graphql.list) {
     const list = type.fromText(text, field)
     return list.ok ? (list.value as Json[])[0] : undefined
@@ -129,12 +129,12 @@ function readValue({ type, spec }: Field, text: string): Json | undefined {
   return read.ok ? read.value : undefined
 }
 
-/** What one compares with need not be a value that the field would take. */
+/** An operand need not be a valid value of the field. */
 export function operandSpec({ label, settings, timeZone }: FieldSpec): FieldSpec {
   return { label, settings, required: false, rules: {}, ...(timeZone !== undefined && { timeZone }) }
 }
 
-/** The fields by the relation that `where` walks to them ('' for none) and their name. */
+/** Fields by the relation that `where` follows to them ('' for none) and by name. */
 type Keys = ReadonlyMap<string, ReadonlyMap<string, FilterField>>
 
 function keysOf(structure: EntityStructure): Keys {
@@ -169,7 +169,7 @@ function conditionsOf(key: string, given: Json, keys: Keys): FilterItem[] | null
     const field = walked.get(name)
     return (field && isObject(comparisons) && comparisonsOf(field, comparisons)) || [null]
   })
-  // Two things that are said of one and the same record of a list are more than each of them of some record.
+  // Two conditions on one related record mean more than each of them on some related record.
   if (conditions.some((condition) => condition === null) || (isMany && conditions.length > 1)) return null
   return conditions as FilterCondition[]
 }
@@ -201,7 +201,7 @@ function operandText({ type, spec }: Field, { operand: kind }: FilterOperator, o
   }
 }
 
-/** Groups deeper than can be built are kept as they are. */
+/** Groups that are nested too deep for the builder are kept as they are. */
 function flattened(group: Filter, depth: number, fields: Fields): Filter {
   const items = group.items.flatMap((item): FilterItem[] => {
     if (!isGroup(item)) return [item]

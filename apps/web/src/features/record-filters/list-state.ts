@@ -2,19 +2,19 @@ import type { Json } from '@monarch/field-types'
 import { recordName } from '@monarch/schema'
 import { createdField, type EntityStructure, type Field, updatedField } from '../record-data/structure.ts'
 
-/** In which order a list stands, and in which groups. */
+/** A sort key of a list. */
 export interface SortKey {
   /** A field's name, or `account.city` for a field of the record that `account` points at. */
   readonly field: string
   readonly direction: 'ASC' | 'DESC'
 }
 
-/** Something that records can be sorted or grouped by. */
+/** A field by which records can be sorted or grouped. */
 export interface OrderField {
   readonly path: string
   /** 'Account › City' */
   readonly label: string
-  /** The field whose values stand in order. */
+  /** The field whose values are compared. */
   readonly field: Field
 }
 
@@ -22,15 +22,15 @@ export const pageSizes = [10, 25, 50, 100] as const
 /** The page size of a list without pages: it scrolls to its end. */
 export const continuous = 0
 
-/** The server skips at most this many records; what lies deeper is found by search and filter. */
+/** The server's largest offset; search and filters reach deeper records. */
 const maxOffset = 100_000
 
-/** The last page that can be shown of so many records. */
+/** The last page that can be opened. */
 export function lastPage(total: number, size: number): number {
   return Math.max(1, Math.min(Math.ceil(total / size), Math.floor(maxOffset / size) + 1))
 }
 
-/** '1–25 of 400', or less while not all of it is known. */
+/** '1–25 of 400', without the total while that is unknown. */
 export function describeRange(
   { page, size }: { readonly page: number; readonly size: number },
   shown: number,
@@ -42,7 +42,7 @@ export function describeRange(
   return `${first.toLocaleString('en-US')}–${(first + shown - 1).toLocaleString('en-US')}${of}`
 }
 
-/** One click on a header: ascending, descending, not at all. With Shift the other keys stay. */
+/** A click on a header cycles ascending, descending, unsorted. With Shift the other keys stay. */
 export function toggleSort(sort: readonly SortKey[], field: string, keepOthers: boolean): readonly SortKey[] {
   const current = sort.find((key) => key.field === field)
   const next: SortKey | null =
@@ -56,7 +56,7 @@ export function toggleSort(sort: readonly SortKey[], field: string, keepOthers: 
   return current ? sort.map((key) => (key.field === field ? next : key)) : [...sort, next]
 }
 
-/** Records are sorted by their own values, and by those of the record that they point at; a relation is its record's name. */
+/** Records can be sorted by their own fields and by those of a related record; a relation sorts by name. */
 export function sortFields(structure: EntityStructure): readonly OrderField[] {
   let fields = kept.get(structure)
   if (!fields) {
@@ -90,7 +90,7 @@ export function isSortable(field: Field, structure: EntityStructure): boolean {
   return sortFields(structure).some(({ path }) => path === field.name)
 }
 
-/** 'A → Z', '1 → 9', 'Old → New': the two directions in words that fit the values. */
+/** Labels of the two directions: 'A → Z', '1 → 9', 'Old → New'. */
 export function directionWords({ type }: Field): { readonly ASC: string; readonly DESC: string } {
   const { scalar } = type.graphql
   if (type.choices) return { ASC: 'First → Last', DESC: 'Last → First' }
@@ -100,7 +100,7 @@ export function directionWords({ type }: Field): { readonly ASC: string; readonl
   return { ASC: 'A → Z', DESC: 'Z → A' }
 }
 
-/** The `orderBy` of a request: `[{amount: DESC}, {account_record: {name: ASC}}]`; undefined leaves the order to the server. */
+/** The `orderBy` of a request: `[{amount: DESC}, {account_record: {name: ASC}}]`; undefined for the server's default order. */
 export function toOrderBy(sort: readonly SortKey[], structure: EntityStructure): Json[] | undefined {
   const known = new Map(sortFields(structure).map((field) => [field.path, field.field.name]))
   const keys = sort.flatMap(({ field: path, direction }): Json[] => {
@@ -113,7 +113,7 @@ export function toOrderBy(sort: readonly SortKey[], structure: EntityStructure):
   return keys.length > 0 ? keys : undefined
 }
 
-/** The sort keys of a saved `orderBy`; keys that cannot be chosen here are left out. */
+/** The sort keys of a saved `orderBy`; keys that are not offered are left out. */
 export function fromOrderBy(orderBy: Json | undefined, structure: EntityStructure): readonly SortKey[] {
   if (!Array.isArray(orderBy)) return []
   const offered = new Map(
@@ -147,7 +147,7 @@ export type GroupBucket = (typeof groupBuckets)[number]
 
 export const maxGroupLevels = 2
 
-/** What records can be grouped by: the keys are those of the API's `groupBy`, without the bucket of a date. */
+/** The fields for grouping; paths are keys of the API's `groupBy` without a date bucket. */
 export function groupFields({ entity }: EntityStructure): readonly OrderField[] {
   return [...entity.fields, createdField, updatedField]
     .filter(
@@ -157,7 +157,7 @@ export function groupFields({ entity }: EntityStructure): readonly OrderField[] 
     .map((field) => ({ path: field.name, label: field.label, field }))
 }
 
-/** 'closes:month' is the field `closes` by months. */
+/** 'closes:month' → the field `closes` by month. */
 export function readGroup(
   key: string,
   structure: EntityStructure,
@@ -170,7 +170,7 @@ export function readGroup(
   return { of, bucket: known }
 }
 
-/** A new level of groups; dates by months, for hardly two records are of one moment. */
+/** A new group level; dates are grouped by month, since date-times hardly ever match exactly. */
 export function newGroup({ path, field }: OrderField): string {
   return field.type.graphql.scalar.startsWith('Date') ? `${path}:month` : path
 }

@@ -8,7 +8,7 @@ import { useOpenRelated } from '../record-parts/record-opener.ts'
 import { NoRecord } from './RecordView.tsx'
 import { useLiveRecord } from '../record-data/use-live-records.ts'
 
-/** A record that the panel has been led to: it is followed, stepped back from and binned by itself. */
+/** A related record in the panel: it is watched, closed and deleted apart from the list. */
 export function RelatedBody(props: Omit<PanelBodyProps, 'onDelete'>) {
   const { tenantId, structure, recordId, onOpen, onBack } = props
   const { name } = structure.entity

@@ -4,7 +4,7 @@ import type { Field } from '../record-data/structure.ts'
 
 const FieldControls = lazy(() => import('./FieldControls.tsx'))
 
-/** A field's label, with where it comes from and the way to change it once somebody comes near. */
+/** A field's label. On hover and focus it shows which level set it, and how to change it. */
 export function FieldLevels({
   field,
   className,
@@ -13,7 +13,7 @@ export function FieldLevels({
 }: {
   field: Field
   className?: string
-  /** Where they stand, at the right edge. */
+  /** The position of the controls at the right edge. */
   at: string
   children: ReactNode
 }) {

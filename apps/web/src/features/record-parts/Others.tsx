@@ -4,14 +4,14 @@ import { onePerPerson, type OtherPerson, useOthers } from '../../lib/live/presen
 
 interface OthersProps {
   entity: string
-  /** What they look at, in words. */
+  /** The word for what they look at. */
   what: 'view' | 'record'
   isHere: (person: OtherPerson) => boolean
 }
 
 const mostShown = 3
 
-/** Who else looks at the same thing just now. */
+/** Avatars of the users who look at the same view or record. */
 export function Others({ entity, what, isHere }: OthersProps) {
   const others = onePerPerson(useOthers(entity).filter(isHere))
   if (others.length === 0) return null

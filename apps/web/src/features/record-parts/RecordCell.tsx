@@ -19,7 +19,7 @@ export function RecordCell({
   structure: EntityStructure
   field: Field
   record: RecordData
-  /** More than one line of it, where it has more. */
+  /** Shows all lines. */
   isWhole?: boolean
 }) {
   const value = record[field.name] ?? null
@@ -50,7 +50,7 @@ interface DueProps {
   children: ReactNode
 }
 
-/** A date that is overdue is told by more than its colour. */
+/** An overdue date is marked by more than colour. */
 export function Due(props: DueProps) {
   return props.field.type.reminds?.(props.field.spec.settings) ? <DueDate {...props} /> : props.children
 }

@@ -8,18 +8,18 @@ import { useTenant } from '../../lib/tenants/tenant.ts'
 
 export interface RecordMenuItemsProps {
   href: { name: string; recordId: string }
-  /** Left out where the record is open already. */
+  /** Left out if the record is open. */
   onOpen?: (() => void) | undefined
-  /** `null` where the user may not. */
+  /** `null` without the permission. */
   onDuplicate: (() => void) | null
   onDelete: (() => void) | null
-  /** What only the place where it stands can do. */
+  /** Further items of this place. */
   items?: ReactNode
-  /** The keys of that place, where it has some. */
+  /** The keys of this place, if any. */
   keys?: { readonly open: string; readonly delete: string } | undefined
 }
 
-/** What can be done with a record, wherever one meets it: in a list, on a card, over the record itself. */
+/** The actions on a record, in lists, on cards and above the record. */
 export function RecordMenuItems({ href, onOpen, onDuplicate, onDelete, items, keys }: RecordMenuItemsProps) {
   const navigate = useNavigate()
   const router = useRouter()

@@ -3,13 +3,13 @@ import { Ellipsis } from 'lucide-react'
 import { RecordMenuItems, type RecordMenuItemsProps } from './RecordMenuItems.tsx'
 
 interface RowMenuProps extends RecordMenuItemsProps {
-  /** The record's name, which tells this button from its neighbours. */
+  /** The record's name, for the button's label. */
   title: string
   tabIndex?: number
   className?: string
 }
 
-/** The button of a record's menu. What the menu needs is not asked for before it is open: a list has many of them. */
+/** The button of a record's menu. The items are rendered when it opens, since a list has many of these buttons. */
 export function RowMenu({ title, tabIndex, className, ...items }: RowMenuProps) {
   return (
     <DropdownMenu modal={false}>

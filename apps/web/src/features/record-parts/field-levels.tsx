@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react'
 import { type LevelAction, LevelMenuItems } from '../../lib/levels/LevelControls.tsx'
 import type { Field } from '../record-data/structure.ts'
 
-/** What levels may say of a field: what it is called. Those that every record has are called so everywhere. */
+/** Levels may rename a field, but no system field. */
 export function fieldActions({ id, name, label }: Pick<Field, 'id' | 'name' | 'label'>): readonly LevelAction[] {
   if (id === name) return []
   return [

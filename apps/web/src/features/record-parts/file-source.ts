@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { rest } from '../../lib/api/api.ts'
 import { upload } from '../../lib/api/transfer.ts'
 
-/** Files go to the server at once, and a record holds them when it is saved. */
+/** Uploads files at once; they belong to a record when it is saved. */
 export const fileSource: FileSource = {
   async upload(file, options) {
     const { id } = await upload<{ id: string }>('/api/files', file, options).catch(refuse)
@@ -12,7 +12,7 @@ export const fileSource: FileSource = {
   find,
 }
 
-/** What the server would answer again to the same file. */
+/** Errors that the same file would cause again. */
 function refuse(error: unknown): never {
   const isFinal = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
   throw isFinal ? new FileRefused(error.message) : error

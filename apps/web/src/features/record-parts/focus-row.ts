@@ -1,6 +1,6 @@
 /**
- * To the record's row in the list; to the list's heading when it has none. At once when the row is there: the next key may come
- * before the next frame, and belongs to the list already.
+ * Focuses the record's row in the list, else the list's heading. Without waiting for a frame if the row is there: the next key
+ * press belongs to the list.
  */
 export function focusRow(recordId: string): void {
   const there = recordId === 'new' ? openerOfNew() : stopOf(recordId)
@@ -10,7 +10,7 @@ export function focusRow(recordId: string): void {
 
 let opener: HTMLElement | null = null
 
-/** The form of a new record gives the focus back to where it was asked for: a button, a day. */
+/** Remembers the button or day that opened the form of a new record; the focus returns there. */
 export function rememberOpener(): void {
   opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
 }
@@ -19,7 +19,7 @@ function openerOfNew(): HTMLElement | null {
   return opener?.isConnected && opener !== document.body ? opener : null
 }
 
-/** In the grid the cell that had the focus is the stop, else the one with the title; its link is hidden until one comes near. */
+/** In the table this is the cell that had the focus, else the title's cell, whose link is hidden until hover. */
 function stopOf(recordId: string): HTMLElement | null {
   const record = document.querySelector<HTMLElement>(`[data-record="${CSS.escape(recordId)}"]`)
   if (record?.matches('button')) return record

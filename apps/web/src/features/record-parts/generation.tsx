@@ -17,7 +17,7 @@ interface Scope {
 
 const ScopeContext = createContext<Scope | null>(null)
 
-/** Around everything that shows records of the entity: its generated fields can be asked for. */
+/** Lets the fields inside generate values of the entity's records. */
 export function GenerationScope({ tenantId, structure, children }: Scope & { children: ReactNode }) {
   const scope = useMemo(() => ({ tenantId, structure }), [tenantId, structure])
   return <ScopeContext value={scope}>{children}</ScopeContext>
@@ -25,12 +25,12 @@ export function GenerationScope({ tenantId, structure, children }: Scope & { chi
 
 interface GeneratedProps {
   readonly field: Field
-  /** `null` while it is being made. */
+  /** `null` while the record does not exist yet. */
   readonly record: RecordData | null
   readonly children: ReactNode
 }
 
-/** Around one value: when AI can write it, how far that is and the way to ask. */
+/** For one value that AI can generate: its progress and the button. */
 export function Generated(props: GeneratedProps) {
   const scope = useContext(ScopeContext)
   if (!scope || !props.field.type.generation) return props.children

@@ -6,10 +6,10 @@ interface OpenRelated {
   (entity: string, id: string, from: Element): void
 }
 
-/** Around a list with a panel: opens records of any entity in it. */
+/** Opens a record of any entity in the panel beside the list. */
 export const RecordOpenerContext = createContext<OpenRelated | null>(null)
 
-/** For a link to the page of another record: a plain press on it opens the record in the panel, where there is one. */
+/** The click handler of a link to a record: a plain click opens the record in the panel, if there is one. */
 export function useOpenInPanel(entity: string, id: string): ((event: MouseEvent) => void) | undefined {
   const open = useContext(RecordOpenerContext)
   if (!open) return undefined
@@ -20,7 +20,7 @@ export function useOpenInPanel(entity: string, id: string): ((event: MouseEvent)
   }
 }
 
-/** Writes the record into the address, behind the one from which it was reached: the row of a list, or what the panel shows. */
+/** Puts the record into the address, after the record from which it was opened. */
 export function useOpenRelated(): OpenRelated {
   const navigate = useNavigate()
   return useCallback(

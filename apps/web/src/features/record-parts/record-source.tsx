@@ -19,7 +19,7 @@ interface RecordSourceProviderProps {
   children: ReactNode
 }
 
-/** Gives the fields of an entity the records that they can point at, and a place to put files. */
+/** Provides the fields of an entity with related records and file uploads. */
 export function RecordSourceProvider({ tenantId, structure, children }: RecordSourceProviderProps) {
   const client = useQueryClient()
   const source = useMemo((): RecordSource => {
@@ -33,7 +33,7 @@ export function RecordSourceProvider({ tenantId, structure, children }: RecordSo
       },
       label(entityId, id) {
         const entity = byId.get(entityId)
-        // Records of which the user may not read any.
+        // The user may not read records of this entity.
         if (!entity) return Promise.resolve('No access')
         return client.fetchQuery({
           queryKey: recordsKey(tenantId, entity.name, 'label', id),
@@ -73,7 +73,7 @@ interface RecordLinkProps {
   children: ReactNode
 }
 
-/** To a record: in the panel where there is one, else (and in a new tab) on its page. */
+/** A link to a record: opens in the panel if there is one, else (and in a new tab) on its page. */
 export function RecordLink({ entity, id, className, children }: RecordLinkProps) {
   const stop = useLinkStop()
   const onClick = useOpenInPanel(entity, id)

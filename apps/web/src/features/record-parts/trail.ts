@@ -1,13 +1,13 @@
-/** A record that was reached from the one before it. */
+/** A record that was opened from the one before it. */
 export interface TrailStep {
   readonly entity: string
   readonly id: string
 }
 
-/** Who walks in circles finds the way back so far. */
+/** The trail keeps so many steps. */
 const mostSteps = 12
 
-/** `account.018c…,contact.018d…`: the records that the panel has been led to, the last of which it shows. */
+/** `account.018c…,contact.018d…`: the records that were opened one from another; the panel shows the last. */
 export function readTrail(text: string | undefined): readonly TrailStep[] {
   const steps = (text ?? '').split(',').flatMap((step) => {
     const [, entity, id] = /^([a-z][a-z0-9_]*)\.([\w-]+)$/.exec(step) ?? []
@@ -16,7 +16,7 @@ export function readTrail(text: string | undefined): readonly TrailStep[] {
   return steps.slice(-mostSteps)
 }
 
-/** What stands in the address; nothing for no steps. */
+/** The form in the address; undefined without steps. */
 export function writeTrail(steps: readonly TrailStep[]): string | undefined {
   const text = steps
     .slice(-mostSteps)

@@ -263,20 +263,20 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
   )
 }
 
-/** Nobody would lose a row from under his hand or eye: the list stands at its top, and neither pointer nor focus is in it. */
+/** Whether rows may move: the list is scrolled to its top, and has neither the pointer nor the focus. */
 function isAtRest(body: HTMLElement | null): boolean {
   if (!body) return true
   const isScrolled = [...body.querySelectorAll('*')].some((part) => part.scrollTop > 0)
   return !isScrolled && !body.matches(':hover') && !body.contains(document.activeElement)
 }
 
-/** What of each record a file of the view holds: what the view shows of it. */
+/** The fields of an exported file: those that the view shows. */
 function shownFieldsOf(state: ViewDraft, structure: EntityStructure) {
   if (!hasFieldChoice(state.type)) return shownFields(structure)
   return fieldChoices(state, structure).flatMap(({ field, isShown }) => (isShown ? [field] : []))
 }
 
-/** What is open; `?design=new` opens the designer from elsewhere. */
+/** What is open over the list; a link with `?design=new` opens the designer. */
 function useOpened(): [Opened | null, (opened: Opened | null) => void] {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { design } = useSearch({ strict: false })
@@ -290,7 +290,7 @@ function useOpened(): [Opened | null, (opened: Opened | null) => void] {
 
 const newView: Opened = { kind: 'design', view: null, from: null }
 
-/** Writes the open record into the address; what a new one begins with comes along. */
+/** Puts the open record into the address, with the first values of a new one. */
 function useOpenRecord() {
   const navigate = useNavigate()
   return useCallback(
@@ -312,7 +312,7 @@ function useOpenRecord() {
   )
 }
 
-/** To the bin; the focus goes to the record beside it when the record has left the page. */
+/** Moves a record to the bin; when its row is gone, the focus goes to the row beside it. */
 function useRemove(tenantId: string | null, structure: EntityStructure, request: ListRequest, close: () => void) {
   const client = useQueryClient()
   const { record: openId } = useSearch({ strict: false })

@@ -1,9 +1,9 @@
-/** Something that the person did, can take back, and can do again. */
+/** A step that the user can undo and redo. */
 export interface UndoStep {
-  /** The tenant in which it was done: in another one it cannot be taken back. */
+  /** A step can only be undone in its tenant. */
   readonly tenantId: string | null
   readonly undo: () => void
-  /** Left out where it cannot be done again. */
+  /** Left out if it cannot be redone. */
   readonly redo?: (() => void) | undefined
 }
 
@@ -16,7 +16,7 @@ export interface UndoStack {
 export const mostSteps = 100
 export const emptyStack: UndoStack = { done: [], undone: [] }
 
-/** A new step ends what could be done again in its tenant. */
+/** A new step drops the steps that could be redone in its tenant. */
 export function pushStep({ done, undone }: UndoStack, step: UndoStep): UndoStack {
   return {
     done: [...done, step].slice(-mostSteps),
@@ -28,7 +28,7 @@ export function lastStep(steps: readonly UndoStep[], tenantId: string | null): U
   return steps.findLast((step) => step.tenantId === tenantId)
 }
 
-/** The stack after the step has been taken back; the same stack when it is not there any more. */
+/** The stack after the step was undone; the same stack if it does not hold the step. */
 export function takeBack(stack: UndoStack, step: UndoStep): UndoStack {
   if (!stack.done.includes(step)) return stack
   return {

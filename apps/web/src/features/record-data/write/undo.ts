@@ -6,19 +6,18 @@ import { doAgain, dropStep, emptyStack, lastStep, pushStep, takeBack, type UndoS
 let stack = emptyStack
 
 interface WayBack<T> {
-  /** What a toast says when it is done, beside its Undo; without it the change speaks for itself. */
+  /** The text of the toast with Undo; without it there is no toast. */
   readonly message?: ((done: T) => ReactNode) | undefined
   readonly undo: (done: T) => void
-  /** Left out where it cannot be done again. */
+  /** Left out if it cannot be redone. */
   readonly redo?: (done: T) => void
 }
 
 const offers = new WeakMap<UndoStep, string | number>()
 
 /**
- * Remembers what is being done from the moment it is seen, so that `Mod+Z` takes it back also when its toast is long gone: whoever
- * is quicker than the server takes back this, not what was before. `undo` and `redo` wait until it is done; what failed, or came to
- * `null`, is forgotten.
+ * Pushes a step as soon as its change is drawn, so that `Mod+Z` undoes it even before the server answers, and after its toast is
+ * gone. `undo` and `redo` wait for the answer; a step that fails, or resolves to `null`, is dropped.
  */
 export function pushUndo<T>(
   tenantId: string | null,
@@ -43,12 +42,12 @@ export function pushUndo<T>(
   }, forget)
 }
 
-/** Says what was taken back or done again; the next one replaces it, so that a walk through the steps does not fill the corner. */
+/** Shows what was undone or redone; the next such toast replaces it. */
 export function sayUndone(word: 'Undone' | 'Redone', label: string): void {
   toast(`${word}: ${label}`, { id: 'undo' })
 }
 
-/** Takes back the last step of the tenant, if there is one. */
+/** Undoes the last step in the tenant, if there is one. */
 export function undoLast(tenantId: string | null): void {
   const step = lastStep(stack.done, tenantId)
   if (step) runUndo(step)
@@ -59,7 +58,7 @@ export function redoLast(tenantId: string | null): void {
   if (step) runRedo(step)
 }
 
-/** Offers to take back the last step, and to do again what was taken back: `Mod+Z` and `Mod+Shift+Z`. */
+/** Undo and Redo as commands: `Mod+Z` and `Mod+Shift+Z`. */
 export function useUndoKey(tenantId: string | null): void {
   useCommands('Actions', () => {
     const [done, undone] = [lastStep(stack.done, tenantId), lastStep(stack.undone, tenantId)]
@@ -74,7 +73,7 @@ function runUndo(step: UndoStep): void {
   const next = takeBack(stack, step)
   if (next === stack) return
   stack = next
-  // What has been taken back by a key is offered no longer.
+  // Its toast must not offer Undo any more.
   if (offers.has(step)) toast.dismiss(offers.get(step))
   step.undo()
 }

@@ -29,7 +29,7 @@ export interface Comment {
   readonly updatedAt: string
 }
 
-/** What is told about one record: it is read anew whenever somebody changes it or says something about it. */
+/** The history and comments of one record, invalidated whenever somebody changes it or comments on it. */
 export function aboutKey(tenantId: string | null, name: string, recordId: string, ...rest: readonly unknown[]) {
   return recordsKey(tenantId, name, 'about', recordId, ...rest)
 }

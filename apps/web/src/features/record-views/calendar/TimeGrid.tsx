@@ -31,7 +31,7 @@ export function TimeGrid(props: TimeGridProps) {
   const timed = useMemo(() => events.filter((event) => !isAllDay(event)), [events])
   const ghostAbove = ghost && isAllDay(ghost) ? ghost : null
   const ghostOnHours = ghost && !isAllDay(ghost) ? ghost : null
-  // The day begins in the morning for whoever looks.
+  // The day opens at 7:30.
   useEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 7.5 * hourHeight
   }, [])

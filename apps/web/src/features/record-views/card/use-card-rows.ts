@@ -23,7 +23,7 @@ interface CardRows {
   readonly show: (row: number) => void
 }
 
-/** The rows of cards in sight, of however many there are: what no browser could scroll by itself is scrolled as the grid is. */
+/** The rows of cards in sight. Lists that are taller than a browser can scroll are scrolled like the table. */
 export function useCardRows(scroller: RefObject<HTMLDivElement | null>, options: CardRowsOptions): CardRows {
   const { count, rowHeight, padding, overscan, kept } = options
   const [scroll] = useState(() => new RowScroll())

@@ -161,7 +161,7 @@ type ColumnBodyProps = Pick<
   | 'onDelete'
 >
 
-/** The cards of a column: those around what is seen, of however many there are. Each step of a drag draws the heads anew, and not these. */
+/** The cards of a column around those in sight. A drag step draws the column headers again, but not these. */
 const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
   const { id, tenantId, structure, request, field, column, config, plan, canDrag, openId, tinted } = props
   const { onStep, onHandle, onOpen, onMove, onDuplicate, onDelete } = props

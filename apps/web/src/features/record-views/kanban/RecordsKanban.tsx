@@ -55,7 +55,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
   const { entity } = structure
   const board = useRef<HTMLDivElement>(null)
   const handles = useRef(new Map<string, ColumnHandle>())
-  // Whoever carries a card stays with it, also when it goes back.
+  // The focus stays with a moved card, also when the move is refused.
   const onMoved = useCallback((recordId: string, to: string) => {
     const { activeElement, body } = document
     const isAtCard = activeElement === body || activeElement?.closest('[data-board], [role=dialog]')

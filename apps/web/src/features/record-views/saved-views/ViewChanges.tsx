@@ -46,7 +46,7 @@ export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: 
         ]
       : [],
   )
-  // The buttons go with the changes; whoever has pressed one is at the view.
+  // The buttons disappear with the changes, so the focus goes to the view.
   const wasChanged = useRef(state.isChanged)
   useEffect(() => {
     const isDone = wasChanged.current && !state.isChanged

@@ -18,7 +18,7 @@ export function defaultView(views: readonly View[], defaultId: string | null): V
   return views.find(({ id }) => id === defaultId) ?? views.find(({ isDefault }) => isDefault) ?? null
 }
 
-/** What the address says of this view (`null`: of all records as they are): nothing of the one that opens by itself. */
+/** The view in the address (`null`: all records); left out for the view that opens first. */
 export function viewParameter(view: View | null, views: readonly View[], defaultId: string | null): string | undefined {
   const opensItself = defaultView(views, defaultId)
   if (view?.id === opensItself?.id) return undefined

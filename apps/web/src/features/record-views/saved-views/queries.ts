@@ -73,7 +73,7 @@ export function useDeleteView(tenantId: string | null, entity: Entity) {
   }
 }
 
-/** What the user may do with views of the entity that others see; his own are his, unless he looks as somebody else. */
+/** What the user may do with shared views of the entity; their own views are theirs, except while they impersonate. */
 export function useViewRights(entity: Entity) {
   const { id: userId, permissions } = useUser()
   const has = (right: string) =>

@@ -126,7 +126,7 @@ export function drawnConfig(
   return pageSize === null ? config : { pageSize, ...config }
 }
 
-/** Where the user stands when he says 'today' and 'me'. */
+/** What 'today' and 'me' mean for the user. */
 export function useViewer(): TermViewer {
   const { id: userId } = useUser()
   const { value: weekStart } = useSetting<WeekStart>('defaults.weekStart')

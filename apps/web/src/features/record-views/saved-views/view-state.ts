@@ -75,10 +75,7 @@ export function draftOf({ type, config }: Pick<View, 'type' | 'config'>, structu
   }
 }
 
-/**
- * As it is stored: conditions that are not finished are left out, and so is what says nothing. With a viewer it is as it is
- * drawn for him: 'today' is a day.
- */
+/** The stored form of a draft, without unfinished conditions and empty settings. For a viewer, 'today' becomes a day. */
 export function configOf(draft: ViewDraft, structure: EntityStructure, viewer: TermViewer | null = null): ViewConfig {
   const where = toWhere(draft.filter, structure, viewer)
   const colors = draft.colors.flatMap(({ filter, color, field }): Json[] => {

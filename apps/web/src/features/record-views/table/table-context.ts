@@ -14,7 +14,7 @@ export interface CellProblem {
 
 export type Leave = 'stay' | 'up' | 'down' | 'left' | 'right'
 
-/** What cells need and what seldom changes: a scroll or a step of the focus draws no cell anew for its sake. */
+/** What cells need and what seldom changes: scrolling or moving the focus draws no cell again. */
 export interface TableContextValue {
   readonly structure: EntityStructure
   readonly layout: ColumnLayout

@@ -37,7 +37,7 @@ export interface EditableTableProps extends Omit<RecordsViewProps, 'config' | 'o
   implied: Readonly<Record<string, Json>>
 }
 
-/** Everything that stands behind the table: where one is in it, what its rows hold, and what can be done with them. */
+/** The state of the table: focus and selection, records of its rows, and the actions on them. */
 export function useTableCore(props: EditableTableProps) {
   const { tenantId, structure, request, config, onConfig, columns, may, model, drafts, implied } = props
   const { entity } = structure
@@ -165,7 +165,7 @@ export function useTableCore(props: EditableTableProps) {
     if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
   }
 
-  // A new record that was still on its way when it was left takes its place once it is saved, and the list has been read with it.
+  // A new record that was left before it was saved takes its place once it is saved and the list has been read again.
   const { refreshRows } = writes
   const forget = useLatest(drafts.forget)
   const place = useCallback((id: string) => void refreshRows().then(() => forget.current([id])), [refreshRows, forget])
@@ -192,7 +192,7 @@ export function useTableCore(props: EditableTableProps) {
     })
   }
 
-  // Whoever leaves a row is done with it.
+  // Leaving a row ends its editing.
   const { row: focusRow } = state.focus
   const lastRow = useRef(focusRow)
   useEffect(() => {

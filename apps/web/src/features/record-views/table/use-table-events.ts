@@ -43,7 +43,7 @@ export function useTableEvents(options: Options) {
     const cell = cellOf(event.target)
     if (!cell || cell.row < 0 || event.button !== 0 || isLink(event.target) || options.isNarrow) return
     if ((event.target as Element).closest('[data-editor]')) return
-    // The editor hears that it is left, before its cell is drawn anew without it.
+    // The editor gets its blur event before its cell is drawn without it.
     if (options.isEditing && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const isField = cell.column >= bounds.firstField && cell.column <= bounds.lastField
     press.current = {
@@ -150,7 +150,7 @@ function cellAt(event: PointerEvent): Cell | null {
   return cellOf(document.elementFromPoint(event.clientX, event.clientY))
 }
 
-/** A link, a checkbox, stars: what acts on the first press does so by itself. */
+/** A link, a checkbox or stars handle the first press themselves. */
 function isOwnControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a, button, [role=checkbox], input, textarea') !== null
 }

@@ -6,7 +6,7 @@ import type { RowScroll } from '../../../lib/scroll/row-scroll.ts'
 
 const headerHeight = 32
 const footerHeight = 32
-/** The columns in sight are worked out anew after so many px. */
+/** The columns in sight are computed again after so many px. */
 const step = 64
 
 /** The part of the table that is on screen. */

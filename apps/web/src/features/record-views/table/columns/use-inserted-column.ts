@@ -15,7 +15,7 @@ export function useFieldDesigner({ entity }: EntityStructure) {
     })
   if (!mayDesign) return null
   return {
-    /** What every record has by itself cannot be changed. */
+    /** The system fields of a record cannot be changed. */
     edit: (field: Field) => (entity.fields.includes(field) ? () => open({ field: field.id }) : null),
     insert: (field: Field, side: InsertPlace['side']) => open({ insert: `${side}.${field.name}` }),
   }

@@ -146,7 +146,7 @@ function Title({ record }: { record: RecordData }) {
   )
 }
 
-/** The cell in the hue of the other's avatar; his name comes when one points at it. */
+/** The cell in the hue of the other user's avatar; a tooltip has their name. */
 function OtherHere({ name }: { name: string }) {
   return (
     <span data-hue={hueOf(name)} data-other className="pointer-events-none absolute inset-0 border-2 border-tag-dot">
