@@ -6,8 +6,8 @@ import { type Condition, planRowRule } from './filter.ts'
 import { entityOf, newScope, type PlanScope } from './scope.ts'
 
 /**
- * What a row must meet for the caller to change these attributes of it (`null`: any of them), beside what it must meet to be
- * read. It is looked at before the change and after it, so that nobody moves a row to where he may not change it.
+ * The conditions, in addition to those of a read, under which the caller may change these attributes of a row (`null`:
+ * any of them). They are checked before and after the change, so that nobody moves a row out of their own reach.
  */
 export function changeConditions(
   scope: PlanScope,
@@ -22,7 +22,7 @@ export function changeConditions(
   return wheres.flatMap((where) => planRowRule(scope, entity, where))
 }
 
-/** What has to hold of records after a change. */
+/** A condition that records must meet after a change. */
 export interface RuleAfter {
   readonly entity: Entity
   readonly after: readonly Condition[]

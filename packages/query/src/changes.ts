@@ -9,7 +9,7 @@ import { namesInLog } from './operation-log.ts'
 import { checkAlias, countRecords, entityOf, newScope } from './scope.ts'
 import { type Output, planSelection } from './select.ts'
 
-/** What a subscriber wants to be told of: the changes of an entity's records, under the conditions and the access of a read. */
+/** A subscription: the changes of an entity's records, under the conditions and the access of a read. */
 export interface ChangesRequest {
   readonly alias: string
   readonly entity: string
@@ -32,7 +32,7 @@ type ChangeOutput = { readonly alias: string } & (
   | { readonly kind: 'constant'; readonly text: string }
 )
 
-/** Changes that one statement tells of at most; their number counts for the cost of the selection. */
+/** The most changes that one statement reads; the cost of the selection is multiplied by it. */
 export const changesAtOnce = 100
 
 /** Throws coded errors and touches nothing, like `planRead`. */
@@ -64,14 +64,14 @@ export function planChanges(request: ChangesRequest, model: Model, access: Acces
 }
 
 /**
- * One statement that tells of the operations that `context.operations` names (JSON: `[{id, recordId, version}]`), in their order: a JSON list of the texts of
- * GraphQL's `data`, one for each change that the subscriber may know of.
+ * One statement for the operations in `context.operations` (JSON: `[{id, recordId, version}]`), in their order. It
+ * returns a JSON list with the text of GraphQL's `data` for each change that the subscriber may see.
  *
- * A record that is live and meets the conditions comes along as it is now, with the version that it has now; only a deletion
- * comes without it, even when the record is back already. One that does not meet them, but did before the change, has left what
- * the subscriber sees: it is told without the record. What was before is the row with the old values of the operation put
- * back (which is why a delete, whose row is still there, needs nothing more). Anything else is not told, so nobody learns of
- * records that were never his.
+ * A live record that meets the conditions is returned as it is now, with its current version. A deletion has no record,
+ * even if the record has been restored since. A record that met the conditions only before the change has left the
+ * subscription and is reported without the record. Its former row is the current row with the old values of the
+ * operation (a deleted row is still there, so a deletion needs nothing more). Other changes are left out, so
+ * subscribers learn nothing of records they may not see.
  */
 export function compileChanges({ alias, entity, conditions, outputs }: ChangesPlan): Statement {
   const names: AliasNames = { next: 1 }

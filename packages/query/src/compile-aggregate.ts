@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 import type { Group, Measure, PlannedAggregate } from './plan-aggregate.ts'
 import type { PlannedValue } from './plan-value.ts'
 
-/** Grouped in an inner select whose columns are numbered; the outer one gives them their names as JSON. */
+/** The inner select groups and numbers its columns; the outer one gives them their names as JSON. */
 export function aggregateValue(names: AliasNames, { entity, conditions, groups, outputs }: PlannedAggregate): Fragment {
   const row = nextAlias(names)
   const where = conditionsOf(names, row, conditions)
@@ -36,7 +36,7 @@ function answerOf(output: PlannedAggregate['outputs'][number], index: number, gr
         bucket === null ? value.type.json(ident('g', `k${i}`)) : ident('g', `k${i}`),
       ]),
     )
-  // The smallest and the largest are values of the field; the others are numbers.
+  // The minimum and maximum are values of the field; the others are numbers.
   const isValue = output.kind === 'min' || output.kind === 'max'
   return jsonObject(
     output.values.map((a, j) => [
@@ -63,7 +63,8 @@ function figureOf(names: AliasNames, measure: Measure, planned: PlannedValue, ro
     case 'max':
       return sql`max(${value})`
     case 'median': {
-      // The two in the middle, which are one where their number is odd: with every digit, unlike percentile_cont.
+      // The average of the two middle values (one and the same if their number is odd), with all digits, unlike
+      // percentile_cont.
       const middle = (order: Fragment) => sql`percentile_disc(0.5) within group (order by ${value}::numeric${order})`
       return sql`trim_scale((${middle(sql``)} + ${middle(sql` desc`)}) / 2)`
     }
@@ -72,7 +73,9 @@ function figureOf(names: AliasNames, measure: Measure, planned: PlannedValue, ro
   }
 }
 
-/** Weeks begin on Monday, as ISO 8601 has it; moments fall into the days of the given time zone, by default the tenant's. */
+/**
+ * Weeks begin on Monday (ISO 8601). Timestamps are assigned to days in the given time zone, by default the tenant's.
+ */
 function groupValue(names: AliasNames, group: Group, row: Fragment): Fragment {
   const { bucket, timeZone } = group
   const value = valueOf(names, group.value, row)

@@ -7,8 +7,8 @@ import { type AliasNames, linkTo, nextAlias, tableOf } from './compile-value.ts'
 import { isCostly, type PlannedValue, type ValueSource } from './plan-value.ts'
 
 /**
- * A value of the row `row` as an SQL operand: a column, the expression of a formula, or a subselect for what stands in other
- * records. What is not asked for is not in the statement, so it costs nothing.
+ * A value of the row `row` as an SQL operand: a column, the expression of a formula, or a subselect for values of
+ * related records. Values that are not selected are not in the statement and cost nothing.
  */
 export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): Fragment {
   const { from } = value
@@ -35,7 +35,7 @@ export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): 
   }
 }
 
-/** A value as a key of an order: an empty list is no value, and comes last. */
+/** A value as a sort key: an empty list counts as null, and nulls sort last. */
 export function sortKeyOf(names: AliasNames, value: PlannedValue, row: Fragment): Fragment {
   return orNull(value, valueOf(names, value, row))
 }
@@ -54,8 +54,8 @@ export function isLinkLive({ targets }: Links['table'], link: Fragment): Fragmen
 type FormulaSource = Extract<ValueSource, { kind: 'formula' }>
 
 /**
- * What a formula reads from other records it reads once, however often the formula names it: those values stand in a select
- * of their own, which `offset 0` keeps PostgreSQL from dissolving.
+ * A formula reads each value of a related record once, however often it names it: these values are selected in a
+ * subselect, which `offset 0` keeps PostgreSQL from flattening.
  */
 function formulaOf(
   names: AliasNames,
@@ -72,7 +72,7 @@ function formulaOf(
     return shared && once ? sql`${once}.${shared}` : operandOf(names, inputs.get(key)!, row)
   }
   const compiled = compileFormula(analysis, { column, timeZone: literal(timeZone), now: sql`now()` })
-  // A moment has more digits in PostgreSQL than in the API, and would differ from what it is compared with.
+  // PostgreSQL's timestamps have more digits than the API's, so a comparison without rounding would fail.
   const result = analysis.kind === 'datetime' ? sql`(${compiled})::${type.column(spec.settings)}` : sql`(${compiled})`
   if (!once) return result
   const values = costly.map(([key, input]) => sql`${operandOf(names, input, row)} as ${columnOf.get(key)!}`)
@@ -85,7 +85,7 @@ function operandOf(names: AliasNames, input: PlannedValue, row: Fragment): Fragm
 
 type ManySource = Extract<ValueSource, { kind: 'toMany' }>
 
-/** Records that a list of values or a text looks at; counts and sums look at all. */
+/** The most records that a list of values or a concatenation reads; counts and sums read all. */
 const mostListed = 1000
 /** Characters of one value in a text. */
 const longestText = 1000
@@ -110,7 +110,7 @@ function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row
   return sql`array(select c.v from ${listed(each)} where c.v is not null and c.n <= ${literal(mostListed)} order by c.n)`
 }
 
-/** What has no values: a count and a sum are 0, `any` is false and `all` true, the others are empty. */
+/** The result over no records: 0 for a count and a sum, false for `any`, true for `all`, null for the others. */
 function summedUp(
   name: Exclude<RollupFunction, 'concat'>,
   value: PlannedValue,
@@ -141,7 +141,7 @@ function summedUp(
   }
 }
 
-/** An empty list is no value. */
+/** An empty list counts as null. */
 function orNull({ type }: PlannedValue, each: Fragment): Fragment {
   return type.graphql.list ? sql`nullif(${each}, '{}')` : each
 }

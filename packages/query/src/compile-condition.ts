@@ -67,8 +67,9 @@ function operandParameter({ value: compared, operator, operand }: Extract<Condit
 }
 
 /**
- * Behind a place in the order. When all keys go the same way and are never empty, it is one comparison of rows, which an
- * index answers; else each key decides among rows that are equal in those before it, and empty values come last.
+ * Rows after a position of the order. If all keys sort in the same direction and are never null, one row comparison
+ * suffices, which an index answers; otherwise each key decides among rows that are equal in the keys before it, and
+ * nulls sort last.
  */
 function afterOf(names: AliasNames, row: Fragment, { order, place }: Extract<Condition, { kind: 'after' }>): Fragment {
   const keys = order.map(({ value: key, direction }, i) => ({

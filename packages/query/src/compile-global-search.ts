@@ -7,8 +7,8 @@ import { limits } from './limits.ts'
 import type { PlannedGlobalSearch, ResultName, SearchedEntity } from './plan-global-search.ts'
 
 /**
- * The best of what each entity has. No entity is looked at for long, however many records it has: matches beyond the first
- * hundred are not ranked, and words too short for the index are looked for in the latest records only.
+ * The best matches of each entity. The time for each entity is bounded, however many records it has: only the first
+ * hundred matches are ranked, and words too short for the index are searched in the latest records only.
  */
 export function globalSearchValue(names: AliasNames, search: PlannedGlobalSearch): Fragment {
   if (search.parts.length === 0) return sql`select '[]'::json`

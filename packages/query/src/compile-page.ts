@@ -6,7 +6,7 @@ import type { Ordering } from './order.ts'
 import { nameOrder, type PlannedPage } from './plan-page.ts'
 import type { PlannedList } from './select.ts'
 
-/** One row more than asked for tells whether there is a next page. */
+/** One row more than requested shows whether there is a next page. */
 export function pageValue(names: AliasNames, page: PlannedPage): Fragment {
   const { entity, conditions, order, first, offset, outputs: _, ...search } = page
   const row = nextAlias(names)

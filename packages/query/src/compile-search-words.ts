@@ -4,9 +4,9 @@ import type { Inputs } from './request.ts'
 import type { SearchCondition } from './search.ts'
 
 /**
- * `monarch.fold("name" || …) like (select monarch.infix($1))`. The words are folded once, in sub-selects of their own. Words
- * that the index would have to be read as a whole for are kept from it. When some columns are hidden from the caller, what
- * all of them hold only says where to look.
+ * `monarch.fold("name" || …) like (select monarch.infix($1))`. The words are folded once, in subselects. Words for
+ * which the whole index would be read do not use it. If some columns are hidden from the caller, the text of all
+ * columns only narrows the search.
  */
 export function searchOf(row: Fragment, { columns, visible, words, others, isIndexed }: SearchCondition): Fragment {
   const holds = (text: Fragment): Fragment[] => [

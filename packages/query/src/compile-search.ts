@@ -11,9 +11,9 @@ import { isRank, type PlannedSearch } from './search.ts'
 import type { PlannedList } from './select.ts'
 
 /**
- * The rows of a searched list. PostgreSQL cannot know how often a word appears, and is wrong by a thousand times in either
- * direction. So the statement has both ways and looks: `found` stops at the first match too many, and of the two selects
- * only the one that fits is run. `columnsOf` is what is selected of each row.
+ * The rows of a searched list. PostgreSQL cannot estimate how often a word occurs and may be wrong by a factor of a
+ * thousand. So the statement contains both ways: `found` stops at one match above the limit, and only the fitting
+ * select runs. `columnsOf` gives the columns of each row.
  */
 export function searchRows(
   names: AliasNames,
@@ -29,7 +29,7 @@ export function searchRows(
   const columns = columnsOf(row)
   const page = pageOf(list)
 
-  // The words are looked at outside of the order, or PostgreSQL would rather find all matches and sort them.
+  // The words are compared outside of the ordered select, or PostgreSQL would find and sort all matches.
   const isWord = (c: Condition) => c.kind === 'search'
   const walk = [...matching.filter((c) => !isWord(c)), ...(after ? [{ ...after, ...withoutRank(after) }] : [])]
   const keys = order.filter((key) => !isRank(key))
@@ -38,7 +38,7 @@ export function searchRows(
   if (!search.isIndexed) return sql`select ${columns} from ${way} where ${words}${page}`
 
   const matches = sql`select ${match}."id" from ${table} ${match} where ${conditionsOf(names, match, matching)} limit ${literal(limits.maxRanked + 1)}`
-  // A walk goes on the way it began, even when matches have come or gone meanwhile.
+  // A walk continues as it began, even if the number of matches has changed since.
   const isFew =
     search.rank !== null && after
       ? sql`${boundParameter<Inputs>(after.place[0]!)}::bigint > 0`
@@ -51,7 +51,7 @@ export function searchRows(
   return sql`with found as materialized (${matches}) select ${columns} from ((${sorted}) union all (${walked})) ${row}`
 }
 
-/** How well the title of a row fits what is searched for: 1 when it is just that, 6 when it has nothing of it. */
+/** How well the title of a row matches: 1 is an exact match, 6 is none. */
 export function rankOf(row: Fragment, { title, phrase }: { title: Column | null; phrase: Operand }): Fragment {
   if (title === null) return sql`1`
   const text = readableText(title, sql`${row}.${ident(title.column)}`)

@@ -5,9 +5,9 @@ import { tableOf } from './compile-value.ts'
 import type { ManyPlan } from './write-many.ts'
 
 /**
- * What happens to the records that point at one that goes to the bin. Their field says: `restrict` refuses, `cascade` takes
- * them along, `set_null` empties the field. All of it happens at one moment (`now()` of the transaction), and by that moment
- * a restore finds what went along and what was emptied.
+ * What happens to records that point at a record that is deleted. Their field decides: `restrict` refuses the deletion,
+ * `cascade` deletes them too, `set_null` empties the field. All changes carry the same timestamp (`now()` of the
+ * transaction), by which a restore finds the records that were deleted or emptied with it.
  */
 export interface Dependent {
   readonly entity: Entity
@@ -21,14 +21,14 @@ export function dependentsOf(model: Model, entity: Entity): readonly Dependent[]
     [...other.attributes.values()].flatMap((column): Dependent[] => {
       const relation = column.kind === 'column' ? column.type.relation?.(column.spec.settings) : undefined
       if (column.kind !== 'column' || relation?.entityId !== entity.id) return []
-      // A required field cannot be emptied, so what it points at has to stay.
+      // A required field cannot be emptied, so its target cannot be deleted.
       const onDelete = relation.onDelete === 'set_null' && column.spec.required ? 'restrict' : relation.onDelete
       return [{ entity: other, column, onDelete }]
     }),
   )
 }
 
-/** A list that must not be empty, of records that may go to the bin. */
+/** A required list whose records may be deleted. */
 export interface RequiredLinks {
   readonly entity: Entity
   readonly attribute: Links
@@ -46,7 +46,7 @@ export function requiredLinksTo(model: Model, entity: Entity): readonly Required
   )
 }
 
-/** One row with `ids`: the live records, locked, whose list would be empty when all of `going` are in the bin. */
+/** One row with `ids`: the live records, locked, whose list would be empty once all of `going` are deleted. */
 export function compileFindEmptiedLists(
   { entity, attribute }: RequiredLinks,
   leaving: readonly string[],
@@ -110,7 +110,7 @@ export function planDeleteIds(entity: Entity, ids: readonly string[]): ManyPlan 
   }
 }
 
-/** Puts the record back into the field, where it was emptied at that moment and is still empty. */
+/** Restores the value of the field where it was emptied at that timestamp and is still empty. */
 export function planRelink({ entity, column }: Dependent, ids: readonly string[], recordId: string): ManyPlan {
   return {
     kind: 'update',
@@ -132,15 +132,15 @@ export function compileFindDeletion(entity: Entity, id: string): Statement {
   )
 }
 
-/** One row with `ids`: the records that went to the bin along with the given ones, at that moment. */
+/** One row with `ids`: the records that were deleted together with the given ones, at that timestamp. */
 export function compileFindTaken({ entity, column }: Dependent, ids: readonly string[], deletedAt: string): Statement {
   const taken = sql`${ident(column.column)} = any(${value(ids)}::uuid[]) and "deletedAt" = ${value(deletedAt)}::timestamptz`
   return compile(sql`select coalesce(array_agg(id), '{}') as ids from ${tableOf(entity)} where ${taken}`)
 }
 
 /**
- * One row with `emptied`: for each of the given records, the `ids` of those whose field was emptied when it went to the bin at
- * that moment, and is still empty.
+ * One row with `emptied`: for each of the given records, the `ids` of those whose field was emptied when it was deleted
+ * at that timestamp, and is still empty.
  */
 export function compileFindEmptied(
   { entity, column }: Dependent,

@@ -8,7 +8,7 @@ import { type PlannedValue, planValue } from './plan-value.ts'
 import { entityOf, newScope, plain, type PlanScope, requireReadable, visibleAttribute } from './scope.ts'
 import type { SearchCondition } from './search.ts'
 
-/** A condition on a row, resolved and checked. Operands are read anew in each run. */
+/** A condition on a row, resolved and checked. Its operands are read in each run. */
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly conditions: readonly Condition[] }
   | { readonly kind: 'not'; readonly condition: Condition }
@@ -30,9 +30,9 @@ export type Condition =
   | SearchCondition
   | { readonly kind: 'inBin'; readonly bin: boolean }
   | { readonly kind: 'sql'; readonly holds: (row: Fragment) => Fragment }
-  /** Records that another part of the write has found. */
+  /** Records found by another part of the write's statement. */
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
-  /** The rows that come after a place in an order; `place` gives the values of the keys there, as text. */
+  /** The rows after a position of an order; `place` gives the values of the sort keys there, as text. */
   | { readonly kind: 'after'; readonly order: readonly Ordering[]; readonly place: readonly Operand[] }
 
 /** The conditions of a `where` argument: `{field: {op: value}, and: [...], or: [...], not: {...}}`. */
@@ -41,7 +41,9 @@ export function planWhere(scope: PlanScope, entity: Entity, where: unknown, path
   return [planFilter({ scope, conditions: 0 }, entity, where, path, 1)]
 }
 
-/** What every row must meet before the request's own conditions: not in the bin (or in it), and the caller's row rule. */
+/**
+ * The conditions of every read: the row is live (or in the bin, if that is requested), and meets the caller's row rule.
+ */
 export function liveConditions(scope: PlanScope, entity: Entity, bin: boolean): readonly Condition[] {
   const rule = ruleConditions(scope, entity)
   return entity.hasBin ? [{ kind: 'inBin', bin }, ...rule] : rule
@@ -54,8 +56,8 @@ export function ruleConditions(scope: PlanScope, entity: Entity): readonly Condi
 }
 
 /**
- * The conditions of a row rule, which may look at what the caller may not. One that means nothing, because what it speaks of
- * has gone, lets nothing through, and does not say why.
+ * The conditions of a row rule, which may use fields that the caller may not see. A rule that has lost its meaning,
+ * because a field it names is gone, matches no row and gives no reason.
  */
 export function planRowRule(scope: PlanScope, entity: Entity, rows: object): readonly Condition[] {
   try {

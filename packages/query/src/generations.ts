@@ -2,7 +2,7 @@ import type { Column, Entity, Credential } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { tableOf } from './compile-value.ts'
 
-/** Which attributes a write names. */
+/** The attributes that a write changes. */
 interface Writing {
   readonly kind: 'create' | 'update' | 'delete' | 'restore'
   readonly entity: Entity
@@ -11,12 +11,12 @@ interface Writing {
 }
 
 /**
- * Asks for the generated values that a write leaves behind their sources, or marks them as out of date, and takes back what was asked for values that it
- * fills by hand: further parts of the write's statement, so that they are there exactly when the change is. They find the
- * rows as "row" and, for an update, as "before".
+ * Requests new generated values for those whose sources the write changes, or marks them as out of date, and cancels
+ * requests for values that the write sets by hand. These are further parts of the write's statement, so they happen
+ * exactly when the change does. They read the rows as "row" and, for an update, as "before".
  *
- * Not for writes of AI: generated values do not set off others, or two of them could do so for ever. A write that touches no
- * such field pays nothing.
+ * Not for writes of AI: generated values do not trigger others, or two could trigger each other without end. A write
+ * that changes no such field costs nothing more.
  */
 export function requestsOf(writing: Writing, author: Credential | null): Fragment {
   const { kind, entity, columns, links } = writing
@@ -29,7 +29,7 @@ export function requestsOf(writing: Writing, author: Credential | null): Fragmen
       ...sources.filter((name) => linked.has(name)).map(() => sql`true`),
     ]
     if (changed.length === 0 || (kind === 'update' && written.has(column))) return []
-    // A new record has no value yet that could be left behind.
+    // A new record has no value that could be out of date.
     if (!isAuto && kind === 'create') return []
     const before = kind === 'update' ? sql` join "before" b on b."id" = r."id"` : sql``
     const isEmpty = kind === 'create' ? sql` and r.${ident(column)} is null` : sql``
@@ -41,12 +41,12 @@ export function requestsOf(writing: Writing, author: Credential | null): Fragmen
   return join([...parts, ...(kind === 'update' ? withdrawals(columns) : [])], sql``)
 }
 
-/** What was made of the former values stays, and says so. */
+/** The generated value stays and is marked as out of date. */
 function outdate(i: number, fieldId: string, changed: Fragment): Fragment {
   return sql`, ${ident(`outdate${i}`)} as (update monarch."aiRuns" a set "isStale" = true from "row" r join "before" b on b."id" = r."id" where a."recordId" = r."id" and a."fieldId" = ${literal(fieldId)}::uuid and a.status = 'done' and not a."isStale" and (${changed}))`
 }
 
-/** What a person has just typed is what he wants: nobody writes over it, and a former failure is no news any more. */
+/** A value typed by a user wins: it is not overwritten, and a former error is cleared. */
 function withdrawals(columns: readonly Column[]): Fragment[] {
   return columns
     .filter(({ type }) => type.generation !== undefined)
@@ -56,7 +56,7 @@ function withdrawals(columns: readonly Column[]): Fragment[] {
     )
 }
 
-/** The same for new records that were copied into the table, as a statement of its own within their transaction. */
+/** The same for records created by COPY, as a separate statement of their transaction. */
 export function compileRequests(
   entity: Entity,
   recordIds: readonly string[],
@@ -70,7 +70,7 @@ export function compileRequests(
   )
 }
 
-/** Whoever works on the former request finds another `requestId` and leaves the row alone. */
+/** A job of the former request finds another `requestId` and leaves the row alone. */
 const asAgain = sql`on conflict ("recordId", "fieldId") do update set status = 'queued', error = null, attempts = 0, "isAsked" = false, "requestId" = excluded."requestId", "requestedBy" = excluded."requestedBy", "apiKeyId" = excluded."apiKeyId", "vouchedBy" = excluded."vouchedBy", "dueAt" = now(), "updatedAt" = now()`
 
 function changeOf(kind: 'create' | 'update', column: Fragment): Fragment {

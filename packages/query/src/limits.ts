@@ -6,7 +6,7 @@ export const limits = {
   maxOffset: 100_000,
   /** How far a page may lie behind its cursor: a screen shows any place of a long list. */
   maxPageOffset: 10_000_000,
-  /** A GraphQL document: its text, and what is counted before it is validated. Introspection takes 15 levels. */
+  /** The text of a GraphQL document, and what is counted before validation. Introspection needs 15 levels. */
   maxDocumentLength: 1_000_000,
   maxTokens: 15_000,
   maxOpenBrackets: 100,
@@ -23,7 +23,10 @@ export const limits = {
   maxFields: 2000,
   /** Records that the whole request can return when every list is full: three lists of the usual length in one another. */
   maxRecords: 150_000,
-  /** Rows that a request may look at, those of nested lists and of conditions on relations included; one scan is not counted. */
+  /**
+   * The rows that a request may read, including those of nested lists and of conditions on relations; the first scan is
+   * not counted.
+   */
   maxScannedRows: 20_000_000,
   /** Conditions in one `where`, and how deep `and`/`or`/`not` and relations may nest in it. */
   maxConditions: 200,
@@ -32,7 +35,7 @@ export const limits = {
   maxSearchLength: 200,
   /** Matches that a search sorts; when there are more, it walks the list in its order. */
   maxRanked: 500,
-  /** Latest records of an entity that a search of all entities looks at for words too short for an index. */
+  /** The latest records of an entity that a global search reads for words too short for an index. */
   maxLatest: 300,
   maxAliasLength: 63,
 } as const

@@ -6,12 +6,12 @@ import { type Condition, planRowRule } from './filter.ts'
 import { newScope, type PlanScope } from './scope.ts'
 import type { CheckedData } from './write.ts'
 
-/** The records that a write lets one of its fields point at. They have to be there, and not in the bin. */
+/** The records that a field points to in a write. They must exist and not be in the bin. */
 export interface Targets {
   readonly attribute: Column | Links
   readonly entity: Entity
   readonly ids: readonly string[]
-  /** What they must meet for the caller to know of them; what a default value points at he need not know. */
+  /** The conditions under which the caller may see them; the target of a default value need not be visible. */
   readonly conditions: readonly Condition[]
 }
 
@@ -54,8 +54,8 @@ function knownConditions(scope: PlanScope, entity: Entity): readonly Condition[]
 }
 
 /**
- * Parts of a statement that come first, with "missing" as the last of them. Who deletes one of the records at the same moment
- * waits for the statement, or the statement for him.
+ * The first parts of a statement; the last of them is "missing". A concurrent deletion of one of the records waits for
+ * this statement, or this statement for the deletion.
  */
 export function findMissing(targets: readonly Targets[]): Fragment {
   if (targets.length === 0) return sql``
@@ -82,7 +82,7 @@ export function nothingMissing(targets: readonly Targets[]): Fragment {
   return targets.length === 0 ? sql`true` : sql`not exists (select from "missing")`
 }
 
-/** A statement of its own that answers with `missing`. */
+/** A separate statement that returns `missing`. */
 export function compileFindMissing(targets: readonly Targets[]): Statement {
   return compile(sql`with ${findMissing(targets)}"none" as (select) select ${missingTargets(targets)} as missing`)
 }

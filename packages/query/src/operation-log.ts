@@ -6,9 +6,9 @@ import { compile, type Fragment, ident, join, literal, sql, type Statement, valu
 export type Agent = 'ai'
 
 /**
- * Appends to the operation log what happened to each row of "row", which `from` calls `r`. What `changes` holds is
- * `{field: {from, to}}`, but of a new record `{field: value}` (see `firstValues`), and of an imported one the values alone (see
- * `insertFieldList`). Fields stand there by their ids, which outlast every name; `namesInLog` brings the names of today.
+ * Appends the change of each row of "row" (`from` names it `r`) to the operation log. `changes` holds `{field: {from,
+ * to}}`; for a new record `{field: value}` (see `firstValues`), and for an imported one only the values (see
+ * `insertFieldList`). Fields are stored by id, which never changes; `namesInLog` translates to current names.
  */
 export function insertOperations(operation: {
   readonly entity: Entity
@@ -39,8 +39,8 @@ export function firstValues(
 }
 
 /**
- * Notes which fields an import fills, and in which order the log of its new records has their values: a list instead of an
- * object, with the id of this row beside it.
+ * Stores which fields an import fills, in the order of the values in its log entries: these are a list instead of an
+ * object, with the id of this row.
  */
 export function insertFieldList(fields: readonly { readonly id: string }[]): Statement {
   const ids = fields.map(({ id }) => id)

@@ -28,11 +28,11 @@ export interface PlannedAggregate {
   ))[]
 }
 
-/** What is known of every type, and what means something for some: `distinct` is how many values differ. */
+/** Measures for every type, and those for some types: `distinct` counts distinct values. */
 export type Measure = Aggregate | 'distinct'
 const measures: readonly Measure[] = ['sum', 'avg', 'min', 'max', 'median', 'distinct']
 
-/** `stage`, `account_record.country`, `closeDate:month`: the key under which the group's value is answered, and where it stands. */
+/** `stage`, `account_record.country`, `closeDate:month`: the key of the group in the reply, and the attribute. */
 export interface Group {
   readonly key: string
   readonly value: PlannedValue
@@ -65,7 +65,7 @@ export function planAggregate(scope: PlanScope, entity: Entity, { args, selectio
   }
 }
 
-/** Every field that the measure means something for, or those that were asked for. */
+/** The requested fields, or all to which the measure applies. */
 function planMeasure(
   scope: PlanScope,
   entity: Entity,

@@ -54,13 +54,13 @@ export interface CommentEnvironment {
   readonly userId: string
 }
 
-/** What is said, as it is stored. */
+/** A comment as it is stored. */
 interface Said {
   readonly body: string
   readonly mentions: readonly string[]
 }
 
-/** One row with `count`: 0 when the record is not there for the caller. Those who watch the record are told through the log. */
+/** One row with `count`: 0 if the record does not exist for the caller. Subscribers are notified through the log. */
 export function compileCreateComment(
   talk: TalkedOf,
   { id, operationId, userId }: CommentEnvironment,
@@ -71,7 +71,7 @@ export function compileCreateComment(
   return withRecord(talk, made, { operationId, userId })
 }
 
-/** The same for a comment that is there, or in the bin when it is brought back; whose it may be is the caller's to know. */
+/** The same for a live comment, or one in the bin if it is restored; the caller checks its author. */
 export function compileChangeComment(
   talk: TalkedOf,
   { id, operationId, userId }: CommentEnvironment,
@@ -90,7 +90,7 @@ export function compileChangeComment(
   return withRecord(talk, changed, { operationId, userId })
 }
 
-/** A comment as the caller asks for it; whether he may have it, the statement before has decided. */
+/** A comment with the requested selection; an earlier statement has checked access. */
 export function compileReadComment(
   model: Model,
   access: Access,

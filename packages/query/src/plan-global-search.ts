@@ -5,7 +5,7 @@ import type { RootRead } from './request.ts'
 import { asCount, checkAlias, countRecords, plain, type PlanScope } from './scope.ts'
 import { isSeen, phraseOf, planSearch, type SearchCondition } from './search.ts'
 
-/** The records of all entities that hold some words, for who knows what he looks for and not where it is. */
+/** The records of all entities that contain the words. */
 export interface PlannedGlobalSearch {
   readonly limit: number
   readonly phrase: Operand
@@ -17,7 +17,7 @@ export interface SearchedEntity {
   readonly entity: Entity
   readonly live: readonly Condition[]
   readonly search: SearchCondition
-  /** By which people tell records apart, and what is shown beneath it. */
+  /** The title of a record, and its subtitle. */
   readonly title: Column
   readonly subtitle: Column | null
 }

@@ -9,13 +9,15 @@ import { isSeen } from './search.ts'
 import { asCount, countRecords, entityOf, plain, type PlanScope } from './scope.ts'
 import { planOffset, type PlannedList, planSelection } from './select.ts'
 
-/** The operation log of one record, newest first: of a record that the caller may read, also in the bin, without the fields hidden from him. */
+/**
+ * The operation log of one record that the caller may read, live or in the bin, newest first, without hidden fields.
+ */
 export function planHistory(scope: PlanScope, entity: Entity, { args, selection }: RootRead): PlannedList {
   const history = historyOf(scope, entity)
   const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit, 'maxLimit')
   countRecords(scope, limit)
   const ofRecord = planWhere(scope, history, { entityId: { eq: entity.id }, recordId: { eq: args.id } }, 'id')
-  // That something was said is no change of the record; what was said stands with its comments.
+  // A comment is not a change of the record; it is read with the record's comments.
   const isChange = planWhere(scope, history, { action: { ne: 'comment' } }, 'action')
   const readable = { kind: 'and', conditions: ruleConditions(scope, entity) } as const
   return {
@@ -45,7 +47,8 @@ function changesSeen(scope: PlanScope, entity: Entity, history: Entity): Attribu
   const changes = history.attributes.get('changes')!
   if (changes.kind !== 'column') return changes
   const { name, description, type, spec, nullable } = changes
-  // What he sees on some records only is left out: the log may tell of times when this was none of those.
+  // Fields that the caller sees on some records only are left out: the log may hold values from times when this was
+  // not one of them.
   const seen = [...entity.attributes.values()].filter((a) => isSeen(scope, entity, a))
   const hidden = new Set(entity.attributes.keys()).difference(new Set(seen.map((a) => a.name)))
   return {

@@ -66,7 +66,7 @@ function decodeCursor(cursor: unknown, order: readonly Ordering[]): readonly (st
   return values
 }
 
-/** Stands first in a cursor, so that it is no place in a list of another order. */
+/** Prefix that ties a cursor to its sort order. */
 export function nameOrder(order: readonly Ordering[]): string {
   return order.map(({ value, direction }) => `${value.name} ${direction}`).join()
 }

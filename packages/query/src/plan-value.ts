@@ -6,8 +6,9 @@ import { type Condition, liveConditions, planRowRule, planWhere } from './filter
 import { entityOf, type PlanScope, visibleAttribute } from './scope.ts'
 
 /**
- * A value of a record, planned: every attribute that it is made of resolved, the caller's access woven in. A rollup counts only the
- * records that the caller may read, a lookup is empty where he may not read the record. Compiling it cannot fail.
+ * A planned value of a record: its sources are resolved and the caller's access is part of it. A rollup counts only
+ * records that the caller may read; a lookup is null where the caller may not read the record. Compiling it cannot
+ * fail.
  */
 export interface PlannedValue {
   /** Of the attribute, and type and spec of the values. */
@@ -46,7 +47,7 @@ interface RelatedRecords {
   readonly conditions: readonly Condition[]
 }
 
-/** The attribute has to be one that is visible to the caller. */
+/** The attribute must be visible to the caller. */
 export function planValue(scope: PlanScope, entity: Entity, attribute: ValueAttribute): PlannedValue {
   const { name, type, spec, nullable } = attribute
   const value: PlannedValue = { name, type, spec, nullable, from: planSource(scope, entity, attribute) }
@@ -75,7 +76,7 @@ export function planThrough(
   }, value)
 }
 
-/** True when it takes more than the row at hand, so that it is better computed once and for the rows of a page only. */
+/** True if the value needs more than its own row, so that it is computed once and for the rows of a page only. */
 export function isCostly({ from }: PlannedValue): boolean {
   if (from.kind === 'formula') return [...from.inputs.values()].some(isCostly)
   if (from.kind === 'guarded') return isCostly(from.value)
@@ -149,7 +150,7 @@ function valueAt(scope: PlanScope, entity: Entity, name: string): PlannedValue {
   return planValue(scope, entity, attribute)
 }
 
-/** A fault of ours: what is computed from something that the caller does not see is not visible to him itself. */
+/** An internal error: a value computed from a hidden attribute is itself hidden, so the planner never reaches it. */
 function missing(entity: Entity, name: string): Error {
   return new Error(`A computed value needs "${name}" of ${entity.name}, which is not there`)
 }

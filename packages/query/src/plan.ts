@@ -59,8 +59,8 @@ export function planWritten(written: Written, ids: string | readonly string[], m
 }
 
 /**
- * The same records for a request that is sent again: what the caller can see of them now, in the bin or outside. Callers who
- * may not read the entity see what they have created, as long as nobody has changed it.
+ * The records of a repeated request: those the caller can see now, live or in the bin. Callers who may not read the
+ * entity see records that they created, until somebody else changes them.
  */
 export function planRepeated(
   written: Written & { readonly bin: boolean },

@@ -7,7 +7,7 @@ import type { Condition } from './filter.ts'
 import { entityOf, newScope } from './scope.ts'
 import { checkCount, type MatchingRecords, planMatching } from './write-many.ts'
 
-/** Records of the bin that are to be deleted for good. */
+/** Records in the bin that are purged. */
 export interface PurgePlan {
   readonly entity: Entity
   readonly conditions: readonly Condition[]
@@ -46,7 +46,7 @@ export function compilePurge(entity: Entity, ids: readonly string[]): Statement 
   return compile(sql`with "purged" as (${purged}) select count(*)::text as count from "purged"`)
 }
 
-/** Deletes what the system keeps of the records beside their rows: comments, AI runs, and the values in the operation log. */
+/** Deletes the data about the records outside of their rows: comments, AI runs, and the values in the operation log. */
 export function compileForgetRecords(ids: readonly string[]): Statement {
   const given = sql`${value(ids)}::uuid[]`
   const comments = sql`delete from monarch.comments where "recordId" = any(${given})`

@@ -7,7 +7,7 @@ import type { PlannedValue } from './plan-value.ts'
 import type { PlannedRoot } from './plan.ts'
 import type { Output, PlannedList } from './select.ts'
 
-/** Rows that a part of a read looks at, once for each row of the part around it. */
+/** The rows that a part of a read scans for each row of the enclosing part. */
 interface Work {
   /** The name of the table of an entity. */
   readonly table: string
@@ -15,13 +15,13 @@ interface Work {
   readonly linkedTo: string | null
   /** Fewer rows when a page or a relation to one record ends them. */
   readonly most: number
-  /** For one row; 1 is to look at it. */
+  /** The cost of one row; 1 is to read it. */
   readonly weight: number
-  /** What is done for each of the rows. */
+  /** The parts that run for each row. */
   readonly inner: readonly Work[]
 }
 
-/** What a root of a request may cost: the scans that find its records, and what is read for each record of its page. */
+/** The cost of a root field: the scans that find its records, and the reads for each record of its page. */
 export interface RootWork {
   readonly scans: readonly Work[]
   readonly page: readonly Work[]
@@ -40,8 +40,8 @@ export function mustBeWeighed(work: readonly RootWork[]): boolean {
 }
 
 /**
- * Refuses a request whose parts would look at too many rows together. One scan with a few looks for each of its rows is not
- * counted, so a request may always do one thing, and the statement timeout bounds it.
+ * Refuses a request whose parts would scan too many rows together. One scan with a few index lookups for each row is
+ * not counted, so a request may always do one thing, which the statement timeout bounds.
  */
 export function requireAffordable(work: readonly RootWork[], rowsOf: (table: string) => number): void {
   let total = 0
@@ -60,7 +60,7 @@ export function requireAffordable(work: readonly RootWork[], rowsOf: (table: str
     )
 }
 
-/** Of work that is done for each of so many rows. */
+/** The cost of work repeated for that many rows. */
 function costOf(work: readonly Work[], outer: number, rowsOf: (table: string) => number): number {
   return work.reduce((sum, { table, linkedTo, most, weight, inner }) => {
     const all = rowsOf(table)
@@ -70,14 +70,14 @@ function costOf(work: readonly Work[], outer: number, rowsOf: (table: string) =>
   }, 0)
 }
 
-/** Some rows have many more linked rows than others, but different rows together have at most all. */
+/** The number of linked rows varies, but the rows together have at most all of them. */
 function linkedRows(outer: number, all: number, near: number): number {
   const usual = (outer * all) / Math.max(1, near)
   return Math.min(usual * unevenness, Math.max(all, usual))
 }
 
 const unevenness = 10
-/** What one scan may do for each row without being counted. */
+/** Lookups that a scan may do for each row without being counted. */
 const freeLooks = 10
 
 function workOfRoot(root: PlannedRoot): RootWork {
@@ -115,7 +115,7 @@ function workOfRoot(root: PlannedRoot): RootWork {
 
 const nothing: RootWork = { scans: [], page: [] }
 
-/** A list in its usual order ends with its page; one with conditions or another order looks at all records first. */
+/** A list in its default order reads one page; with conditions or another order it reads all records first. */
 function workOfList(
   { entity, conditions, order }: Pick<PlannedList, 'entity' | 'conditions' | 'order'>,
   outputs: readonly Output[],
@@ -143,7 +143,7 @@ const scanOf = (table: string, inner: readonly Work[]): Work => ({
 const isFiltered = (conditions: readonly Condition[]) =>
   conditions.some(({ kind }) => kind !== 'inBin' && kind !== 'after')
 
-/** By an id or a relation, which are indexed. */
+/** Conditions on an id or a relation, which are indexed. */
 function isFoundByIndex(conditions: readonly Condition[]): boolean {
   return conditions.some((condition) => {
     if (condition.kind === 'ids') return true
@@ -167,7 +167,7 @@ function workOfOutputs(outputs: readonly Output[], table: string): Work[] {
   })
 }
 
-/** All linked records are looked at, for the conditions and the order; what is shown of them is read for a page of them. */
+/** All linked records are read for the conditions and the order; their selection is read for a page of them. */
 function workOfNested({ entity, conditions, order, limit, outputs }: PlannedList, parent: string): Work[] {
   const table = tableOf(entity)
   const found = [...workOfConditions(conditions, table), ...workOfOrder(order, table)]
@@ -206,7 +206,7 @@ function workOfConditions(conditions: readonly Condition[], table: string): Work
 const workOfOrder = (order: readonly Ordering[], table: string): Work[] =>
   order.flatMap(({ value }) => workOfValue(value, table))
 
-/** Of a value that stands in other records: a lookup, a rollup, or a formula over them. */
+/** The cost of a value of other records: a lookup, a rollup, or a formula over them. */
 function workOfValue({ from }: PlannedValue, table: string): Work[] {
   switch (from.kind) {
     case 'formula':

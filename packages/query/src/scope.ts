@@ -11,7 +11,7 @@ import { limits } from './limits.ts'
 import { Variable } from './variable.ts'
 import { Visibility } from './visible.ts'
 
-/** What planning carries along: the model, the caller's access, and what the request has cost so far. */
+/** The state of planning: the model, the caller's access, and the cost of the request so far. */
 export interface PlanScope {
   readonly model: Model
   readonly access: Access
@@ -30,7 +30,7 @@ export function entityOf(model: Model, name: string): Entity {
   return entity
 }
 
-/** The same for one that is not there and one that the caller may not read. */
+/** The same error for an entity that does not exist and one that the caller may not read. */
 function noEntity(name: string): AppError {
   return new AppError('BAD_USER_INPUT', `There is no entity "${name}"`)
 }
@@ -41,7 +41,7 @@ export function requireReadable(scope: PlanScope, entity: Entity): EntityAccess 
   return access
 }
 
-/** The attribute, unless it does not exist for this caller. */
+/** The attribute, if it is visible to the caller. */
 export function visibleAttribute(scope: PlanScope, entity: Entity, name: string): Attribute | undefined {
   return scope.visibility.attribute(entity, name)
 }
@@ -80,10 +80,10 @@ export function asCount(count: unknown, path: string, max: number, limit: string
   return count
 }
 
-/** The value of an argument whose value decides the statement's text. */
+/** The value of an argument that determines the statement's text. */
 export const plain = (argument: unknown): unknown => readOf(argument, asIs)
 
-/** What `read` says of an argument, when the statement's text depends on that alone. */
+/** The result of `read` on an argument, if the statement's text depends on that alone. */
 export function readOf<T>(argument: unknown, read: (value: unknown) => T): T {
   return argument instanceof Variable ? argument.decide(read) : read(argument)
 }

@@ -15,31 +15,31 @@ import { type Operand, operandOf } from './operand.ts'
 import type { Ordering } from './order.ts'
 import { plain, type PlanScope, readOf, visibleAttribute } from './scope.ts'
 
-/** Every word must appear somewhere in what people read of the record, whatever its case and accents. */
+/** Every word must occur in the searchable text of the record, ignoring case and accents. */
 export interface SearchCondition {
   readonly kind: 'search'
-  /** All searchable columns, as the index has them; and those that the caller sees, when that is not all. */
+  /** All searchable columns, as in the index, and those that the caller sees if these are fewer. */
   readonly columns: readonly Column[]
   readonly visible: readonly Column[] | null
-  /** Words that the index looks for, and a list of the others. */
+  /** The words that the index finds, and the others. */
   readonly words: readonly Operand[]
   readonly others: Operand | null
-  /** False when no word has the three letters in a row by which the index finds it. */
+  /** False if no word has the three consecutive letters that the index needs. */
   readonly isIndexed: boolean
 }
 
 /**
- * How a list that is searched is read: few matches are found by the index and sorted, best first when nobody asks for
- * another order; among many the list is walked in its order, where matches come often.
+ * How a searched list is read: a few matches are found by the index and sorted, by rank unless another order is
+ * requested; if matches are many, the list is walked in its order, where they are frequent.
  */
 export interface PlannedSearch {
-  /** False when the words are too short for the index, so that the list is walked in any case. */
+  /** False if the words are too short for the index, so that the list is always walked. */
   readonly isIndexed: boolean
-  /** `null` when an order was asked for. */
+  /** `null` if an order was requested. */
   readonly rank: { readonly title: Column | null; readonly phrase: Operand } | null
 }
 
-/** How well a record matches, as a column of the rows that were found: 1 is best, 0 is not looked at. */
+/** The rank of a match, as a column of the found rows: 1 is best, 0 is not ranked. */
 const { name, column, type, spec } = systemColumn('~rank', fieldTypes.number, 'Rank')
 const rankOrdering: Ordering = {
   value: { name, type, spec, nullable: false, from: { kind: 'column', column } },
@@ -66,7 +66,7 @@ export function planSearch(scope: PlanScope, entity: Entity, search: unknown): r
   ]
 }
 
-/** For a list or page at the root of a request; `order` is its order without a rank. */
+/** For a root list or page; `order` is its order without a rank. */
 export function planSearchOrder(
   scope: PlanScope,
   entity: Entity,
@@ -88,7 +88,7 @@ function visibleTitle(scope: PlanScope, entity: Entity): Column | null {
   return titleColumn([...entity.attributes.values()].filter((a) => isSeen(scope, entity, a)))
 }
 
-/** Words are looked for in what the caller sees on every record: the index knows of no others. */
+/** Only columns that the caller sees on every record are searched, because the index has no others. */
 export function isSeen(scope: PlanScope, entity: Entity, attribute: Attribute): boolean {
   return (
     visibleAttribute(scope, entity, attribute.name) !== undefined &&
@@ -103,7 +103,7 @@ function searchShape(search: unknown): { isEmpty: boolean; slots: number; hasOth
   return { isEmpty: words.length === 0, slots, hasOthers: words.length > slots }
 }
 
-/** The words that differ, those first that the index finds best. */
+/** The distinct words, beginning with the longest, which the index finds best. */
 function wordsOf(search: unknown): readonly string[] {
   const words = new Set(checked(search).split(/\s+/))
   words.delete('')
@@ -130,5 +130,5 @@ function checked(search: unknown): string {
 
 const isLongWord = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
 
-/** How many of the words are given to the index: the longest ones find the least. */
+/** The number of words that use the index: the longest are the rarest. */
 const slotsOf = (words: readonly string[]): number => words.slice(0, 3).filter(isLongWord).length

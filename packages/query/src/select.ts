@@ -17,17 +17,17 @@ import {
   visibleAttribute,
 } from './scope.ts'
 
-/** A list of records: which, in which order, how many of them, and what of each. */
+/** A list of records: conditions, order, limit and selection. */
 export interface PlannedList {
   readonly entity: Entity
   readonly conditions: readonly Condition[]
   readonly order: readonly Ordering[]
-  /** `null` for all of them. */
+  /** `null` for no limit. */
   readonly limit: number | null
   /** `null` for the first page. */
   readonly offset: Operand | null
   readonly outputs: readonly Output[]
-  /** Given when it is searched by the index. */
+  /** Present if the index searches it. */
   readonly search?: PlannedSearch
 }
 
@@ -60,7 +60,7 @@ export function planList(
   return {
     entity,
     conditions,
-    // The few records of a nested list need no help.
+    // Nested lists have few records and need no index.
     ...(depth === 1 ? planSearchOrder(scope, entity, args, conditions, order) : { order }),
     limit,
     offset: planOffset(args.offset),
@@ -104,15 +104,15 @@ export function planSelection(
       return { alias, kind: 'toOne', column: attribute.column, entity: target, conditions, outputs }
     }
     const list = planList(scope, target, selected.args, selected.selection, records, depth + 1)
-    // Linked records have an order of their own, unless another one is asked for.
+    // Linked records keep their own order unless another is requested.
     const isInLinkOrder = !('column' in attribute.link) && (selected.args.orderBy ?? null) === null
     return { alias, kind: 'toMany', link: attribute.link, list: isInLinkOrder ? { ...list, order: [] } : list }
   })
 }
 
 /**
- * A limit is part of the statement's text, because PostgreSQL plans a page of 50 otherwise than one of unknown size; an
- * offset is a parameter, or every page would be a statement of its own.
+ * A limit is part of the statement's text, because PostgreSQL plans a page of 50 differently from one of unknown size;
+ * an offset is a parameter, or every page would be another statement.
  */
 export function planOffset(argument: unknown, limit: 'maxOffset' | 'maxPageOffset' = 'maxOffset'): Operand | null {
   if (readOf(argument, isNoOffset)) return null

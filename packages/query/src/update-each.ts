@@ -22,12 +22,12 @@ import { entityOf, newScope, type PlanScope } from './scope.ts'
 import { changeOfColumn, changesOf, type FieldChange, insertOperations, uuid } from './operation-log.ts'
 import { checkData, checkId, checkVersion, type CheckedData } from './write.ts'
 
-/** A change of many records, each by its id and to values of its own. */
+/** An update of many records, each by id with its own values. */
 export interface EachPlan {
   readonly scope: PlanScope
   readonly entity: Entity
   readonly conditions: readonly Condition[]
-  /** What has to hold of the records afterwards: see `compileUnmet`. */
+  /** Conditions on the records afterwards: see `compileUnmet`. */
   readonly after: readonly Condition[]
 }
 
@@ -40,10 +40,10 @@ export function planUpdateEach(entityName: string, model: Model, access: Access)
   return { scope, entity, conditions: [...liveConditions(scope, entity, false), ...after], after }
 }
 
-/** The change of one of them, checked. */
+/** The checked change of one record. */
 export interface EachRow extends CheckedData {
   readonly id: string
-  /** `null` takes whatever is there. */
+  /** `null` accepts any version. */
   readonly ifVersion: number | null
 }
 
@@ -73,10 +73,10 @@ export function planEachRows({ scope, entity }: EachPlan, data: unknown): readon
 }
 
 /**
- * One statement that changes the records that are given, with their log, and answers with the `count` of those of which
- * something changed, the ids of those that are `absent` for the caller and of those that are `stale`, and what is `missing`
- * (`MissingTarget`). Who minds one of the last three takes the transaction back. `rows` is a JSON list of
- * `{id, version, data, links}`: values by column name, lists of ids by attribute name. What a row does not name stays as it is.
+ * One statement that updates the given records, writes their log and returns the `count` of those that changed, the ids
+ * that are `absent` for the caller, the ids that are `stale`, and the `missing` targets (`MissingTarget`). A caller
+ * that does not accept the last three rolls back. `rows` is a JSON list of `{id, version, data, links}`: values by
+ * column name, lists of ids by attribute name. Columns that a row leaves out keep their values.
  */
 export function compileUpdateEach(
   { entity, conditions }: EachPlan,
@@ -98,7 +98,7 @@ export function compileUpdateEach(
     sql`version = b.version + 1`,
   ]
   const differs = [
-    // Changes that name no field change nothing.
+    // A change without fields changes nothing.
     sql`false`,
     ...columns.map((column) => sql`b.${ident(column.column)} is distinct from ${next(column)}`),
     ...links.map((link) => sql`${linkedBefore(link)} is distinct from ${linkedAfter(link)}`),
@@ -131,7 +131,7 @@ function linkedAfter(link: Links): Fragment {
   return sql`coalesce(b."~links" -> ${literal(link.name)}, ${linkedBefore(link)})`
 }
 
-/** Makes the links of every changed row that names them those that it names. */
+/** Replaces the links of every changed row, for the attributes it names. */
 function writeLinks({ name, table: links }: Links, index: number): Fragment {
   const table = ident(links.schema, links.name)
   const given = sql`b."~links" -> ${literal(name)}`

@@ -1,7 +1,7 @@
 /**
- * A leaf of an argument tree that came from a variable. Its value is private: planning either binds it as a parameter
- * (`operandOf`) or lets `decide` read it, which records what was read. A kept statement is therefore found again by
- * exactly what shaped it.
+ * A leaf of an argument tree that is a variable. Its value is private: planning either binds it as a parameter
+ * (`operandOf`) or reads it through `decide`, which records the read. So a cached statement is found by exactly the
+ * values that shaped it.
  */
 export class Variable {
   readonly path: VariablePath
@@ -14,7 +14,7 @@ export class Variable {
     this.#decisions = decisions
   }
 
-  /** What `read` says of the value, for a plan that depends on it. `read` is pure, and its answer is JSON. */
+  /** The result of `read` on the value, for a plan that depends on it. `read` is pure and returns JSON. */
   decide<T>(read: (value: unknown) => T): T {
     this.#decisions.add({ path: this.path, read })
     return read(this.#value)
@@ -24,13 +24,13 @@ export class Variable {
 export type VariablePath = readonly (string | number)[]
 type Variables = Readonly<Record<string, unknown>>
 
-/** Something that a plan depends on: what `read` says of the variable at the path. */
+/** One dependency of a plan: the result of `read` on the variable at the path. */
 interface Decision {
   readonly path: VariablePath
   readonly read: (value: unknown) => unknown
 }
 
-/** What one planning has read of the variables, in order. */
+/** The reads of variables during one planning, in order. */
 export class Decisions {
   readonly list: Decision[] = []
   readonly #known = new Map<Decision['read'], Set<string>>()
@@ -45,7 +45,7 @@ export class Decisions {
   }
 }
 
-/** For statements that are kept for every value: one that depends on a value is a bug. */
+/** For statements that are cached for every value: depending on a value is a bug. */
 const noDecisions = new (class extends Decisions {
   override add({ path }: Decision): void {
     throw new Error(`The statement must not depend on the value of ${path.join('.')}`)
@@ -53,8 +53,8 @@ const noDecisions = new (class extends Decisions {
 })()
 
 /**
- * What was made from variables, kept by what decided it. Planning is deterministic, so what it reads next depends only on
- * what it has read before: the decisions form a tree.
+ * A cache keyed by the decisions that made an entry. Planning is deterministic, so the next read depends only on the
+ * reads before it: the decisions form a tree.
  */
 export class DecisionTree<T> {
   #root: Node<T> | undefined
@@ -72,7 +72,7 @@ export class DecisionTree<T> {
   }
 
   set(decisions: Decisions, variables: Variables, leaf: T): void {
-    // A new beginning costs no more planning than dropping the oldest one each time.
+    // Clearing everything causes no more planning than evicting the oldest entry each time.
     if (this.#size >= this.#capacity) [this.#root, this.#size] = [undefined, 0]
     this.#size += 1
     let place = (node: Node<T>) => void (this.#root = node)

@@ -16,7 +16,7 @@ import {
 } from '@monarch/schema'
 import type { Fragment } from '@monarch/sql'
 
-/** What a row must meet for the caller to see a value of it: a `where`, or an SQL condition. */
+/** The condition under which the caller sees a value of a row: a `where`, or an SQL condition. */
 export type Guard = { readonly where: object } | { readonly holds: (row: Fragment) => Fragment }
 
 /**
@@ -49,7 +49,7 @@ export class Visibility {
     return [...entity.attributes.values()].filter(({ name }) => this.attribute(entity, name) !== undefined)
   }
 
-  /** What a row must meet for the caller to see the value, beside what it must meet to be read. */
+  /** The condition, in addition to that of a read, under which the caller sees the value. */
   guardsOf(entity: Entity, attribute: ValueAttribute): readonly Guard[] {
     const derivation = derivationOf(attribute)
     const own = this.#access.to(entity).partlyHidden?.get(attribute.name)
@@ -69,7 +69,7 @@ export class Visibility {
     return actions.has('read') && rows === null && hidden.size === 0 && !partlyHidden?.size
   }
 
-  /** True when no row and no value of the attribute is kept from the caller. */
+  /** True if no row and no value of the attribute is hidden from the caller. */
   isUnlimited(entity: Entity, name: string): boolean {
     const attribute = this.attribute(entity, name)
     const { actions, rows } = this.#access.to(entity)
@@ -78,8 +78,8 @@ export class Visibility {
   }
 
   /**
-   * `walked` holds the derived attributes of the same question. All of them have to be visible, so one that comes up again, as
-   * two AI fields that read each other do, adds nothing.
+   * `walked` holds the derived attributes of the same walk. All of them must be visible, so an attribute that occurs
+   * again, as in two AI fields that read each other, adds no condition.
    */
   #find(entity: Entity, name: string, walked: Set<Attribute>): Attribute | undefined {
     const attribute = this.#access.to(entity).hidden.has(name) ? undefined : entity.attributes.get(name)
@@ -99,7 +99,7 @@ export class Visibility {
       sources.every((source) => this.#seesSource(entity, source, walked)) &&
       formerly.every((former) => this.#seesFormer(entity, former, walked)) &&
       (!derivationOf(attribute) || this.#canGuard(entity, attribute, 0, new Set()))
-    // What was found on the way to a `true` rests on the rest of the walk.
+    // A result of `true` depends on the rest of the walk.
     if (isFirst || !found) this.#known.set(attribute, found)
     return found
   }
@@ -121,9 +121,9 @@ export class Visibility {
   }
 
   /**
-   * Whether the guards of a stored value can say on which rows all of its sources are visible. They look at the record that a
-   * relation points at today. They cannot tell which records stood in a list, or behind a second relation, when the value was
-   * made, so the caller must be free to read all of those.
+   * Whether row conditions can express where all sources of a stored value are visible. They check the record that a
+   * relation points to now. They cannot know which records were in a list, or behind a second relation, when the value
+   * was computed, so the caller must be able to read all of those.
    */
   #canGuard(entity: Entity, attribute: Attribute, distance: number, walked: Set<Attribute>): boolean {
     if (walked.has(attribute)) return true
@@ -140,13 +140,13 @@ export class Visibility {
       const name = nameOf(at, value)
       const source = name === null ? undefined : at.attributes.get(name)
       if (!source) return true
-      // AI does not rewrite what is made from another AI value. The state of a run belongs to its own value.
+      // AI does not update values made from another AI value. The state of a run belongs to its own value.
       const isGenerated = attribute.kind !== 'computed' && derivationOf(source)?.isCurrent !== undefined
       return this.#canGuard(at, source, isGenerated ? steps + 1 : steps, walked)
     })
   }
 
-  /** Conditions on a row of `entity` under which the caller sees what a stored value was made from. */
+  /** Conditions on a row of `entity` under which the caller sees the sources of a stored value. */
   #guardsOfSources(entity: Entity, attribute: Attribute, walked: Set<Attribute>): object[] {
     if (walked.has(attribute)) return []
     walked.add(attribute)
@@ -175,7 +175,10 @@ export class Visibility {
     return [{ or: [{ [relation.column]: { isNull: true } }, { [step]: { and: inner } }] }]
   }
 
-  /** True when there are records for the caller at the other end, and the field that makes the relation is visible on its own entity. */
+  /**
+   * True if the caller may read records at the other end, and sees the field that defines the relation on its own
+   * entity.
+   */
   #isRelated(entity: Entity, relation: ToOne | ToMany): boolean {
     const target = this.#model.entities.get(relation.target)
     if (!target || !this.#access.to(target).actions.has('read')) return false
@@ -223,7 +226,7 @@ export class Visibility {
   }
 }
 
-/** A key of the schema that a caller sees: equal keys mean equal schemas. */
+/** A key of the caller's schema: equal keys mean equal schemas. */
 export function schemaShape(model: Model, access: Access): string {
   const differences = [...model.entities.values()].map((entity) => {
     const { actions, hidden, rows, partlyHidden, changes } = access.to(entity)
@@ -237,7 +240,7 @@ function derivationOf(attribute: Attribute): Derivation | undefined {
   return attribute.kind === 'column' || attribute.kind === 'computed' ? attribute.derivation : undefined
 }
 
-/** A record without a title has nothing to tell. */
+/** A record without a title shows nothing. */
 function nameOf(entity: Entity, value: Source['value']): string | null {
   return value === recordTitle ? (titleColumn(entity.attributes.values())?.name ?? null) : value
 }

@@ -22,7 +22,7 @@ import { entityOf, newScope, type PlanScope } from './scope.ts'
 import { planSearch } from './search.ts'
 import { type CheckedData, checkData, linksOf, logOf, requestsFor, updateOf, type WritePlan } from './write.ts'
 
-/** A change of all records that meet a condition. */
+/** An update or deletion of all records that meet a condition. */
 export interface ManyPlan {
   readonly kind: 'update' | 'delete' | 'restore'
   readonly entity: Entity
@@ -30,13 +30,13 @@ export interface ManyPlan {
   readonly links: WritePlan['links']
   readonly targets: WritePlan['targets']
   readonly conditions: readonly Condition[]
-  /** Nothing is written when another number of records meets the conditions. */
+  /** Nothing is written if another number of records meets the conditions. */
   readonly expectedCount?: number | null
-  /** What has to hold of the records afterwards: see `compileUnmet`. */
+  /** Conditions on the records afterwards: see `compileUnmet`. */
   readonly after?: readonly Condition[]
 }
 
-/** Every record that meets `where` and `search`, which are read as those of a list. */
+/** Every record that meets `where` and `search`, parsed as those of a list. */
 export interface MatchingRecords {
   readonly entity: string
   readonly where: unknown
@@ -47,13 +47,13 @@ export interface MatchingRecords {
 export type ManyRequest = MatchingRecords &
   ({ readonly kind: 'update'; readonly data: unknown } | { readonly kind: 'delete' | 'restore' })
 
-/** What `compileMany` answers. */
+/** The row that `compileMany` returns. */
 export interface ManyOutcome {
-  /** How many records meet the conditions, as text. */
+  /** The number of records that meet the conditions, as text. */
   readonly count: string
-  /** Those that were changed. */
+  /** The ids of the changed records. */
   readonly ids: readonly string[]
-  /** When each of them went to the bin, as text with every digit; asked for by a restore. */
+  /** When each of them was deleted, as text with all digits; for a restore. */
   readonly deletions: readonly { readonly id: string; readonly deletedAt: string }[] | null
   /** JSON text of a list of `MissingTarget`. */
   readonly missing: string | null
@@ -128,9 +128,8 @@ export function checkCount(count: unknown): number | null {
 }
 
 /**
- * One statement that changes all records that meet the conditions, appends to the log and answers with a `ManyOutcome`. The records are
- * counted when they are locked, in the statement that changes them, so no record can join or leave in between. Its operands
- * are constants.
+ * One statement that changes all records that meet the conditions, writes the log and returns a `ManyOutcome`. It
+ * counts the records when it locks them, so no record can join or leave in between. Its operands are constants.
  */
 export function compileMany(plan: ManyPlan, author: Credential): Statement {
   const { userId } = author
@@ -150,9 +149,9 @@ select (select count(*)::text from "matching") as count, coalesce(array_agg("id"
 }
 
 /**
- * Many new records in one statement, with their log: `rows` is a JSON list of objects by column name, `operationIds` and
- * `firstValues` one for each. PostgreSQL reads the JSON into the columns' types, so no digit is lost. Lists of ids that are written as links
- * stand in the same objects under their names.
+ * Many new records in one statement, with their log: `rows` is a JSON list of objects by column name; `operationIds`
+ * and `firstValues` have one entry for each. PostgreSQL converts the JSON to the columns' types, so no digit is lost.
+ * Lists of ids that are stored as links are in the same objects, by attribute name.
  */
 export function compileInsertMany(
   entity: Entity,

@@ -29,7 +29,7 @@ import type { Selected } from './request.ts'
 import { entityOf, newScope, type PlanScope } from './scope.ts'
 import type { Output } from './select.ts'
 
-/** One change of one record, free of GraphQL. `path` is where its input stands, for issues: `data`, `data.3`. */
+/** One change of one record, independent of GraphQL. `path` locates its input for issues: `data`, `data.3`. */
 export type WriteRequest = {
   readonly entity: string
   readonly selection: readonly Selected[]
@@ -41,56 +41,56 @@ export type WriteRequest = {
       readonly data: unknown
       readonly path: string
       readonly ifVersion?: unknown
-      /** AI may also write what people may only read, if it is for AI to write. */
+      /** AI may also write fields that are read-only for users, if AI fills them. */
       readonly agent?: Agent
     }
   | { readonly kind: 'delete' | 'restore'; readonly id: unknown }
 )
 
-/** A write that may be compiled: its input is checked, and access is woven into its conditions. */
+/** A planned write: its input is checked, and the caller's access is part of its conditions. */
 export interface WritePlan {
   readonly kind: WriteRequest['kind']
   readonly entity: Entity
-  /** `null` when the record is made by this write. */
+  /** `null` if this write creates the record. */
   readonly id: string | null
   readonly values: readonly { readonly column: Column; readonly value: Json }[]
-  /** Lists of ids that are written as links, in their order. */
+  /** Lists of ids that are stored as links, in order. */
   readonly links: readonly { readonly attribute: Links; readonly ids: readonly string[] }[]
-  /** The records that both let it point at. */
+  /** The targets of both. */
   readonly targets: readonly Targets[]
   readonly ifVersion: unknown
   readonly agent?: Agent | undefined
-  /** Which record may be changed: the row rules, and whether it is looked for in the bin. */
+  /** The record, under the row rules, and whether it is searched in the bin. */
   readonly conditions: readonly Condition[]
-  /** What has to hold of the record afterwards: see `compileUnmet`. */
+  /** A condition on the record afterwards: see `compileUnmet`. */
   readonly after: readonly Condition[]
   readonly outputs: readonly Output[]
   /**
-   * True when the selection reads the table that the write changes. Within one statement such a read would see the table as
-   * it was before, so the record has to be read by a statement of its own.
+   * True if the selection reads the table that the write changes. In the same statement such a read would see the old
+   * rows, so the record is read by another statement.
    */
   readonly needsRead: boolean
 }
 
 /** The checked input of a write. */
 export interface CheckedData extends Pick<WritePlan, 'values' | 'links'> {
-  /** The names that the input itself gave; what else is written are defaults. */
+  /** The names in the input; the other values are defaults. */
   readonly given: ReadonlySet<string>
 }
 
-/** What the outside world adds to a write. */
+/** Values from outside of the planner. */
 export interface WriteEnvironment {
   readonly recordId: string
   readonly operationId: string
-  /** `null` for somebody without an account. */
+  /** `null` without an account. */
   readonly author: Credential | null
 }
 
-/** The row that the statement of a write answers with; `record` is the JSON text of the selection. */
+/** The row that a write's statement returns; `record` is the JSON text of the selection. */
 export interface WriteOutcome {
-  /** `same`: the record has these values already, so nothing was done. `unlinked`: what it should point at is not there. */
+  /** `same`: the record already has these values, so nothing was written. `unlinked`: a target does not exist. */
   readonly outcome: 'done' | 'same' | 'missing' | 'unlinked' | 'conflict'
-  /** The version that the record had before. */
+  /** The version before the write. */
   readonly version: string | null
   readonly record: string | null
   /** JSON text of a list of `MissingTarget`. */
@@ -104,7 +104,7 @@ const actionOf: Record<WriteRequest['kind'], RecordAction> = {
   restore: 'delete',
 }
 
-/** Throws coded errors with every problem of the input, and touches nothing. */
+/** Throws a coded error with every problem of the input; performs no I/O. */
 export function planWrite(request: WriteRequest, model: Model, access: Access): WritePlan {
   const entity = entityOf(model, request.entity)
   const action = actionOf[request.kind]
@@ -153,8 +153,8 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
 }
 
 /**
- * One statement that changes the record, writes the operation log and answers with the record, as a `WriteOutcome`.
- * Without it in the same statement a crash could leave a change that nobody can see in the history.
+ * One statement that changes the record, writes the operation log and returns the record, as a `WriteOutcome`. With two
+ * statements, a crash could leave a change without an entry in the history.
  */
 export function compileWrite(plan: WritePlan, environment: WriteEnvironment): Statement {
   const { operationId, author } = environment
@@ -210,7 +210,7 @@ function insertOf(plan: WritePlan, { recordId, author }: WriteEnvironment): Frag
 
 type Change = Pick<WritePlan, 'kind' | 'entity' | 'values' | 'links' | 'targets' | 'ifVersion' | 'agent'>
 
-/** Makes the links of every row of "row" those that were given. */
+/** Sets the links of every row of "row" to the given ones. */
 export function linksOf(plan: Pick<Change, 'kind' | 'links'>): Fragment {
   const parts = plan.links.map(({ attribute, ids }, i) => {
     const { schema, name } = attribute.table
@@ -229,8 +229,7 @@ function isCurrent({ ifVersion }: Change): Fragment {
 }
 
 /**
- * Changes the rows of "before" and gives them back as they are afterwards. An update changes those to which it brings
- * something: the others keep their version, and are not in the log.
+ * Updates the rows of "before" and returns them. Rows that would not change keep their version and get no log entry.
  */
 export function updateOf(plan: Change, userId: string | null): Fragment {
   const bin =
@@ -256,7 +255,7 @@ export function updateOf(plan: Change, userId: string | null): Fragment {
   return sql`update ${tableOf(plan.entity)} t set ${join(sets)} from "before" b${next} where t."id" = b."id" and ${isCurrent(plan)} and ${nothingMissing(plan.targets)} and ${isChange} returning t.*`
 }
 
-/** Appends what happened to each row of "row" to the operation log. */
+/** Appends the change of each row of "row" to the operation log. */
 export function logOf(plan: Change, id: Fragment, userId: string | null): Fragment {
   const { kind: action, entity, agent } = plan
   const isNew = action === 'create'
@@ -279,7 +278,7 @@ function parameterOf({ column, value: given }: WritePlan['values'][number]): Fra
   return sql`${value(given === null ? null : column.type.bind(given))}::${column.type.column(column.spec.settings)}`
 }
 
-/** Every given key checked, defaults filled in, all problems at once. */
+/** Checks every key, fills in defaults, and collects all problems. */
 export function checkData(
   entity: Entity,
   { access, visibility }: Pick<PlanScope, 'access' | 'visibility'>,
@@ -291,7 +290,7 @@ export function checkData(
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw badInput({ path, message: 'must be an object' })
   const { changes } = access.to(entity)
-  // AI writes for users who may change a source and not see what is made from it.
+  // AI writes for users who may change a source without seeing the value made from it.
   const isHidden = (name: string): boolean => agent !== 'ai' && visibility.attribute(entity, name) === undefined
   const readOnly = changes?.[kind]?.readOnly
   const given = new Map(Object.entries(data))
@@ -312,7 +311,7 @@ export function checkData(
     const { isReadonly, defaultValue } = attribute
     const isGiven = given.has(name)
     if (!isGiven && kind === 'update') continue
-    // It was refused as a name that there is not: what it is, or may hold, is told to nobody.
+    // It was refused as an unknown name, so nothing about the field may be revealed.
     if (isGiven && isHidden(name)) continue
     const isLocked = (isReadonly || readOnly?.has(name) === true) && !(agent === 'ai' && type.generation)
     if (isGiven && isLocked) {
@@ -333,13 +332,13 @@ export function checkData(
   return { values, links, given: new Set(given.keys()) }
 }
 
-/** What a write may name, unless it is read-only. */
+/** The attributes that a write may name, unless they are read-only. */
 export function isWritable(attribute: Attribute): attribute is Column | Links {
   return attribute.kind === 'links' || (attribute.kind === 'column' && !attribute.isSystem)
 }
 
 function isKept(attribute: Attribute): boolean {
-  // The system's own columns are named, those of stored formulas carry the id of their field.
+  // System columns have names; columns of stored formulas carry the field's id.
   return attribute.kind !== 'column' ? !isValue(attribute) : attribute.id === attribute.name
 }
 
@@ -350,7 +349,7 @@ export function checkId(entity: Entity, id: unknown, path: string): string {
   return parsed.value as string
 }
 
-/** `null` when any version will do. */
+/** `null` accepts any version. */
 export function checkVersion(version: unknown, path: string): number | null {
   if (version === undefined || version === null) return null
   if (!Number.isSafeInteger(version)) throw badInput({ path, message: 'must be a whole number' })
@@ -372,7 +371,7 @@ function readsTable(outputs: readonly Output[], entity: Entity): boolean {
   })
 }
 
-/** True when the value is made from other rows of the table. */
+/** True if the value is computed from other rows of the table. */
 function valueReads({ from }: PlannedValue, entity: Entity): boolean {
   if (from.kind === 'formula') return [...from.inputs.values()].some((input) => valueReads(input, entity))
   if (from.kind === 'guarded') return valueReads(from.value, entity) || filtersOn(from.conditions, entity)

@@ -16,22 +16,24 @@ export interface EntityAccess {
   readonly actions: ReadonlySet<RecordAction>
   /** Attributes that do not exist for this caller. */
   readonly hidden: ReadonlySet<string>
-  /** A `where` that every row must meet to exist for him; leaves may be `FromContext`. */
+  /** The `where` that a row must meet to be visible; leaves may be `FromContext`. */
   readonly rows: object | null
-  /** Attributes that he reads on some of those rows only, each with the `where` that a row must meet for it. */
+  /** Attributes that are visible on some of those rows only, each with the `where` that a row must meet for it. */
   readonly partlyHidden?: ReadonlyMap<string, object>
-  /** What holds for changes beside that; where it says nothing, whoever may change records may change those that he reads. */
+  /**
+   * The additional limits of changes. Without them, a user who may change records may change all fields that they read.
+   */
   readonly changes?: Partial<Record<ChangeAction, ChangeAccess>>
 }
 
 export type ChangeAction = Exclude<RecordAction, 'read'>
 
-/** Both hold before a change and after it, so that nobody moves a row to where he may not change it. */
+/** Both apply before and after a change, so that nobody moves a row out of their own reach. */
 export interface ChangeAccess {
   readonly rows: object | null
-  /** Attributes that he may not write. */
+  /** Attributes that may not be written. */
   readonly readOnly: ReadonlySet<string>
-  /** Attributes that he may write on some of the rows only. */
+  /** Attributes that may be written on some of the rows only. */
   readonly partial: ReadonlyMap<string, object>
 }
 
@@ -44,7 +46,7 @@ export class FromContext {
 }
 
 /**
- * True when one of the permission strings grants the wanted one. `*` stands for any part, and alone for everything:
+ * True if one of the permission strings grants the requested one `*` stands for any part, and alone for everything:
  * `record:*:read` and `record:client:*` both grant `record:client:read`; `entity:*` grants `entity:create`.
  */
 export function isGranted(permissions: readonly string[], wanted: string): boolean {

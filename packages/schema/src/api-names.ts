@@ -5,9 +5,10 @@ import type { EntityRow, FieldRow, Structure } from './structure.ts'
 import { relationOf } from './relation.ts'
 
 /**
- * One registry per tenant of every name that its entities, fields and inverse sides give to the API. Technical names are
- * transformed on the way (`purchase_order` gives `PurchaseOrder`, `purchase_order_page`, `createManyPurchaseOrder` …), so
- * two different ones can meet; a command that would let them meet is refused. A tenant's endpoint never breaks by a name.
+ * One registry per tenant of every API name that its entities, fields and inverse sides produce. Technical names are
+ * transformed (`purchase_order` gives `PurchaseOrder`, `purchase_order_page`, `createManyPurchaseOrder` …), so two
+ * different ones can collide; a command that would cause a collision is refused. So no name can break a tenant's
+ * endpoint.
  */
 export interface ApiName {
   /** Where the name must be unique: `query`, `mutation`, `subscription`, `type`, or one entity's attributes. */
@@ -58,23 +59,23 @@ export function entityNames(name: string): EntityNames {
   }
 }
 
-/** The field beside a relation that reads the record at its other end. */
+/** The field that reads the related record of a relationship. */
 export const recordName = (field: string): string => `${field}_record`
 
-/** The same beside a relation to several records. */
+/** The same for a relation to several records. */
 export const recordsName = (field: string): string => `${field}_records`
 
-/** The field beside a field of files that reads the file, or the files in their order. */
+/** The field that reads the file of a file field, or its files in order. */
 export const fileName = (field: string): string => `${field}_file`
 export const filesName = (field: string): string => `${field}_files`
 
-/** What became of the generation of a field's value, beside the field. */
+/** The field with the state of an AI field's generation. */
 export const generationName = (field: string): string => `${field}_ai`
 
 /**
- * Every name that the live part of a structure gives, in a steady order; a name may come up twice. `around` is the id of an
- * entity or a field: then only the names that can meet one of its own, so that a change of many commands does not go through
- * everything for each of them.
+ * Every API name of the live part of a structure, in a stable order; a name may occur twice. With `around`, the id of
+ * an entity or a field, only the names that can collide with its own, so that a change of many commands does not
+ * compare everything for each of them.
  */
 export function* apiNames(structure: Structure, around: string | null = null): Generator<ApiName> {
   const entities = new Map(structure.entities.filter((e) => e.deletedAt === null).map((e) => [e.id, e]))
@@ -129,7 +130,7 @@ export function clashMessage({ name, winner, loser }: NameClash): string {
 
 const scalarNames = ['Boolean', 'Date', 'DateTime', 'Float', 'ID', 'Int', 'JSON', 'String']
 
-/** Types that the endpoint has whatever the structure is. One with an underscore could never meet an entity's. */
+/** Types that exist for every structure. A name with an underscore cannot collide with an entity's. */
 const fixedTypes = [
   ...scalarNames,
   ...scalarNames.flatMap((name) => [`${name}Filter`, `${name}ListFilter`, `${name}ChoiceFilter`]),

@@ -35,8 +35,8 @@ import { relationOf } from './relation.ts'
 import type { EntityRow, FieldRow, Structure } from './structure.ts'
 
 /**
- * The model of a tenant's records: its active entities, each with its own attributes around the ones that every record has,
- * and the people who made and changed them.
+ * The model of a tenant's records: its active entities, each with its own attributes between the system attributes, and
+ * the users who created and updated records.
  */
 export function buildModel(structure: Structure, host: { readonly compilePattern: CompilePattern }): Model {
   const active = structure.entities.filter((e) => e.isActive && e.deletedAt === null)
@@ -112,7 +112,7 @@ function lazily<T extends object>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
-/** A tenant's copy of who is who. It has no operations of its own: people are read beside what they made. */
+/** The tenant's copy of user names. It has no operations: users are read through records only. */
 const people: Entity = {
   id: 'user',
   name: 'user',
@@ -162,7 +162,7 @@ const history: Entity = {
   defaultOrder: [{ attribute: 'version', direction: 'DESC' }],
 }
 
-/** A step is written down in the transaction of what it changes, and so leads to its run. */
+/** A step is logged in the transaction of its change, and so leads to its run. */
 function workflowOfChange(): Computed {
   const { name, type, spec } = systemColumn('workflowId', idType, 'Workflow')
   return {

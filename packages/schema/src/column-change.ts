@@ -74,7 +74,7 @@ export function diffColumns(before: Structure, after: Structure, options: DiffOp
   })
 }
 
-/** Takes away what would stand in the way of the new shape. A column that is kept has no duties. */
+/** Drops constraints that conflict with the new shape. A kept column has no constraints. */
 export function loosen({ field, table, schema, from, to, replaced }: ColumnChange): Step[] {
   if (!from) return []
   const label = `"${field.displayName}"`

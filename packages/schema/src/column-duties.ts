@@ -25,7 +25,7 @@ export function tighten(change: ColumnChange): Step[] {
         quick(proof(sql`${drop}, add constraint ${ident(name)} check (${place!.column} is not null) not valid`)),
         { kind: 'scan', misfit, text: textOf(proof(sql`validate constraint ${ident(name)}`)) },
       ],
-      // PostgreSQL takes the constraint for a proof, and does not look at the rows again.
+      // PostgreSQL uses the constraint as proof and does not scan the rows again.
       text: sql`alter table ${table} alter column ${column} set not null; alter table ${table} drop constraint ${ident(name)}`,
       abandon: [proof(drop)],
     })

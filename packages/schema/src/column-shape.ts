@@ -27,7 +27,7 @@ export interface ColumnShape {
   readonly isRestricted: boolean
 }
 
-/** The column of a field. In the bin it carries the field's id, and nobody has to fill it. */
+/** The column of a field. In the bin it is named by the field's id and is not required. */
 export function columnOf(field: FieldRow): ColumnShape {
   const fieldType = fieldTypeOf(field)
   if (!fieldType) throw new Error(`The field ${field.id} has the unknown type "${field.fieldType}"`)
@@ -36,7 +36,7 @@ export function columnOf(field: FieldRow): ColumnShape {
   const type = compile(sqlType).text
   const target = relationOf(field)
   const isRequired = field.isRequired && isLive
-  // A required relation cannot be emptied when its record goes for good, so that record has to stay.
+  // A required relation cannot be emptied when its target is purged, so the target must stay.
   const onDelete = field.isRequired && target?.onDelete === 'set_null' ? 'restrict' : target?.onDelete
   const relation = target && onDelete ? { entityId: target.entityId, onDelete } : null
   const files = fieldType.files ? (fieldType.graphql.list ? 'many' : 'one') : null

@@ -8,10 +8,13 @@ import type { Structure } from './structure.ts'
 
 /** One change of a tenant's structure, as it was asked for. `data` is unchecked input; the commands check it. */
 export type Command =
-  /** `id`: known beforehand by whoever has fields for it in the same change. */
+  /** `id`: chosen by callers that create fields for it in the same change. */
   | { readonly type: 'createEntity'; readonly data: unknown; readonly id?: string }
   | { readonly type: 'updateEntity'; readonly id: string; readonly data: unknown }
-  /** `removeUses`: what relates to it or reads its fields goes to the bin as well; without it the deletion is refused. */
+  /**
+   * `removeUses`: also deletes the relations to it and the fields that read its fields; otherwise the deletion is
+   * refused if there are any.
+   */
   | { readonly type: 'deleteEntity'; readonly id: string; readonly removeUses?: boolean }
   | { readonly type: 'restoreEntity'; readonly id: string }
   | { readonly type: 'createField'; readonly data: unknown }
@@ -28,7 +31,7 @@ export type Command =
       readonly removeUses?: boolean
     }
 
-/** What a command cannot know by itself. */
+/** Values from outside that commands need. */
 export interface CommandEnvironment {
   newId(): string
   /** ISO 8601, in UTC. */

@@ -2,11 +2,11 @@ import { type Fragment, literal, sql } from '@monarch/sql'
 import type { ColumnShape } from './column-shape.ts'
 
 /**
- * How the values of a column become those of another type. A value that has no counterpart makes `value` fail, and nothing is
- * changed; `misfits` is true for just these values, so that they can be counted and shown; `orEmpty` makes them empty, and
- * never fails.
+ * The conversion of a column's values to another type. `value` fails for a value without a counterpart, and nothing is
+ * changed; `misfits` is true for exactly these values, so that they can be counted and shown; `orEmpty` makes them null
+ * and never fails.
  *
- * What a text means is decided by a pattern first: PostgreSQL's own casts would take 'tomorrow' for a date.
+ * Texts are matched with a pattern first: PostgreSQL's own casts would accept 'tomorrow' as a date.
  */
 export interface Conversion {
   readonly value: Fragment
@@ -44,7 +44,7 @@ function convert(from: ColumnShape, to: ColumnShape, column: Fragment): Converte
 /** `timestamptz(3)` is a `timestamptz`. */
 const kindOf = (type: string): string => type.replace(/\(.*\)/, '')
 
-/** A small whole number goes the ways of the large ones. */
+/** A smallint converts as a bigint does. */
 const sourceOf = (type: string): string => (type === 'smallint' ? 'bigint' : kindOf(type))
 
 const cast = (column: Fragment): Fragment => sql`${column}::text`
@@ -109,7 +109,7 @@ function fromText(text: Fragment, target: string, type: Fragment): Converted {
   const given = sql`nullif(${trimmed}, '')`
   if (target === 'text[]') return { value: sql`regexp_split_to_array(${given}, '\\s*,\\s*')`, misfits: null }
   if (target === 'jsonb') {
-    // What is no JSON is a text of its own, and JSON's null is no value.
+    // Text that is not JSON becomes a JSON string, and JSON's null becomes no value.
     const parsed = sql`case when monarch.is_json(${given}) then ${given}::jsonb else to_jsonb(${given}) end`
     return { value: sql`nullif(${parsed}, 'null')`, misfits: null }
   }

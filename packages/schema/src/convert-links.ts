@@ -34,7 +34,7 @@ interface TurnedRelation {
 
 /** From a column to links. */
 export interface SpreadRelation extends TurnedRelation {
-  /** The links are there, because what is undone now kept them. */
+  /** The links exist, because the change that is undone kept them. */
   readonly isKept: boolean
   /** Where it leads, before the change and after it; `null` for a new entity. */
   readonly oldTarget: Fragment | null
@@ -44,7 +44,7 @@ export interface SpreadRelation extends TurnedRelation {
 
 /** From links to a column, which is made under this name. */
 export interface GatheredRelation extends TurnedRelation {
-  /** Records with several links become empty instead of standing in the way. */
+  /** Records with several links become empty instead of blocking the change. */
   readonly mayEmpty: boolean
 }
 
@@ -110,7 +110,7 @@ export function spreadRelation(change: SpreadRelation): Step[] {
   const insert = (rows: Fragment) =>
     sql`insert into ${links} (source, target, position) select id, ${ident(column)}, 1 from ${rows} on conflict do nothing`
   const filled = sql`${ident(column)} is not null`
-  // Rows are held while they are copied, so that nobody changes one between the look at it and its link.
+  // Rows are locked while they are copied, so that they cannot change before their link is written.
   const held = sql`(select id, ${ident(column)} from ${oldTable} where ${filled} and id > $1 and id <= $2 for no key update) held`
   const making = objectNames.next(field.id)
   const big: BigForm | undefined = oldTarget
@@ -154,7 +154,7 @@ export function gatherRelation({ field, table, oldTable, column, mayEmpty }: Gat
     table: textOf(oldTable),
     prepare: [
       quick(add(oldTable, sql`if not exists `)),
-      // A row that is touched looks for its links itself, when nobody else can write it any more.
+      // Touching a row makes its trigger read the links, once nobody else can write it.
       ...createFollower(oldTable, column, {
         on: sql`before update of ${next}`,
         body: textOf(sql`begin new.${next} := ${valueIn(sql`new`)}; return new; end`),
@@ -219,7 +219,7 @@ function linksOf(field: FieldRow): Fragment {
   return ident(schema, name)
 }
 
-/** Its indexes are named after a table, and stand beside those of the one that may take its place. */
+/** Its indexes are named after a table, and coexist with those of the table that may replace it. */
 function renameLinks(from: string, to: string): Fragment[] {
   return [
     sql`alter table ${ident('links', from)} rename to ${ident(to)}`,

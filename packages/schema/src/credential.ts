@@ -1,6 +1,6 @@
 /**
- * What authenticates a request. Deferred work stores it and runs with its rights at that time, never with
- * those of other keys of the account, or of the person behind a key.
+ * What authenticates a request. Deferred work stores it and runs with the rights it has at that time, never with those
+ * of other keys of the account, or of the user who created a key.
  */
 export interface Credential {
   /** The person, or the service account of the key. */

@@ -23,12 +23,12 @@ import type { EntityRow, Structure } from './structure.ts'
 export type { DiffOptions } from './column-change.ts'
 
 /**
- * The DDL that turns the tables of one structure into those of another. Records of a live entity stand in `public` under its
- * name, those of a deleted one in `bin` under its id; a deleted field's column carries the field's id. Constraints and
- * indexes are named by ids, so no rename ever touches them.
+ * The DDL that turns the tables of one structure into those of another. Records of a live entity are in `public` under
+ * its name, those of a deleted one in `bin` under its id; a deleted field's column is named by the field's id.
+ * Constraints and indexes are named by ids, so renames never touch them.
  *
- * The order of the steps lets several commands be one change: tables are moved before new ones take their names, relations
- * are added when every table stands, and two things that swap names pass through their ids.
+ * The order of the steps lets several commands form one change: tables move before new ones take their names, relations
+ * are added when all tables exist, and two objects that swap names pass through their ids.
  */
 export function diffStructure(before: Structure, after: Structure, options: DiffOptions = {}): Step[] {
   const wasThere = new Map(before.entities.map((e) => [e.id, e]))

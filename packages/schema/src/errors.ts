@@ -1,6 +1,6 @@
 import { Issues } from './issues.ts'
 
-/** The one list of what a client can be told went wrong. Codes never change meaning. */
+/** The list of all errors that clients can receive. Codes never change meaning. */
 export const errorStatus = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -22,7 +22,7 @@ export type ErrorCode = keyof typeof errorStatus
 export interface Issue {
   readonly path: string
   readonly message: string
-  /** The part of a text that it is about (a formula), and what could stand there instead. */
+  /** The range in the text (of a formula), and a suggested replacement. */
   readonly from?: number
   readonly to?: number
   readonly suggestion?: string
@@ -33,7 +33,10 @@ export interface Issue {
 /** What the client must do first, where the code alone does not say it. */
 export type ErrorReason = 'CONFIRMATION_REQUIRED' | 'UPGRADE_FAILED'
 
-/** Thrown anywhere, answered in one place (`http/errors.ts`). The message is a sentence for the person who sent the request. */
+/**
+ * Thrown anywhere, turned into a reply in one place (`http/errors.ts`). The message is a sentence for the sender of the
+ * request.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   /** The first problems; `moreIssues` counts those that are not listed. */
@@ -77,7 +80,7 @@ export function badInput(problems: Issue | Iterable<Issue>, ...more: readonly Is
   return new AppError('BAD_USER_INPUT', issues.kept[0]?.message ?? 'The input is not valid', { issues })
 }
 
-/** NOT_FOUND for the id at the path; what somebody may not see answers so, too. */
+/** NOT_FOUND for the id at the path; also used for things that the caller may not see. */
 export function notFound(path: string, what: string, where: 'live' | 'bin' = 'live'): AppError {
   const message = `There is no ${what} with this id${where === 'bin' ? ' in the bin' : ''}`
   return new AppError('NOT_FOUND', message, { issues: [{ path, message }] })

@@ -12,7 +12,7 @@ export interface FileColumn {
   readonly holds: 'one' | 'many'
 }
 
-/** Every column that can hold a file: what none of them holds, nobody can reach any more. */
+/** Every column that can hold a file: a file in none of them is unreachable. */
 export function fileColumnsOf(structure: Structure): FileColumn[] {
   const entities = new Map(structure.entities.map((e) => [e.id, e]))
   const fields = structure.fields.filter((field) => fieldTypeOf(field)?.files)

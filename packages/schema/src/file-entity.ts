@@ -3,7 +3,7 @@ import { boundParameter, literal, sql } from '@monarch/sql'
 import { type Attribute, type Computed, type Entity, typeOnly } from './model.ts'
 import { systemColumn, systemColumns } from './system-columns.ts'
 
-/** What fields of files hold. A file is reached through the records that hold it, so who may read those may read it. */
+/** The files in file fields. Access to a file follows the records that hold it. */
 export const files: Entity = {
   id: 'file',
   name: 'file',
@@ -32,8 +32,8 @@ export const files: Entity = {
 }
 
 /**
- * A link to the content that works by itself for a while: its first part and the key of its signature are the caller's, and
- * come with each request (`FileLinks`), so that the statement can be kept.
+ * A temporary link to the content: its first part and the key of its signature depend on the caller and are inputs of
+ * each run (`FileLinks`), so that the statement can be cached.
  */
 function fileUrl(): Computed {
   const first = boundParameter<FileLinkInputs>(({ context }) => context.fileLinks.first)
@@ -50,7 +50,7 @@ function fileUrl(): Computed {
   })
 }
 
-/** What of a request's context a link to a file is made of. */
+/** The parts of a request's context that make a file link. */
 export interface FileLinks {
   readonly first: string
   /** 32 bytes in hexadecimal digits. */

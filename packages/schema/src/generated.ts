@@ -35,7 +35,7 @@ const isCurrentRun =
   (row: Fragment): Fragment =>
     sql`not exists (select from monarch."aiRuns" g where g."recordId" = ${row}."id" and g."fieldId" = ${literal(id)}::uuid and (g.status <> 'done' or g."isStale"))`
 
-/** How far the generation of a field's value is, beside the value; null when it was never asked for. */
+/** The state of the generation of a field's value; null if it was never requested. */
 export function generationOf(field: FieldRow): Computed {
   const { id, name, displayName } = field
   return Object.freeze<Computed>({
@@ -72,7 +72,7 @@ export function generatedFields(structure: Structure, fields: readonly FieldRow[
   })
 }
 
-/** The names of the fields whose change can change this one: itself, or what it is computed from in the same record. */
+/** The names of the fields whose change can change this one: itself, or its sources in the same record. */
 function written(structure: Structure, fields: readonly FieldRow[], field: FieldRow, seen: Set<string>): string[] {
   if (seen.has(field.id)) return []
   seen.add(field.id)

@@ -6,13 +6,12 @@ import { type FollowingIndex, followingIndexes } from './views/view-indexes.ts'
 import type { ViewRow } from './views/view.ts'
 
 /**
- * Indexes that nobody needs to be right, only to be quick: for search, and for what saved views sort, filter and group by.
- * They are made and dropped in the background, so that they are no part of a structure change; their names are known by
- * `isFollowing`.
+ * Indexes that only serve performance: for search, and for the sorts, filters and groups of saved views. They are
+ * created and dropped in the background and are no part of a structure change; `isFollowing` knows their names.
  */
 export interface WantedIndex {
   readonly name: string
-  /** Tells an index that was made for other columns from this one. */
+  /** Distinguishes the index from one over other columns. */
   readonly signature: string
   readonly create: string
   /** Says whether a value is there that the index could not hold; `null` when it can hold any. */

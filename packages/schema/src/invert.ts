@@ -19,8 +19,8 @@ export function rowsBefore(before: Structure, after: Structure): RowsBefore {
 }
 
 /**
- * The structure as it was before its last change. What that change made goes to the bin, where it can be brought back; so an
- * undo is a change like any other, and undoing it does the first one again.
+ * The structure before its last change. Entities and fields that the change created go to the bin, from where they can
+ * be restored; so an undo is an ordinary change, and undoing it redoes the first one.
  */
 export function invertChange(
   structure: Structure,

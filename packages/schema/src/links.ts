@@ -5,7 +5,7 @@ import { objectNames, quick, run, type Step, tableOf, textOf } from './step.ts'
 import { relationOf } from './relation.ts'
 import type { EntityRow, FieldRow, Structure } from './structure.ts'
 
-/** The links of a many-to-many field stand in a table of its own, named by the field's id, so no rename touches it. */
+/** The links of a many-to-many field are in a table named by the field's id, so renames do not touch it. */
 export function linkTableOf(field: Pick<FieldRow, 'id'>): { readonly schema: 'links'; readonly name: string } {
   return { schema: 'links', name: field.id }
 }

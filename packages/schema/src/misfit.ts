@@ -7,7 +7,7 @@ import type { FieldRow } from './structure.ts'
  * it was before the change, how much of it is in the way, and `describeMisfit` says so.
  */
 export interface Misfit {
-  /** Where in the command's input the cause stands. */
+  /** The path of the cause in the command's input. */
   readonly path: string
   readonly reason: 'empty' | 'duplicate' | 'inconvertible' | 'orphan' | 'broken' | 'several'
   readonly label: string
@@ -29,7 +29,9 @@ export interface Found {
   readonly records: readonly { readonly id: string; readonly value: Json }[]
 }
 
-/** The sentence for people: what is in the way, how much of it, and what to do. `found` is null when nothing could be counted. */
+/**
+ * The message: what blocks the change, how many records, and what to do. `found` is null if nothing could be counted.
+ */
 export function describeMisfit({ reason, label, wanted }: Misfit, found: Found | null): string {
   const bin = found && found.inBin > 0 ? `, ${found.inBin} of them in the bin,` : ''
   const samples =

@@ -25,7 +25,7 @@ export interface Entity {
   readonly attributes: ReadonlyMap<string, Attribute>
   /** Rows with a `deletedAt` are in the bin. */
   readonly hasBin: boolean
-  /** Fields whose values are generated anew when others change; absent where there are none. */
+  /** Fields whose values are generated again when others change; absent if there are none. */
   readonly generated?: readonly GeneratedField[]
   /** Order of a list that asks for none. */
   readonly defaultOrder: readonly { readonly attribute: string; readonly direction: 'ASC' | 'DESC' }[]
@@ -37,7 +37,7 @@ export interface GeneratedField {
   readonly column: string
   /** Those whose change leaves the value behind. */
   readonly sources: readonly string[]
-  /** Such a change asks for the value anew; else it is only marked as out of date. */
+  /** Such a change requests a new value; otherwise the value is only marked as out of date. */
   readonly isAuto: boolean
 }
 
@@ -47,7 +47,7 @@ export const historyName = '$history'
 /** Every name that the entity gives to its endpoint; `null` where the endpoint has no such operation. */
 export interface EntityNames {
   readonly type: string
-  /** `null` for what is reached through relations only (the people of a tenant). */
+  /** `null` for entities that are reached through relations only (the users of a tenant). */
   readonly list: string | null
   readonly page: string | null
   readonly byId: string | null
@@ -67,7 +67,7 @@ export interface EntityNames {
   readonly changed: string | null
 }
 
-/** The names of an entity that has a type and no operations of its own. */
+/** The names of an entity with a type but without operations. */
 export function typeOnly(type: string): EntityNames {
   return {
     type,
@@ -93,7 +93,7 @@ export function typeOnly(type: string): EntityNames {
 
 export type Attribute = ValueAttribute | ToOne | ToMany
 
-/** What has a value of its own, of the type `type`: it is selected as such, compared, sorted and summed up. */
+/** An attribute with a value of the type `type`: it can be selected, compared, sorted and aggregated. */
 export type ValueAttribute = Column | Links | Formula | Rollup | Lookup | Blank | Computed
 
 interface Value {
@@ -110,7 +110,7 @@ export interface Column extends Value {
   /** The field's id, from which its constraints are named; a system column has its own name. */
   readonly id: string
   readonly column: string
-  /** Kept by the server and never taken from input: id, timestamps, version. */
+  /** Set by the server and never taken from input: id, timestamps, version. */
   readonly isSystem: boolean
   readonly isReadonly: boolean
   readonly searchable: boolean
@@ -119,12 +119,12 @@ export interface Column extends Value {
   readonly derivation?: Derivation
 }
 
-/** What a stored value is made from. A caller who may not see all of it may not see the value. */
+/** The sources of a stored value. Callers who may not see all of them may not see the value. */
 export interface Derivation {
   readonly sources: readonly Source[]
   /**
-   * Attributes from which stored values were made earlier, of this entity or another; `null` for one that is gone. Their values
-   * of that time are known to nobody any more, so a caller has to be free to read all of them.
+   * Former sources of stored values, of this entity or another; `null` for one that is gone. Their values of that time
+   * are unknown, so callers must be able to read all of them.
    */
   readonly formerly: readonly ({ readonly entity: string; readonly attribute: string } | null)[]
   /**
@@ -143,7 +143,7 @@ export interface Source {
   readonly where: Json
 }
 
-/** Stands for the attribute that is the title of a record. */
+/** A placeholder for the attribute that is a record's title. */
 export const recordTitle = Symbol('title')
 
 /** The record at the other end of a column that holds its id: `account_record`. */
@@ -165,7 +165,7 @@ export interface ToMany {
   readonly link: { readonly column: string } | { readonly ids: string } | LinkTable
 }
 
-/** A table of links: `near` is its column for the record at hand, `far` the one for the record at the other end. */
+/** A table of links: `near` is the column of this record, `far` that of the record at the other end. */
 export interface LinkTable {
   readonly schema: string
   readonly name: string
@@ -221,13 +221,13 @@ export interface Lookup extends Value {
   readonly where: Json
 }
 
-/** A field that cannot be computed: always empty, so that nobody's query breaks by it. */
+/** A field that cannot be computed: always null, so that queries do not fail because of it. */
 export interface Blank extends Value {
   readonly kind: 'blank'
   readonly id: string
 }
 
-/** A value made by an SQL expression over the row's alias, for what is written in code and no field of a tenant. */
+/** A value of an SQL expression over the row's alias, for attributes defined in code instead of by a tenant. */
 export interface Computed extends Value {
   readonly kind: 'computed'
   expression(row: Fragment): Fragment

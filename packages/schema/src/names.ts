@@ -14,7 +14,7 @@ export function normalizeName(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9_]/g, '_')
 }
 
-/** What is wrong with the name, as a sentence, or `null`. */
+/** The problem with the name as a sentence, or `null`. */
 export function checkName(name: string, kind: NameKind): string | null {
   if (!/^[a-z]/.test(name)) return `The name "${name}" must start with a letter`
   if (/[^a-z0-9_]/.test(name)) return `The name "${name}" may hold only lowercase letters, digits and underscores`
@@ -47,7 +47,7 @@ const postgresWords = words(`
 /** Columns that every table has without being asked. */
 const postgresColumns = words('cmax cmin ctid tableoid xmax xmin')
 
-/** GraphQL's own words that mean something at the places where our names stand. */
+/** GraphQL keywords with a meaning at the places where our names are used. */
 const graphqlWords = words('query mutation subscription fragment on true false null implements interface enum')
 
 /** Words of GraphQL's schema language: no name for a type, but usual and harmless ones for a field (`type`, `input`). */

@@ -12,7 +12,7 @@ export function encodeOperand(
   input: unknown,
   path: string,
 ): unknown {
-  // An operand is compared with values, so the duties of a value are none of its own.
+  // An operand is only compared with values, so the rules for values do not apply to it.
   const spec = { ...field, required: false, rules: {} }
   switch (operator.operand) {
     case 'boolean':

@@ -11,7 +11,10 @@ import type { Structure } from './structure.ts'
 export interface ColumnPreview {
   /** Lists the distinct values that only the type itself can judge; `null` when PostgreSQL can. */
   readonly distinct: Statement | null
-  /** One row: how many values would go on (`converts`), and how many records stand in the way or would become empty (`fails`). */
+  /**
+   * One row: the number of values that would be converted (`converts`), and of records that block the change or would
+   * become empty (`fails`).
+   */
   readonly counts: Statement
   /** Some of both: `id`, `before`, `after`. */
   readonly samples: Statement
@@ -23,8 +26,8 @@ export interface PreviewInputs {
 }
 
 /**
- * It asks with the expressions of the change itself, so it tells what would happen. Records in the bin are counted, since they
- * are converted, too. Only rows that meet `isReadable` are looked at. `null` when the field has no column before or after.
+ * Uses the expressions of the change itself, so the preview is exact. Records in the bin are counted, because they are
+ * converted too. Only rows that meet `isReadable` are read. `null` if the field has no column before or after.
  */
 export function previewColumn(
   before: Structure,

@@ -17,11 +17,11 @@ import {
 import type { FieldRow } from './structure.ts'
 
 /**
- * A conversion never touches the values that were there: it fills a new column, and the old one is kept under a name of its
- * own, in step with later writes, until the next change. So undoing it brings back the very values, and takes no time.
+ * A conversion does not change the existing values: it fills a new column and keeps the old one under another name, in
+ * sync with later writes, until the next change. So an undo restores the original values and takes no time.
  */
 export interface Replacement {
-  /** `kept`: the column is there, because what is undone now kept it. `fill`: it is made and filled. */
+  /** `kept`: the column exists, because the change that is undone kept it. `fill`: it is created and filled. */
   readonly kind: 'kept' | 'fill'
   /** The column in the making, and the names of what belongs to it, as the preparations find them. */
   readonly column: string
@@ -35,7 +35,7 @@ export interface ReplacedColumn {
   readonly from: ColumnShape
   readonly to: ColumnShape
   readonly replace: Replacement
-  /** Values that cannot be converted become empty instead of standing in the way. */
+  /** Values that cannot be converted become null instead of blocking the change. */
   readonly mayEmpty: boolean
 }
 
@@ -100,7 +100,7 @@ export function swapColumn({ field, table, from, to, replace }: ReplacedColumn):
   }
 }
 
-/** What an undo would have needed goes when another change comes. */
+/** Data kept for an undo is dropped by the next change. */
 export function forgetKept(table: Fragment, fieldId: string): Step[] {
   const kept = objectNames.kept(fieldId)
   const step = (text: Fragment) => run('Let the values go that an undo would have brought back', text)

@@ -19,7 +19,7 @@ export function searchText(columns: readonly Column[], read: (column: string) =>
   return sql`monarch.fold(${join(texts, sql` || e'\\n' || `)})`
 }
 
-/** The column by which people tell one record from another: the first text. */
+/** The title column of an entity: its first text. */
 export function titleColumn(attributes: Iterable<Attribute>): Column | null {
   const own = [...attributes].filter((a): a is Column => a.kind === 'column' && !a.isSystem)
   return (

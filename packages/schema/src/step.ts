@@ -4,7 +4,7 @@ import type { EntityRow } from './structure.ts'
 
 /** One DDL statement of a structure change. */
 export type Step = {
-  /** For people who read what a change did. */
+  /** A description for readers of the change. */
   readonly description: string
   readonly text: string
   /** How it is done where there are many rows; without it, it takes as long there as on few. */
@@ -25,15 +25,15 @@ export interface Verification {
 }
 
 /**
- * A step on a table with many rows. What grows with them is prepared beforehand, beside readers and writers, for as long as
- * it takes; what is left for the transaction in which all tables change takes no time.
+ * A step on a table with many rows. The work that grows with them is prepared beforehand, concurrently with readers and
+ * writers; the rest, in the transaction that changes all tables, takes constant time.
  */
 export interface BigForm {
   /** The table as it is called before the change, quoted. */
   readonly table: string
   /** One after the other; each may be done again after a crash. */
   readonly prepare: readonly Preparation[]
-  /** What is left; `null` when nothing is. */
+  /** The remaining step; `null` if there is none. */
   readonly text: string | null
   /** Takes the preparations away when the change is given up; each may find nothing. */
   readonly abandon: readonly string[]
@@ -44,7 +44,7 @@ export type Preparation =
   | { readonly kind: 'quick'; readonly text: string }
   /** A change of the rows with ids above $1 and up to $2, for all of the table bit by bit. */
   | { readonly kind: 'fill'; readonly text: string; readonly misfit: Misfit | null }
-  /** A scan that locks nobody out: the validation of a constraint. */
+  /** A scan without blocking locks: the validation of a constraint. */
   | { readonly kind: 'scan'; readonly text: string; readonly misfit: Misfit | null }
   /** A query that must find nothing. */
   | { readonly kind: 'none'; readonly text: string; readonly misfit: Misfit }
@@ -63,7 +63,7 @@ export function tableOf(entity: EntityRow): { readonly schema: string; readonly 
   return entity.deletedAt === null ? { schema: 'public', name: entity.name } : { schema: 'bin', name: entity.id }
 }
 
-/** Names that never change: of constraints and indexes, and of what stands aside while names are swapped. */
+/** Stable names: of constraints and indexes, and of objects set aside while names are swapped. */
 export const objectNames = {
   primaryKey: (entityId: string) => `${entityId}_pkey`,
   latestIndex: (entityId: string) => `${entityId}_latest`,
@@ -76,7 +76,7 @@ export const objectNames = {
   kept: (fieldId: string) => `${fieldId}_was`,
   /** What keeps the stored results of an entity. PostgreSQL calls triggers by name: this one after those named by a field's id. */
   stored: (entityId: string) => `stored_${entityId}`,
-  /** What is in the making: a column, and by the same name what belongs to it. */
+  /** An object in preparation: a column, and the objects that belong to it under the same name. */
   next: (name: string) => `${name}_next`,
 }
 
@@ -91,7 +91,7 @@ export const run = (description: string, text: Fragment, misfit: Misfit | null =
 export const quick = (text: Fragment): Preparation => ({ kind: 'quick', text: compile(text).text })
 export const textOf = (fragment: Fragment): string => compile(fragment).text
 
-/** A trigger with a function of its own; both carry the name. */
+/** A trigger and its function; both have the name. */
 export function createFollower(
   table: Fragment,
   name: string,

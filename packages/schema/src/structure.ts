@@ -40,9 +40,9 @@ export interface FieldRow {
   validationRules: ValidationRules
   /** As people and programs outside write them: fields by technical name. */
   settings: Json
-  /** The settings with the ids of fields in them, which no rename changes; `null` where settings speak of no field. */
+  /** The settings with ids of fields, stable through renames; `null` if the settings name no field. */
   definition: Json
-  /** The type of a computed value and the settings of that type; `null` for what is not computed. */
+  /** The type of a computed value and its settings; `null` for fields that are not computed. */
   resultType: string | null
   resultSettings: Json
   /** The ids of the fields that it reads, the relations that it walks among them. */

@@ -4,9 +4,9 @@ import type { ViewType } from './views/view-shapes.ts'
 import type { WorkflowDefinition } from './workflows/workflow.ts'
 
 /**
- * A piece of a workspace as data, free of any tenant: nothing in it is an id. Fields, relations and entities are known by
- * their technical names, and records by keys of their own, so that it can be added anywhere. What has its default is not
- * written, so that what is captured from a tenant equals what was installed there.
+ * A part of a workspace as data, independent of tenants: nothing in it is an id. Fields, relations and entities are
+ * named by technical names, records by keys, so it can be installed anywhere. Defaults are left out, so that capturing
+ * an installed template gives the same content.
  */
 export interface TemplateContent {
   readonly entities: readonly TemplateEntity[]
@@ -19,7 +19,7 @@ export interface TemplateEntity {
   readonly description?: string
   readonly icon: string
   readonly color: string
-  /** The business area; where the organization has a navigation group of that name, the entity stands there. */
+  /** The business area; the entity is placed in the organization's navigation group of that name, if there is one. */
   readonly category?: string
   readonly fields: readonly TemplateField[]
   readonly views: readonly TemplateView[]
@@ -74,13 +74,13 @@ export interface TemplateRecord {
   readonly values: { readonly [field: string]: Json }
 }
 
-/** So many days from the day of the installation; of a moment with its hour: `{"day": -3, "time": "14:30"}`. */
+/** Days from the day of the installation; a timestamp also has a time: `{"day": -3, "time": "14:30"}`. */
 export interface RelativeDay {
   readonly day: number
   readonly time?: string
 }
 
-/** A workflow that an interface brings, by the technical names of its own entities; it arrives as a draft. */
+/** A workflow of an interface, with the technical names of its entities; it is installed as a draft. */
 export interface ProvidedWorkflow {
   readonly name: string
   readonly description: string
@@ -88,8 +88,8 @@ export interface ProvidedWorkflow {
 }
 
 /**
- * What an interface says at the level of the organization. Its entities stand in it by their names: in the key
- * (`entity.candidate.pluralLabel`), and in the value where an `entityId` is wanted.
+ * A setting that an interface makes at the organization level. Entities are named: in the key
+ * (`entity.candidate.pluralLabel`), and in values that need an `entityId`.
  */
 export interface ProvidedOverride {
   readonly key: string

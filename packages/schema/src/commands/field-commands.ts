@@ -44,7 +44,7 @@ const keys = {
   settings: anything,
   options: texts(limits.label, 1000),
 }
-/** `isSystem` is the platform's: a form may send it back as it is, but nobody gives or takes it. */
+/** `isSystem` is set by the platform: forms may send it unchanged, but cannot change it. */
 const updateKeys = { ...keys, isSystem: flag }
 const createKeys = { ...updateKeys, tenantId: idKey, entityId: idKey }
 
@@ -145,7 +145,7 @@ export function updateField(structure: Structure, id: string, data: unknown, env
   const defined: FieldRow = isRedefined
     ? { ...draft, ...defineValues(structure, draft, { ...values, previousType }, env, issues) }
     : draft
-  // A definition keeps its meaning through every rename; it is made anew only from settings that somebody sent.
+  // A definition survives every rename; it is built only from settings that were sent.
   const isReferred = draft.fieldType !== previousType || settings !== undefined || options !== undefined
   const changed: FieldRow = isReferred ? { ...defined, definition: defineReferences(structure, defined) } : defined
   refuseDuties(changed, issues)
@@ -206,7 +206,7 @@ export function restoreField(
   return resultOf(after, entity, field, 'restore', null, { ...field })
 }
 
-/** What it reads and does not find, because that is in the bin. */
+/** The fields that it reads and that are in the bin. */
 function missingUses(structure: Structure, field: FieldRow): Issue[] {
   return structure.fields.flatMap((used) => {
     const entity = structure.entities.find((e) => e.id === used.entityId)

@@ -121,7 +121,7 @@ function defineRules(
   const given = sent.validationRules === undefined ? rulesThatApply(type, field.validationRules) : sent.validationRules
   const rules = parseRules(type, given, (pattern) => env.compilePattern(pattern))
   if (rules.ok) return rules.value
-  // Rules that nobody sent and a new type cannot read (a date as the least number) say nothing any more.
+  // Rules that were not sent and that the new type cannot read (such as a date as minimum) are dropped.
   if (sent.validationRules !== undefined) issues.push({ path: 'data.validationRules', message: rules.message })
   return {}
 }
@@ -130,7 +130,7 @@ function rulesThatApply(type: FieldType, rules: ValidationRules): ValidationRule
   return Object.fromEntries(Object.entries(rules).filter(([key]) => type.rules.includes(key as keyof ValidationRules)))
 }
 
-/** PostgreSQL keeps it beside the column, where there is little room. */
+/** PostgreSQL stores the default in the catalog, where space is limited. */
 const longestDefault = 2_000
 
 function defineDefault(
@@ -154,7 +154,8 @@ function defineDefault(
     issues.push({ path: 'data.defaultValue', message })
     return null
   }
-  // A default that nobody sent goes with its type, but one that new settings or rules refuse is for a person to mend.
+  // A default that was not sent is dropped with its type; if new settings or rules refuse it, the user must correct
+  // it.
   if (isSent || sent.previousType === field.fieldType)
     issues.push({ path: 'data.defaultValue', message: checked.message })
   return null

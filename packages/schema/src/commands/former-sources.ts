@@ -2,8 +2,8 @@ import { findFieldType } from '@monarch/field-types'
 import type { FieldRow, Structure } from '../structure.ts'
 
 /**
- * Notes what AI values were made from before a change of the structure. They stay as they are when their field reads other
- * fields from now on, or becomes a plain text, and so does the set of people who may see them.
+ * Records the sources of AI values before a structure change. The values stay when their field reads other fields from
+ * now on, or becomes plain text, and so does the set of users who may see them.
  */
 export function noteFormerSources(before: Structure, after: Structure): Structure {
   const generated = before.fields.filter(isGenerated)

@@ -3,11 +3,11 @@ import { Issues } from '../issues.ts'
 import { colorMessage, isColor, isObject } from '../small-checks.ts'
 
 /**
- * Reading the `data` of a command: unknown keys are refused, every problem is found at once, and what comes out holds only
- * the keys that were sent. A key's check throws nothing and answers with the value or a message.
+ * Parses the `data` of a command: unknown keys are refused, all problems are collected, and the result holds only keys
+ * that were sent. The check of a key does not throw; it returns the value or a message.
  */
 export interface Key<T> {
-  /** Whether `null` is a value of its own. Where it is not, it means "not sent" on creation and is refused on change. */
+  /** Whether `null` is a value. If not, it means "not sent" on creation and is refused on update. */
   readonly nullable: boolean
   check(value: unknown): { ok: true; value: T } | { ok: false; message: string }
 }

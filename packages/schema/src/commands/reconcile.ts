@@ -11,9 +11,8 @@ import { isLive, replaceField } from './structure-parts.ts'
 import { deletionOf } from './uses.ts'
 
 /**
- * What follows from a command for all other fields: settings that name fields are written anew with today's names, and every
- * computed field knows the type of its result and the fields that it reads. A command that would leave one of them without
- * a meaning is refused.
+ * Updates all other fields after a command: settings that name fields get current names, and computed fields get the
+ * type of their result and the fields that they read. A command that would break a computed field is refused.
  */
 export function reconcileResult(before: Structure, result: CommandResult, env: CommandEnvironment): CommandResult {
   if (isPlainAddition(result) && affectsNoComputedField(before, result.structure)) return result
@@ -23,14 +22,14 @@ export function reconcileResult(before: Structure, result: CommandResult, env: C
   return { ...kept, structure: reconcileStructure(kept.structure) }
 }
 
-/** Whether the command made an entity, or a field whose settings speak of no other. */
+/** Whether the command created an entity, or a field whose settings name no other field. */
 function isPlainAddition({ structure, subjectId, logs }: CommandResult): boolean {
   if (logs[0]!.action !== 'create') return false
   const field = structure.fields.at(-1)
   return field?.id !== subjectId || !findFieldType(field.fieldType)?.references
 }
 
-/** Rows that stay as they are stay the same objects, so that only what changed is written. */
+/** Unchanged rows stay the same objects, so that only changes are written. */
 export function reconcileStructure(structure: Structure): Structure {
   const owners = ownersOf(structure)
   let changed = false
@@ -46,13 +45,13 @@ export function reconcileStructure(structure: Structure): Structure {
   return changed ? { ...structure, fields } : structure
 }
 
-/** The settings by id, when the type's settings name fields. */
+/** The settings with ids, if the type's settings name fields. */
 export function defineReferences(structure: Structure, field: FieldRow): Json {
   const { entityId, fieldType, settings } = field
   return findFieldType(fieldType)?.references ? toDefinition(structure, entityId, fieldType, settings) : null
 }
 
-/** Everything that is wrong with what the settings of a field say of other fields. */
+/** All problems with the references in a field's settings. */
 export function referenceIssues(structure: Structure, field: FieldRow): Issue[] {
   if (!findFieldType(field.fieldType)?.references) return []
   const computed = resolveComputed(structure).get(field.id)
@@ -75,7 +74,7 @@ const derivedOf = ({ definition, settings, resultType, resultSettings, uses }: F
   uses,
 })
 
-/** The database keeps keys in an order of its own, which is no change. */
+/** The database stores keys in its own order, which is no change. */
 function canonical(json: unknown): string {
   return JSON.stringify(json, (_key, value: unknown) =>
     isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value,
@@ -116,7 +115,7 @@ function brokenIn(structure: Structure): Broken[] {
   )
 }
 
-/** What lies in the bin with its entity is left alone until it comes back. */
+/** Fields in the bin with their entity are left alone until it is restored. */
 const ownersOf = (structure: Structure): ReadonlySet<string> =>
   new Set(structure.entities.filter(isLive).map((e) => e.id))
 
@@ -132,8 +131,8 @@ function breaksIt({ field, problem }: Broken, { structure, subjectId, logs }: Co
 }
 
 /**
- * What came back with its entity and finds something missing that it reads goes to the bin by itself, from where it can be
- * restored with a message that says what it lacks.
+ * A field that was restored with its entity and lacks a source is deleted individually; restoring it then names what it
+ * lacks.
  */
 function leaveBroken(before: Structure, result: CommandResult, env: CommandEnvironment): CommandResult {
   const broken = newlyBroken(before, result.structure).filter(({ field }) => field.id !== result.subjectId)

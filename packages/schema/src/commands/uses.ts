@@ -16,7 +16,7 @@ export interface Reader {
   readonly uses: readonly string[]
 }
 
-/** What stands in the way of a deletion, and goes along with it where that is wished. */
+/** The uses that block a deletion, or are deleted with it on request. */
 export interface Uses {
   /** Fields that would lose something they read, directly or through one another; each with its entity. */
   readonly fields: readonly { readonly field: FieldRow; readonly entity: EntityRow; readonly relates: boolean }[]
@@ -28,8 +28,8 @@ export function usesOfField(structure: Structure, field: FieldRow, env: CommandE
 }
 
 /**
- * What outside of the entity needs it: relations to it, and what reads its fields. A field of its own is among them only when
- * it reads one of those, because it could not come back before they do.
+ * The uses from outside of the entity: relations to it, and fields that read its fields. A field of the entity is
+ * included only if it reads one of those, because it could not be restored before them.
  */
 export function usesOfEntity(structure: Structure, entity: EntityRow, env: CommandEnvironment): Uses {
   const live = liveOf(structure)
@@ -40,7 +40,7 @@ export function usesOfEntity(structure: Structure, entity: EntityRow, env: Comma
   return { fields: found, readers: readers.filter((reader) => reader.entityId !== entity.id) }
 }
 
-/** Names every use, so that a person can go there; each is an issue of its own. */
+/** One issue for each use, so that the user can find it. */
 export function refuseUses(subject: string, { fields, readers }: Uses): void {
   if (fields.length === 0 && readers.length === 0) return
   const relating = fields.filter(({ relates }) => relates).map(describeField)
@@ -55,8 +55,8 @@ export function refuseUses(subject: string, { fields, readers }: Uses): void {
 }
 
 /**
- * The structure without the uses, and what was logged of each: what is made from other fields goes to the bin, what only
- * mentions them goes on without. Views follow by themselves when the change is published.
+ * The structure without the uses, and the log entries: fields computed from them are deleted, fields that only mention
+ * them stay. Views follow when the change is published.
  */
 export function removeUses(
   structure: Structure,
@@ -85,7 +85,7 @@ export function removeUses(
   }
 }
 
-/** Whether the field itself is nothing any more without what it reads. */
+/** Whether the field has no meaning without its sources. */
 function isLost(field: FieldRow): boolean {
   return findFieldType(field.fieldType)?.computation !== undefined || relationOf(field) !== null
 }
@@ -106,7 +106,7 @@ export function deletionOf(field: FieldRow, entity: EntityRow): LogEntry {
   }
 }
 
-/** `found` grows by all that reads what is gone, and by what reads those in turn. */
+/** Adds to `found` all fields that read the deleted ones, directly or through others. */
 function findUses(
   { structure, owners }: Live,
   gone: ReadonlySet<string>,

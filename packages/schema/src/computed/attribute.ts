@@ -60,7 +60,7 @@ export function inputKey({ path }: Reference): string {
 
 const neverEmpty = new Set<string>(['count', 'count_distinct', 'sum', 'any', 'all'])
 
-/** The results stand in a column that PostgreSQL keeps; nobody writes into it. */
+/** The results are in a column that PostgreSQL maintains and nobody else writes. */
 function storedAttribute(
   field: FieldRow,
   shared: Omit<ValueAttribute & { kind: 'blank' }, 'kind'>,

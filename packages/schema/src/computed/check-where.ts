@@ -10,10 +10,10 @@ import { findWhereKey } from './where.ts'
 export interface WhereCheck {
   /** Type and settings of a field's values; `null` to leave its operands alone. */
   valueTypeOf(field: FieldRow): ValueType | null
-  /** Told of every field that the conditions read or walk. */
+  /** Called with every field that the conditions read or traverse. */
   found(fieldId: string, path: string): void
   problem(problem: ComputedProblem): void
-  /** Whether the operand is said from where the viewer stands ('today', 'me'), so that only the one who asks can know it. */
+  /** Whether the operand depends on the viewer ('today', 'me'), so that only a request can resolve it. */
   isTerm?(type: ValueType['type'], operator: string, operand: Json): boolean
 }
 

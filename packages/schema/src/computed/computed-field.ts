@@ -4,11 +4,11 @@ import type { FieldRow } from '../structure.ts'
 import type { RelationUse } from './structure-index.ts'
 
 /**
- * A field whose values are computed, understood: what it means, what type its results have, and everything that is wrong
- * with it. A field with problems gives no values; the rest of the structure does not suffer from it.
+ * A resolved computed field: its meaning, the type of its results, and its problems. A field with problems has no
+ * values; the rest of the structure is not affected.
  *
- * `settings` are taken from the field's definition where it has one (see `definition.ts`); so problems speak of the technical
- * names of today, and `from` and `to` are offsets into the expression as people see it.
+ * `settings` come from the field's definition if it has one (see `definition.ts`); so problems use current technical
+ * names, and `from` and `to` are offsets into the expression as users see it.
  *
  * The type of a result is one of the registry's, or a list of such values, whose id ends with `[]` (`number[]`):
  * `findValueType(id)` finds both. Lists of choices are `multi_select`, lists of related records `many_to_many`.
@@ -27,7 +27,7 @@ export interface ComputedProblem {
   /** Where in the field: `settings.expression`, `settings.where.stage.eq`. */
   readonly path: string
   readonly message: string
-  /** The part of a formula that it is about, and what could stand there instead. */
+  /** The range in the formula, and a suggested replacement. */
   readonly from?: number
   readonly to?: number
   readonly suggestion?: string
@@ -47,7 +47,7 @@ export interface FormulaDefinition {
 export interface RollupDefinition {
   readonly kind: 'rollup'
   readonly relation: RelationUse
-  /** The name of what is summed up; `null` when records are counted. */
+  /** The name of the aggregated field; `null` for a count of records. */
   readonly field: string | null
   readonly function: RollupFunction
   /** By technical names, `null` for all records. */

@@ -4,7 +4,7 @@ import { systemColumns } from '../system-columns.ts'
 import type { FieldRow } from '../structure.ts'
 import { ownRelation, type StructureIndex } from './structure-index.ts'
 
-/** What is known of the result of a computed field: its kind, how large its SQL is, and whether it can be kept. */
+/** The result of a computed field: its kind, the size of its SQL, and whether it can be stored. */
 export interface ResultOf {
   (field: FieldRow): Pick<FormulaField, 'kind' | 'size' | 'isComputed' | 'isImmutable'>
 }

@@ -33,7 +33,7 @@ export function referredFields(
   return { uses, problems }
 }
 
-/** The definition of such a field when it speaks of some fields no more. */
+/** The definition without the given fields. */
 export function withoutReferences({ fieldType, definition }: FieldRow, gone: ReadonlySet<string>): Json {
   const references = findFieldType(fieldType)?.references ?? {}
   if (!isObject(definition)) return definition

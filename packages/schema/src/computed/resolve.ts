@@ -40,9 +40,9 @@ export function resolveComputed(structure: Structure): ReadonlyMap<string, Compu
 }
 
 /**
- * True when `after` has new rows only, which nothing that is computed can speak of yet. Then `after` is understood as `before`
- * is, without looking at all of it again: a change may consist of thousands of such commands. What has a problem may be
- * mended by a new row.
+ * True if `after` only adds rows that no computed field can refer to yet. Then the result for `before` also holds for
+ * `after`, without resolving everything again: a change may have thousands of such commands. Broken fields may be
+ * repaired by a new row.
  */
 export function affectsNoComputedField(before: Structure, after: Structure): boolean {
   const computed = resolveComputed(before)
@@ -75,10 +75,10 @@ class Resolver {
   readonly #resultOf: ResultOf = (field) => {
     const { definition } = this.#resolve(field)
     const { size, ...rest } = this.#partOf(field)
-    // A column of its own is read as any other, whatever it is made from.
+    // A stored formula is read as a column, whatever its sources.
     return { ...rest, ...(definition?.kind === 'formula' && definition.isStored ? {} : { size }) }
   }
-  /** As part of what is stored: each has all of what it is made from, so that no order has to be kept among them. */
+  /** Sources are transitive, so that stored formulas need no order of updates. */
   readonly #partOf: ResultOf = (field) => {
     const { result, size, definition } = this.#resolve(field)
     const kind = result === null ? 'unknown' : result.type.valueKind
@@ -161,7 +161,7 @@ class Resolver {
   #resolve(field: FieldRow): Result {
     const known = this.#results.get(field.id)
     if (known) return known
-    // A message that proposes some field of a record looks at all of them, the one at hand included.
+    // A message with a suggestion considers all fields of the record, this one included.
     this.#results.set(field.id, broken({ field, uses: new Set() }, []))
     const result = this.#understand(field)
     this.#results.set(field.id, result)
@@ -191,7 +191,10 @@ class Resolver {
     return { ...shared, ...understood }
   }
 
-  /** What it reads that has no values: itself, by way of others, or a field with a problem. The rest is understood without them. */
+  /**
+   * The fields without values that it reads: itself through others, or a field with problems. The rest is resolved
+   * without them.
+   */
   #unusable(field: FieldRow, uses: readonly Use[]): readonly ComputedProblem[] {
     const cycle = this.#inCycles.get(field.id)
     const others = uses.flatMap(({ fieldId, place }): ComputedProblem[] => {
@@ -228,7 +231,7 @@ class Resolver {
     }
   }
 
-  /** Asked once of each: formulas over formulas would ask for what they are made from again and again. */
+  /** Cached: formulas over formulas would resolve their sources again and again. */
   #isImmutable(analysis: Analysis): boolean {
     const known = this.#immutable.get(analysis) ?? isImmutable(analysis)
     this.#immutable.set(analysis, known)
@@ -338,7 +341,7 @@ class Resolver {
     return { type: fieldTypeOf(field)!, settings: field.settings }
   }
 
-  /** What it takes to go to another record and compute the field there. */
+  /** The cost of reading another record and computing the field there. */
   #grown(target: Target | null): Pick<Result, 'size' | 'relations'> {
     const inner = target?.row && this.#uses.has(target.row.id) ? this.#resolve(target.row) : null
     const { weight, depth } = inner?.size ?? oneStep

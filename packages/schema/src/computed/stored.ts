@@ -10,11 +10,11 @@ import type { ComputedField, FormulaDefinition } from './computed-field.ts'
 import { readAsOperand } from './operand-of.ts'
 import { resolveComputed } from './resolve.ts'
 
-/** The column in which the results of a formula stand. */
+/** The column with the results of a stored formula. */
 export interface StoredColumn {
   readonly field: FieldRow
   readonly name: string
-  /** What it is made from, by ids: the same through every rename. Another key is another column. */
+  /** Its sources by id, stable through renames. Another key is another column. */
   readonly key: string
   readonly type: Fragment
   /** The fields and system columns that it is made from. A formula among them is part of it, so that only columns are left. */
@@ -23,15 +23,15 @@ export interface StoredColumn {
   readonly valueFrom: (read: (source: FormulaField) => Fragment) => Fragment
 }
 
-/** What keeps the results of an entity's formulas, whoever writes: one trigger for all of them costs a write the least. */
+/** Maintains the results of an entity's formulas: one trigger for all costs a write the least. */
 export interface StoredTrigger {
   readonly name: string
-  /** Those whose change it answers to, the results themselves among them: nobody else writes those. */
+  /** The columns whose change fires it, the results included: only the trigger writes those. */
   readonly columns: readonly string[]
   readonly body: string
 }
 
-/** What is to be done about the stored results of one entity. */
+/** The changes to the stored results of one entity. */
 export interface StoredChange {
   readonly entity: EntityRow
   readonly table: Fragment
@@ -39,15 +39,15 @@ export interface StoredChange {
   readonly oldTable: Fragment | null
   readonly from: readonly StoredColumn[]
   readonly to: readonly StoredColumn[]
-  /** Those of `to` that are not there yet, or are made of something else. */
+  /** Results of `to` that do not exist yet, or are computed from something else. */
   readonly made: readonly StoredColumn[]
-  /** Where a source stands while the change is prepared. */
+  /** The place of a source while the change is prepared. */
   readonly readBefore: (source: FormulaField) => Fragment
   /** The columns that people write meanwhile and that `made` follows. */
   readonly followed: readonly string[]
 }
 
-/** The stored results of a structure, by field. What goes to the bin has none there: its values can be made again. */
+/** The stored results of a structure, by field. Deleted fields have none: their values can be computed again. */
 export function storedColumns(structure: Structure): ReadonlyMap<string, StoredColumn> {
   const fields = new Map(structure.fields.map((field) => [field.id, field]))
   const columns = new Map<string, StoredColumn>()
@@ -100,7 +100,7 @@ export function diffStored(before: Structure, after: Structure, changes: readonl
     const readBefore = (source: FormulaField): Fragment => {
       const column = (source.id && replaced.get(source.id)) ?? columnBefore(source)
       if (column !== null) return ident('new', column)
-      // It comes with the change, and every record has its default.
+      // It is added with the change, and every record has its default.
       const { defaultSql, sqlType } = columnOf(fields.get(source.id!)!)
       return sql`(${defaultSql})::${sqlType}`
     }
@@ -110,7 +110,7 @@ export function diffStored(before: Structure, after: Structure, changes: readonl
   })
 }
 
-/** Comes before any column changes: a trigger stands in the way of the columns that it answers to. */
+/** Runs before any column changes: a trigger blocks changes of the columns that fire it. */
 export function dropStored({ entity, table, from, to, made }: StoredChange): Step[] {
   if (from.length === 0) return []
   const name = objectNames.stored(entity.id)
@@ -124,7 +124,7 @@ export function dropStored({ entity, table, from, to, made }: StoredChange): Ste
   ]
 }
 
-/** What is only renamed, in the form of other columns that are. */
+/** Columns that are only renamed, as other columns. */
 export function renamedStored({ table, from, to, made }: StoredChange): RenamedColumn[] {
   return to.flatMap((column) => {
     const { field } = column
@@ -133,7 +133,7 @@ export function renamedStored({ table, from, to, made }: StoredChange): RenamedC
   })
 }
 
-/** Comes when the columns that they are made from are as they should be. */
+/** Runs when the source columns have their final shape. */
 export function keepStored(change: StoredChange): Step[] {
   const { entity, table, oldTable, to, made } = change
   const trigger = storedTrigger(entity, to)
@@ -149,7 +149,7 @@ export function keepStored(change: StoredChange): Step[] {
     run(`Keep the results of "${entity.displayName}" stored`, text),
   )
   if (!oldTable || made.length === 0) return [...add, ...keep]
-  // The trigger finds the values; a column only has to be touched.
+  // The trigger computes the values; the update only has to touch a column.
   const touch = (place: Fragment, columns: readonly string[]) =>
     sql`update ${place} set ${join(columns.map((column) => sql`${ident(column)} = default`))}`
   const columns = made.map(next)
@@ -204,7 +204,7 @@ interface Sources {
   readonly read: (source: FormulaField) => Fragment
 }
 
-/** A formula that it refers to is part of it, whether or not that has a column of its own: so no order has to be kept. */
+/** A formula that it refers to is inlined, whether stored or not, so no order of updates is needed. */
 function expressionOf({ analysis }: FormulaDefinition, sources: Sources): Fragment {
   const nothing = sql`null`
   const column = ({ field }: Reference): Fragment => {

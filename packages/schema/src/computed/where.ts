@@ -13,7 +13,7 @@ export type WhereKey =
   | { readonly kind: 'relation'; readonly relation: RelationUse }
   | { readonly kind: 'person'; readonly name: string }
 
-/** What a key means on that entity (`null`: one of the people who made records); `null` when it means nothing. */
+/** The attribute of a key on the entity (`null`: a user who created or updated records); `null` if it is unknown. */
 export function findWhereKey(index: StructureIndex, entityId: string | null, written: string): WhereKey | null {
   if (entityId === null) {
     if (written === 'id') return { kind: 'value', field: null, name: 'id', type: systemColumns.id.type }
@@ -31,7 +31,7 @@ export function findWhereKey(index: StructureIndex, entityId: string | null, wri
   return written === 'createdBy_user' || written === 'updatedBy_user' ? { kind: 'person', name: written } : null
 }
 
-/** Keys become ids (`store`) or today's names; what means nothing stays letter for letter. */
+/** Keys become ids (`store`) or current names; unknown keys stay unchanged. */
 export function rewriteWhere(index: StructureIndex, entityId: string | null, where: Json, form: WhereForm): Json {
   if (!isObject(where)) return where
   const entries = Object.entries(where).map(([key, given]): [string, Json] => {

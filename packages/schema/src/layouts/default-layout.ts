@@ -3,7 +3,10 @@ import { layoutDefaults, type LayoutItem, type LayoutRow } from './layout.ts'
 /** What of a layout says how things are drawn. */
 export type LayoutBody = Pick<LayoutRow, 'columns' | 'gap' | 'padding' | 'responsive' | 'items'>
 
-/** What stands where nobody has made a layout: the fields one under the other, by section; those without one come first. */
+/**
+ * The layout of entities without a saved one: the fields below each other, by section; those without a section come
+ * first.
+ */
 export function defaultLayout(
   fields: readonly { readonly id: string; readonly name: string; readonly sectionName: string | null }[],
 ): LayoutBody {

@@ -10,7 +10,7 @@ import type { Structure } from '../structure.ts'
 import { layoutBounds, layoutDefaults, type LayoutItem, type LayoutRow, layoutTypes } from './layout.ts'
 import { layoutShape } from './layout-shapes.ts'
 
-/** What a command on a layout cannot know by itself. */
+/** Values from outside that commands on layouts need. */
 export interface LayoutEnvironment {
   newId(): string
   /** ISO 8601, in UTC. */
@@ -69,7 +69,7 @@ export function updateLayout(
   return checked(structure, draft, { responsive, items, ...sentParts(sent) }, issues)
 }
 
-/** Back from the bin, without the fields that have gone meanwhile. */
+/** Restores the layout without the fields that have been deleted since. */
 export function restoreLayout(structure: Structure, before: LayoutRow, env: LayoutEnvironment): LayoutRow {
   liveEntity(structure, before.entityId)
   const live = liveFieldIds(structure)
@@ -78,7 +78,7 @@ export function restoreLayout(structure: Structure, before: LayoutRow, env: Layo
   return reconcileLayout(structure, restored, gone)
 }
 
-/** The layout after a change of structure: by the names of now, and without the fields that it has to do without. */
+/** The layout after a structure change: with current names, and without deleted fields. */
 export function reconcileLayout(
   structure: Structure,
   layout: LayoutRow,
@@ -128,13 +128,13 @@ function checked(
 const ownFields = (structure: Structure, entityId: string) =>
   structure.fields.filter((f) => f.entityId === entityId && f.deletedAt === null)
 
-/** A field is known by its id; its name is for who reads the layout. */
+/** A field is identified by its id; the name is for readers of the layout. */
 function nameField({ fieldId, ...item }: LayoutItem, names: ReadonlyMap<string, string>): LayoutItem {
   const name = (fieldId === undefined ? undefined : names.get(fieldId)) ?? item.fieldName ?? fieldId
   return { ...item, ...(name !== undefined && { fieldName: name }) }
 }
 
-/** The items with every field among them, however deep, written anew. What is no item stays as it is. */
+/** The items with every field in them mapped, at any depth. Unknown values stay unchanged. */
 function mapFields(items: unknown, write: (item: LayoutItem) => unknown): LayoutItem[] {
   const walk = (list: unknown): unknown => (Array.isArray(list) ? list.map(walkItem) : list)
   const walkItem = (item: unknown): unknown => {
@@ -151,7 +151,7 @@ function mapFields(items: unknown, write: (item: LayoutItem) => unknown): Layout
   return walk(items) as LayoutItem[]
 }
 
-/** Ids tell items apart, so each stands once. */
+/** Ids identify items, so they are unique. */
 function findTwins(items: readonly LayoutItem[]): Issues {
   const seen = new Set<string>()
   const twins = new Issues()

@@ -59,7 +59,7 @@ const itemList: Shape = list(
 
 const grid = object({ columns: number(...columns), gap: number(...gap) }, 'columns', 'gap')
 
-/** What of a layout names fields or is made of parts; the rest of it are plain columns. */
+/** The parts of a layout that name fields or contain items; the rest are plain columns. */
 export const layoutShape = object({
   items: itemList,
   responsive: object({ mobile: grid, tablet: grid }, 'mobile', 'tablet'),

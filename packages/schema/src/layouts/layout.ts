@@ -25,7 +25,7 @@ export interface LayoutRow extends LayoutGrid {
   definition: Json
   /** The ids of the fields that it shows. */
   uses: string[]
-  /** Which of its items show them, and are left out for who does not see these fields. */
+  /** The items that show fields, and are left out for viewers who do not see these fields. */
   parts: readonly ShapePart[]
   version: number
   createdAt: string
@@ -33,7 +33,7 @@ export interface LayoutRow extends LayoutGrid {
   deletedAt: string | null
 }
 
-/** A box in the grid. What a type has beside this is said by its shape (`layout-shapes.ts`). */
+/** A box in the grid. The further properties of a type are described by its shape (`layout-shapes.ts`). */
 export interface LayoutItem {
   id: string
   type: string

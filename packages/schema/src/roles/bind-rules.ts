@@ -8,9 +8,9 @@ import { overlap } from './can-grant.ts'
 import type { RoleRights, RoleRule, RuleBinding } from './role.ts'
 
 /**
- * What the rules mean in each tenant that has the entities they name, and everything that is wrong with them. A tenant where a
- * rule means nothing is no fault as long as it means something in another one: there it lets nothing through. An entity that
- * went by the name when the role was saved before is still meant, whatever it is called by now.
+ * The bindings of the rules in each tenant that has the entities they name, and all problems. A rule without meaning in
+ * one tenant is no problem as long as it has one in another; in the first it matches no row. An entity that had the
+ * name when the role was last saved is still meant, even if it has been renamed.
  */
 export function bindRules(
   structures: readonly Structure[],
@@ -47,9 +47,9 @@ export function bindRules(
 }
 
 /**
- * What rules mean for those of the entities for which they hold by their names alone: one was made after its role was saved, or
- * lacks what the rule speaks of. That is waited for, except where the name is about to change: then the rule goes with the
- * entity, and what means nothing in it lets nothing through.
+ * The bindings for entities to which rules apply by name alone: the entity was created after the role was saved, or
+ * lacks a field that the rule names. The rule waits for it, except when the entity is being renamed: then the rule
+ * follows the entity, and its unknown parts match no row.
  */
 export function bindLooseRules(
   structure: Structure,
@@ -67,7 +67,7 @@ export function bindLooseRules(
   })
 }
 
-/** The binding with the names of today; what has gone keeps a word that means nothing, and so lets nothing through. */
+/** The binding with current names; a deleted field keeps a name without meaning, and so matches no row. */
 export function renderBinding(structure: Structure, binding: RuleBinding): RuleBinding {
   const { where = null, fields = null } = renderShape(
     structure,
@@ -78,7 +78,7 @@ export function renderBinding(structure: Structure, binding: RuleBinding): RuleB
   return { ...binding, where, fields: fields as readonly string[] | null }
 }
 
-/** What a rule says of the entity that means nothing in the structure. */
+/** The parts of a rule that are unknown in the structure. */
 export function bindingProblems(
   structure: Structure,
   { entityId, definition }: Pick<RuleBinding, 'entityId' | 'definition'>,
@@ -122,6 +122,6 @@ const shapeOf = ({ where, fields }: RoleRule): Json => ({
 
 const mostFields = 500
 const inEntity: ObjectShape = object({ where: { kind: 'rows' }, fields: list({ kind: 'ownField' }, mostFields) })
-/** A rule for all entities speaks of what every record has. */
+/** A rule for all entities may only use system attributes. */
 const anywhere: ObjectShape = object({ where: { kind: 'rows' }, fields: list(text(63), mostFields) })
 const nowhere: Structure = { tenantId: '', version: 0, timeZone: 'UTC', entities: [], fields: [] }

@@ -6,8 +6,8 @@ import type { RoleRights, RoleRule } from './role.ts'
 type Rights = Pick<RoleRights, 'permissions' | 'rules'>
 
 /**
- * The permissions of a role that somebody with these roles cannot give, because he does not have them: not at all, or limited
- * by a rule that the role does not have, too.
+ * The permissions of a role that a user with these roles cannot grant, because they lack them or have them limited by a
+ * rule that the role does not have.
  */
 export function notGrantable(own: readonly Rights[], given: Rights): string[] {
   return given.permissions.filter(
@@ -23,7 +23,9 @@ export function notGrantable(own: readonly Rights[], given: Rights): string[] {
   )
 }
 
-/** Whether the rule holds wherever the limit does, as far as the permission goes, and lets nothing through that the limit keeps. */
+/**
+ * Whether the rule applies wherever the limit does, for this permission, and matches no row that the limit excludes.
+ */
 function isAsTight(rule: RoleRule, limit: RoleRule, permission: string): boolean {
   return (
     isGranted([rule.permission], meet(limit.permission, permission)) &&

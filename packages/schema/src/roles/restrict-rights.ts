@@ -1,12 +1,12 @@
 import type { Json } from '@monarch/field-types'
 import { readUserTerm, type RoleRights, type UserKey } from './role.ts'
 
-/** Who gave what somebody else uses: `$user` in his rules goes on to be him. */
+/** The grantor of delegated rights: `$user` in their rules keeps meaning the grantor. */
 export type Giver = Readonly<Record<UserKey, string>>
 
 /**
- * What is left of a role when only these permissions of it are given on: what both grant. Its rules come along with the words of
- * the giver, so that whoever uses it reads and changes the rows and fields that the giver would, and no others.
+ * The role limited to these permissions: what both grant. The grantor's rules are kept, so that the delegate reads and
+ * changes the rows and fields that the grantor would, and no others.
  */
 export function restrictRights<Role extends RoleRights>(
   role: Role,
@@ -23,7 +23,9 @@ export function restrictRights<Role extends RoleRights>(
   }
 }
 
-/** The permission that grants what both do; `null` when there is none. A star at the end also stands for parts that are not written. */
+/**
+ * The intersection of two permissions; `null` if it is empty. A star at the end also covers parts that are left out.
+ */
 export function meet(a: string, b: string): string | null {
   if (a === '*') return b
   if (b === '*') return a

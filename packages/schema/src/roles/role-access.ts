@@ -14,9 +14,9 @@ import { ownFields } from './own-fields.ts'
 import { readUserTerm, type RoleRights } from './role.ts'
 
 /**
- * What several roles together let somebody do with records. Each grants rows and fields of its own, and he has all of it and
- * nothing between: a field that one role shows on some rows only is shown on those, however many rows another role adds
- * without it. So a further role never takes anything away.
+ * The access to records of several roles together. Each role grants rows and fields, and the user has the union and
+ * nothing more: a field that one role shows on some rows only is shown on those, whatever rows another role adds
+ * without it. So an additional role never removes access.
  */
 export function accessByRoles(key: string, roles: readonly RoleRights[]): Access {
   const known = new WeakMap<Entity, EntityAccess>()
@@ -38,7 +38,7 @@ export function accessByPermissions(permissions: readonly string[]): Access {
 /** The names of what the caller's own ids are called in the context of a statement. */
 const contextKeys = { id: 'userId', email: 'userEmail', name: 'userName' } as const
 
-/** What one role lets somebody do: an action on these rows, with these fields. */
+/** The grant of one role: an action on these rows, with these fields. */
 export interface Grant {
   /** `null` for all rows. */
   readonly where: object | null
@@ -74,7 +74,7 @@ function grantOf(role: RoleRights, entity: Entity, action: RecordAction): Grant 
   if (!isGranted(role.permissions, wanted)) return null
   const limits = role.rules.flatMap((rule, i) => {
     const bound = role.bindings.find((binding) => binding.rule === i && binding.entityId === entity.id)
-    // An entity that was renamed, beside others that were not, is still the one that the rule was made for.
+    // An entity that was renamed is still the one the rule was written for.
     const name = bound ? rule.permission.split(':')[1] : entity.name
     return isGranted([rule.permission], `record:${name}:${action}`) ? [bound ?? rule] : []
   })
@@ -116,7 +116,7 @@ function anyOf(grants: readonly Grant[]): object | null {
   return wheres.size === 1 ? [...wheres.values()][0]! : { or: [...wheres.values()] }
 }
 
-/** `{$user: 'id'}` becomes what is read from the request. */
+/** `{$user: 'id'}` becomes a value of the request. */
 function withUser(where: Json): unknown {
   if (typeof where !== 'object' || where === null) return where
   if (Array.isArray(where)) return where.map(withUser)

@@ -1,6 +1,9 @@
 import type { RoleRights } from './role.ts'
 
-/** A role to begin from. What is made of it is the organization's own, and follows no later change of it. */
+/**
+ * A template for roles. A role made from it belongs to the organization and does not follow later changes of the
+ * template.
+ */
 export interface RoleTemplate extends Pick<RoleRights, 'permissions' | 'rules'> {
   readonly roleValue: string
   readonly name: string

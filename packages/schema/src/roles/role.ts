@@ -1,8 +1,6 @@
 import type { Json } from '@monarch/field-types'
 
-/**
- * What a role lets people do: permission strings, and rules that limit those of records. A rule gives nothing by itself.
- */
+/** The content of a role: permissions, and rules that limit those for records. A rule grants nothing by itself. */
 export interface RoleRights {
   readonly permissions: readonly string[]
   readonly rules: readonly RoleRule[]
@@ -12,11 +10,13 @@ export interface RoleRights {
 
 /** As people and programs write it. */
 export interface RoleRule {
-  /** Of the area `record`; limits what it covers: `record:deal:read`, `record:deal:*`, `record:*:update`. */
+  /**
+   * A permission of the area `record`, which the rule limits: `record:deal:read`, `record:deal:*`, `record:*:update`.
+   */
   readonly permission: string
-  /** A `where` of the API, in which `{$user: 'id'}` stands for who asks; `null` for all rows. */
+  /** A `where` of the API, in which `{$user: 'id'}` is the user of the request; `null` for all rows. */
   readonly where: Json
-  /** Fields that may be read or written, beside what the server keeps of every record; `null` for all. */
+  /** Fields that may be read or written, in addition to system attributes; `null` for all. */
   readonly fields: readonly string[] | null
 }
 
@@ -32,7 +32,7 @@ export interface RuleBinding {
   readonly uses: readonly string[]
 }
 
-/** What stands for who asks in the `where` of a rule. */
+/** The keys of the current user in the `where` of a rule. */
 export const userKeys = ['id', 'email', 'name'] as const
 export type UserKey = (typeof userKeys)[number]
 

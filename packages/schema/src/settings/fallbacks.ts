@@ -1,8 +1,8 @@
 import type { Json } from '@monarch/field-types'
 
 /**
- * What holds where no level says anything; `null` for what the thing itself says (an entity's own label). It stands apart from
- * the checks, for every screen needs it and only the server needs those.
+ * The values of settings that no level sets; `null` where the subject has its own (an entity's label). They are
+ * separate from the checks, because every screen needs them and only the server needs the checks.
  */
 export function fallbackOf(key: string): Json {
   if (Object.hasOwn(fallbacks, key)) return fallbacks[key]!
@@ -27,7 +27,7 @@ const fallbacks: Readonly<Record<string, Json>> = {
   'notifications.taskReminders': true,
   'notifications.quietHours': 'off',
   'notifications.digest': 'off',
-  // Whoever imports mostly waits for it; a mail for each would be one too many.
+  // Users mostly wait for their imports, so a mail for each would be noise.
   'notifications.imported.email': false,
   'keyboard.singleKeys': true,
   'guide.done': false,

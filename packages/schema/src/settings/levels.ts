@@ -1,6 +1,6 @@
 /**
- * The interface hierarchy: each level may say otherwise than the one before it, setting by setting. What a level does not say
- * is inherited, so that a change above reaches everyone who has not chosen differently.
+ * The hierarchy of settings: each level may override the one before it, setting by setting. A setting that a level does
+ * not set is inherited, so a change above reaches everyone who has not chosen differently.
  */
 export const levels = ['platform', 'organization', 'role', 'personal'] as const
 

@@ -1,6 +1,6 @@
 import type { CheckValue } from './setting-values.ts'
 
-/** Hours of the day, from 0 to 23, in which somebody is not written to; over midnight when it ends before it begins. */
+/** The hours of the day, 0 to 23, without mails; they span midnight if the end is before the start. */
 export interface QuietHours {
   readonly from: number
   readonly until: number

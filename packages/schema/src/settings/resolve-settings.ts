@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { type Level, levels } from './levels.ts'
 import { fallbackOf } from './fallbacks.ts'
 
-/** What one level says about one setting, and who said so. A value of `null` says nothing: the level has been reset. */
+/** The value of one setting at one level, and who set it. `null` sets nothing: the level has been reset. */
 export interface SettingRow {
   readonly id: string
   readonly level: Level
@@ -26,7 +26,7 @@ export interface Viewer {
 /** A setting as it holds for a viewer. */
 export interface EffectiveSetting<Row extends SettingRow = SettingRow> {
   readonly value: Json
-  /** The row that the value comes from; `null` when no level says anything. */
+  /** The row with the effective value; `null` if no level sets it. */
   readonly from: Row | null
   /** The rows that it overrides, the nearest first. */
   readonly overridden: readonly Row[]
@@ -49,7 +49,7 @@ export function resolveSettings<Row extends SettingRow>(
   return resolved
 }
 
-/** One setting of those resolved; what nobody has set has the setting's fallback. */
+/** One resolved setting, or its fallback. */
 export function effective<Row extends SettingRow>(
   resolved: ReadonlyMap<string, EffectiveSetting<Row>>,
   key: string,
@@ -57,7 +57,7 @@ export function effective<Row extends SettingRow>(
   return resolved.get(key) ?? { value: fallbackOf(key), from: null, overridden: [] }
 }
 
-/** How strong the row's word is for the viewer; `null` when it is not said to him. */
+/** The precedence of the row for the viewer; `null` if it does not apply to them. */
 function strength(row: SettingRow, { organizationId, roleIds, userId }: Viewer): number | null {
   const level = levels.indexOf(row.level) * 1000
   switch (row.level) {

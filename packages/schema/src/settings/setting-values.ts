@@ -1,6 +1,6 @@
 import { isUuid } from '../uuid.ts'
 
-/** What one setting can hold: a sentence about what is wrong with a value, or `null` when it is right. */
+/** The check of a setting's value: a message, or `null` if it is valid. */
 export type CheckValue = (value: unknown) => string | null
 
 export const oneOf =

@@ -8,7 +8,7 @@ import { type CheckValue, isFlag, isId, listOf, oneOf, shapeOf, textUpTo, wholeF
 
 /** One thing that the levels of the interface hierarchy can say. */
 export interface Setting {
-  /** What it is for people: "Density". */
+  /** The label: "Density". */
   readonly label: string
   /** What holds where no level says anything; `null`: what the thing itself says (an entity's own label). */
   readonly fallback: Json
@@ -39,7 +39,7 @@ const shortcut = shapeOf({
 const quickAction = shapeOf({ kind: oneOf('create', 'open'), entityId: isId, 'label?': textUpTo(80) })
 const bookmark = shapeOf({ label: textUpTo(120), path: (value) => pathProblem(value) })
 
-/** What people are told of, and where; each pair is a setting: `notifications.mentioned.app`. */
+/** The events of notifications and their channels; each pair is a setting: `notifications.mentioned.app`. */
 export const notificationEvents = [
   { id: 'mentioned', label: 'Mentions', help: 'Someone writes your name in a comment.' },
   { id: 'commented', label: 'Comments', help: 'Someone comments on a record that you made or commented on.' },
@@ -64,7 +64,7 @@ function pathProblem(value: unknown): string | null {
     : 'must be a path of this site, such as /entities'
 }
 
-/** Every setting by key. `*` in a key stands for the id of what is set: `entity.018cd8e2-….label`. */
+/** Every setting by key. `*` in a key is the id of its subject: `entity.018cd8e2-….label`. */
 const described: Readonly<Record<string, Omit<Setting, 'fallback'>>> = {
   'theme.scheme': setting('Theme', oneOf('light', 'dark', 'system')),
   'theme.accent': setting('Accent', oneOf(...hues)),

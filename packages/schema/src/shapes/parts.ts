@@ -3,22 +3,21 @@ import { isObject } from '../small-checks.ts'
 import type { ObjectShape, Shape } from './shape.ts'
 
 /**
- * A part of a view or a layout that means something by itself, and can be left out for who does not see what it speaks of: a column,
- * a box, a key of the order.
+ * A part of a view or a layout that can be left out for viewers who do not see its fields: a column, a box, a sort key.
  */
 export interface ShapePart {
-  /** Where it stands in what people read, from the outside in. */
+  /** Its path in the readable form, from the outside in. */
   readonly path: readonly string[]
-  /** The ids of the fields that it speaks of. */
+  /** The ids of the fields that it names. */
   readonly uses: readonly string[]
 }
 
-/** Every such part, in the order in which they stand, the outer before the inner. `named` is the definition with names in it. */
+/** Every such part in order, the outer before the inner. `named` is the definition with names in it. */
 export function partsOf(shape: Shape, definition: Json, named: Json): ShapePart[] {
   return [...walk(shape, definition, named, [])]
 }
 
-/** The ids of the fields that a definition speaks of. A path through relations is one text, in which ids stand behind dots. */
+/** The ids of the fields that a definition names. A path through relations is one text, with ids between dots. */
 export function fieldIdsIn(definition: Json | undefined): string[] {
   if (definition === undefined) return []
   return [
@@ -56,7 +55,7 @@ function* walk(shape: Shape, definition: Json, named: Json, path: readonly strin
   }
 }
 
-/** An object means nothing without a field that it must have. */
+/** An object is left out if a required field of it is. */
 function* walkObject(shape: ObjectShape, definition: Json, named: Json, path: readonly string[]): Generator<ShapePart> {
   if (!isObject(definition) || !isObject(named)) return
   const needed = new Set((shape.required ?? []).filter((key) => namesFields(shape.keys[key]!)))

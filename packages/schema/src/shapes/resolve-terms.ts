@@ -18,7 +18,7 @@ export interface TermViewer {
   readonly timeZone: string
 }
 
-/** What `{name: {operator: operand}}` means for the viewer when the operand is said from where he stands; otherwise `null`. */
+/** The meaning of `{name: {operator: operand}}` for the viewer if the operand is relative to them; otherwise `null`. */
 export function resolveTerm(
   name: string,
   type: FieldType,

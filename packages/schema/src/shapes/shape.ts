@@ -11,9 +11,12 @@ export type Shape =
   | { readonly kind: 'field'; readonly fits?: Fit }
   /** The name of a field of the entity itself. */
   | { readonly kind: 'ownField' }
-  /** As in the API: one key of `orderBy`, one of `groupBy`, a `where`; a rule's means nothing when a part of it is gone. */
+  /**
+   * As in the API: one key of `orderBy`, one of `groupBy`, a `where`; the condition of a rule is dropped if a part of
+   * it is gone.
+   */
   | { readonly kind: 'order' | 'group' | 'where' | 'rule' }
-  /** The `where` of a rule of a role, in which `{$user: 'id'}` stands for who asks. */
+  /** The `where` of a role's rule, in which `{$user: 'id'}` is the current user. */
   | { readonly kind: 'rows' }
   | { readonly kind: 'list'; readonly of: Shape; readonly longest: number }
   | ObjectShape
@@ -25,7 +28,7 @@ export type Shape =
 export interface ObjectShape {
   readonly kind: 'object'
   readonly keys: Readonly<Record<string, Shape>>
-  /** The keys that it means nothing without. */
+  /** The required keys. */
   readonly required?: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import type { FieldType, Json } from '@monarch/field-types'
 import { readUserTerm, type UserKey } from '../roles/role.ts'
 
-/** Whether the operand of a rule stands for who asks, and is something that the field can be compared with. */
+/** Whether the operand of a rule is the current user, and comparable with the field. */
 export function isUserTerm(type: FieldType, operator: string, operand: Json): boolean {
   const term = readUserTerm(operand)
   return term !== null && !type.graphql.list && compared.has(operator) && fits[term].has(type.graphql.scalar)

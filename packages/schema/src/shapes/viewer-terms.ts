@@ -1,8 +1,8 @@
 import { type FieldType, idType, isDayTerm, isSpanTerm, type Json } from '@monarch/field-types'
 
 /**
- * What the filter of a view may say beyond the API: days from where the viewer stands, and the viewer himself. Whoever shows
- * the view puts values in their place when he asks for records.
+ * The operands that filters of views have beyond the API: days relative to today, and the viewer. The client replaces
+ * them with values when it requests records.
  */
 export const within = 'within'
 export const me = 'me'

@@ -11,9 +11,8 @@ import { isUserTerm } from './user-terms.ts'
 import { isViewerTerm } from './viewer-terms.ts'
 
 /**
- * The settings of views and layouts name fields. As those of computed fields they have two forms: people and the API write
- * and read technical names; beside them stands the `definition`, in which every name is an id. After a rename the first is
- * written anew from it.
+ * The settings of views and layouts name fields. Like those of computed fields they have two forms: users and the API
+ * write and read technical names; the `definition` stores ids. After a rename the readable form is built again from it.
  */
 export interface CheckedShape {
   readonly issues: Issues
@@ -40,7 +39,7 @@ export function renderShape(structure: Structure, entityId: string, shape: Shape
   return walkShape(startWalk(structure, 'named'), shape, definition, '', entityId) ?? {}
 }
 
-/** The definition without what speaks of these fields: a column, a condition, a whole rule. */
+/** The definition without the parts that name these fields: a column, a condition, a whole rule. */
 export function releaseShape(
   structure: Structure,
   entityId: string,
@@ -72,7 +71,7 @@ const startWalk = (structure: Structure, form: Walk['form']): Walk => ({
   uses: new Set(),
 })
 
-/** The value in the wanted form; `undefined` for what is left out because it speaks of something that is gone. */
+/** The value in the requested form; `undefined` for parts that name deleted fields. */
 function walkShape(walk: Walk, shape: Shape, value: Json, path: string, entityId: string): Json | undefined {
   const refuse = (message: string): undefined => walk.issues.push({ path, message })
   switch (shape.kind) {
@@ -264,7 +263,7 @@ function walkWhere(
   return rewriteWhere(walk.index, entityId, where, storedForm)
 }
 
-/** A condition that is gone asks for nothing; an alternative that is gone is no alternative. */
+/** A dropped condition restricts nothing; a dropped alternative is no alternative. */
 export function pruneWhere(where: Json, gone: ReadonlySet<string>): Json | undefined {
   if (!isObject(where)) return where
   const entries = Object.entries(where).flatMap(([key, given]): [string, Json][] => {
@@ -281,7 +280,7 @@ function pruneList(key: string, given: readonly Json[], gone: ReadonlySet<string
   return kept.length === 0 && given.length > 0 ? undefined : kept
 }
 
-/** What the name means for records of the entity (`null`: people), noted as used. */
+/** The attribute of the name for records of the entity (`null`: users), added to the uses. */
 function findLive(walk: Walk, entityId: string | null, name: string): WhereKey | 'gone' | null {
   if (isGone(name, walk.gone)) return 'gone'
   const found = findWhereKey(walk.index, entityId, name)
@@ -312,7 +311,7 @@ function typeOfField(field: FieldRow, computed: ReturnType<typeof resolveCompute
   return type ? { type, settings: field.settings } : null
 }
 
-/** Only while a config is checked: a stored one may speak of what lies in the bin, and nobody can mend that there. */
+/** Only when a config is checked: a stored one may name fields in the bin, which the user cannot correct there. */
 function refuseName(walk: Walk, entityId: string | null, name: string, path: string): undefined {
   const label = entityId === null ? 'User' : (walk.index.entities.get(entityId)?.displayName ?? 'This entity')
   walk.issues.push({ path, message: `${label} has no field "${name}"` })

@@ -9,12 +9,12 @@ import type { Structure } from '../structure.ts'
 import { neededKeys, type ViewType, viewTypes, viewShapes, visibilities } from './view-shapes.ts'
 import type { ViewRow } from './view.ts'
 
-/** What a command on a view cannot know by itself. */
+/** Values from outside that commands on views need. */
 export interface ViewEnvironment {
   newId(): string
   /** ISO 8601, in UTC. */
   readonly now: string
-  /** Who does it; a new view is his. */
+  /** The user; a new view belongs to them. */
   readonly userId: string
 }
 
@@ -78,7 +78,7 @@ export function updateView(structure: Structure, before: ViewRow, data: unknown,
   return checked(structure, draft, issues)
 }
 
-/** Back from the bin, without the fields that have gone meanwhile. */
+/** Restores the view without the fields that have been deleted since. */
 export function restoreView(structure: Structure, before: ViewRow, env: ViewEnvironment): ViewRow {
   liveEntity(structure, before.entityId)
   const live = liveFieldIds(structure)
@@ -87,7 +87,7 @@ export function restoreView(structure: Structure, before: ViewRow, env: ViewEnvi
   return reconcileView(structure, restored, gone)
 }
 
-/** The view after a change of structure: by the names of now, and without the fields that it has to do without. */
+/** The view after a structure change: with current names, and without deleted fields. */
 export function reconcileView(structure: Structure, view: ViewRow, gone: ReadonlySet<string> = new Set()): ViewRow {
   const { entityId, type } = view
   const released = gone.size > 0 ? releaseShape(structure, entityId, viewShapes[type], view.definition, gone) : view
@@ -98,7 +98,7 @@ export function reconcileView(structure: Structure, view: ViewRow, gone: Readonl
   return { ...view, definition, uses: [...released.uses], needs: [...new Set(needs)], parts, config }
 }
 
-/** What a stored view says that means nothing in the structure. */
+/** The parts of a stored view that are unknown in the structure. */
 export function viewProblems(
   structure: Structure,
   { entityId, type, definition }: Pick<ViewRow, 'entityId' | 'type' | 'definition'>,

@@ -3,7 +3,7 @@ import type { Json } from '@monarch/field-types'
 import type { Column, Entity, Model } from '../model.ts'
 import type { ViewRow } from './view.ts'
 
-/** An index that makes what people look at quick: by what field, for which use. */
+/** An index for views: the field, and the use. */
 export interface FollowingIndex {
   readonly entity: Entity
   readonly column: Column
@@ -85,7 +85,7 @@ function* usesOfWhere(where: Json): ReturnType<typeof usesOf> {
 
 const lastStep = (key: string): string => key.split(':')[0]!.split('.').at(-1)!
 
-/** Of `#<id>`; what is walked (`#<id>.record`) and what every record has have none. */
+/** The field of `#<id>`; traversed paths (`#<id>.record`) and system attributes have none. */
 function idOf(name: Json | undefined): string | null {
   return typeof name === 'string' && /^#[^.]+$/.test(name) ? name.slice(1) : null
 }

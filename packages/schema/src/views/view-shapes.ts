@@ -31,7 +31,7 @@ const day: Fit = {
   accepts: ({ graphql }) => !graphql.list && (graphql.scalar === 'Date' || graphql.scalar === 'DateTime'),
 }
 
-/** Every type of view: which records, in which order and groups, what is left out, and what stands out. */
+/** Settings of all types of views: filter, order, groups, hidden fields, and highlights. */
 const common = {
   filter: { kind: 'where' },
   sort: list({ kind: 'order' }, 10),

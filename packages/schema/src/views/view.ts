@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { ShapePart } from '../shapes/parts.ts'
 import type { ViewType, Visibility } from './view-shapes.ts'
 
-/** A saved way to look at an entity's records. */
+/** A saved view of an entity's records. */
 export interface ViewRow {
   id: string
   tenantId: string
@@ -14,17 +14,19 @@ export interface ViewRow {
   config: Json
   /** The same with the ids of fields, which no rename changes. */
   definition: Json
-  /** Personal ones are seen by their owner only; locked ones are changed only by who may unlock them. */
+  /**
+   * Personal views are visible to their owner only; locked ones can be changed only with the permission to unlock them.
+   */
   visibility: Visibility
   ownerId: string
   /** The one that opens first; at most one of an entity. */
   isDefault: boolean
   sortOrder: number
-  /** The ids of the fields that it speaks of. */
+  /** The ids of the fields that it names. */
   uses: string[]
   /** Those among them without which it would show other records, or could show none: of its filter, of a board's columns. */
   needs: string[]
-  /** What else names fields, and is left out for who does not see them. */
+  /** Other parts that name fields, and are left out for viewers who do not see them. */
   parts: readonly ShapePart[]
   version: number
   createdAt: string

@@ -1,6 +1,9 @@
 import type { StepType, TriggerType } from './workflow.ts'
 
-/** What can set off a workflow and what it can do: the checker reads its settings by this, and the builder draws them. */
+/**
+ * The triggers and steps of workflows: the checker reads their settings by this catalogue, and the builder renders
+ * them.
+ */
 export interface WorkflowPart<Type extends string> {
   readonly type: Type
   readonly label: string
@@ -14,7 +17,7 @@ export interface StepPart extends WorkflowPart<StepType> {
   readonly group: 'Logic' | 'Records' | 'Messages' | 'Outside'
   /** Its effect lies outside of the tenant's records: a test run only describes it. */
   readonly isOutside: boolean
-  /** What later steps can name of it, beside the fields of a record. */
+  /** The outputs that later steps can name, in addition to the fields of a record. */
   readonly outputs: readonly string[]
 }
 

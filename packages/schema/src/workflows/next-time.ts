@@ -2,8 +2,8 @@ import { instantAt, wallClock } from '@monarch/field-types'
 import { isObject } from '../small-checks.ts'
 
 /**
- * The first time after this moment at which the schedule is due, by the clock of the tenant's zone; `null` for what is no
- * schedule. A month that does not have the day has it on its last one.
+ * The next time after this moment at which the schedule is due, in the tenant's time zone; `null` if the trigger is no
+ * schedule. A month without the day uses its last day.
  */
 export function nextTime(trigger: unknown, after: Date, timeZone: string): Date | null {
   if (!isObject(trigger) || trigger.type !== 'schedule') return null
@@ -16,11 +16,11 @@ export function nextTime(trigger: unknown, after: Date, timeZone: string): Date 
   if (hour === undefined || minute === undefined) return null
   const wall = new Date(wallClock(after.getTime(), timeZone))
   if (every === 'hour') {
-    // An hour after an hour, however the clocks are changed meanwhile.
+    // Hours are elapsed time, unaffected by changes of the clocks.
     const due = Math.floor(after.getTime() / aMinute) * aMinute + (minute - wall.getUTCMinutes()) * aMinute
     return new Date(due > after.getTime() ? due : due + 60 * aMinute)
   }
-  // The first of them may lie before the moment at hand.
+  // The first candidate may be before this moment.
   for (let step = 0; step <= mostSteps; step++) {
     const due = instantAt(timeOf(wall, step, { every, hour, minute, day: typeof day === 'number' ? day : 1 }), timeZone)
     if (due > after.getTime()) return new Date(due)
@@ -31,7 +31,7 @@ export function nextTime(trigger: unknown, after: Date, timeZone: string): Date 
 const mostSteps = 3
 const aMinute = 60_000
 
-/** On the clock of the wall: this day, week or month, or so many later. */
+/** Local time: this day, week or month, or one that is `step` later. */
 function timeOf(
   wall: Date,
   step: number,

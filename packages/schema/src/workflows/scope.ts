@@ -25,8 +25,8 @@ export interface StepScope {
 const scopeWords: readonly string[] = ['record', 'steps', 'user', 'webhook']
 
 /**
- * The fields for `analyze`. `source` is the formula: of what comes from outside (`webhook.body`) nobody knows the parts, so
- * those that it names are there.
+ * The fields for `analyze`. `source` is the formula: the parts of external input (`webhook.body`) are unknown, so those
+ * that it names are assumed to exist.
  */
 export function fieldsInScope(structure: Structure, scope: Scope, source = ''): readonly FormulaField[] {
   const { entityId, isWebhook, steps } = scope
@@ -84,7 +84,7 @@ export function scopeOfTrigger(structure: Structure, trigger: unknown): Scope {
   }
 }
 
-/** The scope of what comes behind a step, or (`inside`) of the steps in it. */
+/** The scope after a step, or (`inside`) of the steps in it. */
 export function scopeBehind(structure: Structure, scope: Scope, step: unknown, inside = false): Scope {
   if (!isObject(step) || typeof step.id !== 'string') return scope
   const { id, entity, record } = step

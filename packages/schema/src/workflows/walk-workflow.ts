@@ -22,15 +22,15 @@ import { isFormula, isWorkedOut, referencePattern } from './worked-out.ts'
 import type { WorkflowProblem } from './workflow.ts'
 
 /**
- * One way through a definition for all that is done with it: checking it, writing it by ids, by the names of today, or
- * without what is gone. Both forms are read, and what means nothing stays letter for letter and is told of as a problem:
- * a draft may be unfinished.
+ * One walk through a definition serves all uses: checking it, and writing it with ids, with current names, or without
+ * deleted fields. It reads both forms. Unknown parts stay unchanged and are reported as problems: a draft may be
+ * unfinished.
  */
 export interface CheckedWorkflow {
   readonly problems: readonly WorkflowProblem[]
   /** By ids. */
   readonly definition: Json
-  /** The ids of the fields and entities that it speaks of. */
+  /** The ids of the fields and entities that it names. */
   readonly uses: readonly string[]
 }
 
@@ -46,7 +46,10 @@ export function renderWorkflow(structure: Structure, definition: Json): Json {
   return new Walk(structure, 'named').walk(definition)
 }
 
-/** The stored form without what speaks of these fields: conditions, values, words in braces. What cannot do without them stays, as a problem. */
+/**
+ * The stored form without parts that name these fields: conditions, values, references in braces. Parts that require
+ * them stay, as a problem.
+ */
 export function releaseWorkflow(structure: Structure, definition: Json, gone: ReadonlySet<string>): Json {
   return new Walk(structure, 'stored', gone).walk(definition)
 }
@@ -236,7 +239,7 @@ class Walk {
     return this.#form === 'stored' ? `#${entity.id}` : entity.name
   }
 
-  /** `undefined` for one that is to be left out. */
+  /** `undefined` for a part that is left out. */
   #field(value: Json, path: string, entityId: string | null): Json | undefined {
     if (typeof value === 'string' && this.#gone.has(value.slice(1))) return undefined
     const field = this.#findField(value, entityId)
@@ -350,7 +353,7 @@ class Walk {
     return Object.fromEntries(entries)
   }
 
-  /** A formula, or a reference in braces, in the wanted form; what it names is used. */
+  /** A formula, or a reference in braces, in the requested form; names are added to the uses. */
   #source(source: string, scope: Scope): string {
     const fields = fieldsInScope(this.#structure, scope, source)
     const stored = toStored(source, fields)

@@ -11,5 +11,5 @@ export function isFormula(value: unknown): value is { formula: string } {
   return isWorkedOut(value) && 'formula' in value
 }
 
-/** References in braces within a text. What else stands in braces is text. */
+/** References in braces within a text. Other braces are plain text. */
 export const referencePattern = /\{\s*[\p{L}_#][\p{L}\p{N}_#.-]*\s*\}/gu

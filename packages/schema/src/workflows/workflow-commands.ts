@@ -10,12 +10,12 @@ import { nextTime } from './next-time.ts'
 import { checkWorkflow, releaseWorkflow, renderWorkflow } from './walk-workflow.ts'
 import type { WorkflowRow } from './workflow.ts'
 
-/** What a command on a workflow cannot know by itself. */
+/** Values from outside that commands on workflows need. */
 export interface WorkflowEnvironment {
   newId(): string
   /** ISO 8601, in UTC. */
   readonly now: string
-  /** Who does it; what they publish acts with this credential. */
+  /** The credential of the user; workflows that they publish act with it. */
   readonly author: Credential
 }
 
@@ -71,7 +71,9 @@ export function updateWorkflow(
   return checked(structure, moved({ ...before, ...sent }, env), draft, issues)
 }
 
-/** What runs from now on is the draft, acting as who publishes it. The first time it is also switched on. */
+/**
+ * Publishes the draft, which acts with the publisher's credential. The first publication also activates the workflow.
+ */
 export function publishWorkflow(structure: Structure, before: WorkflowRow, env: WorkflowEnvironment): WorkflowRow {
   const { problems } = checkWorkflow(structure, before.draft)
   if (problems.length > 0)
@@ -108,8 +110,8 @@ export function restoreWorkflow(structure: Structure, before: WorkflowRow, env: 
 }
 
 /**
- * The workflow after a change of structure: by the names of now, and without the fields that are gone. One that means
- * nothing without them is switched off.
+ * The workflow after a structure change: with current names, and without deleted fields. A workflow that needs them is
+ * deactivated.
  */
 export function reconcileWorkflow(structure: Structure, row: WorkflowRow, gone: ReadonlySet<string>): WorkflowRow {
   const release = (definition: Json): Json =>
@@ -142,7 +144,7 @@ function checked(structure: Structure, row: WorkflowRow, draft: unknown, issues:
 
 const longestDraft = 500_000
 
-/** Both forms of both definitions, and what they speak of. */
+/** Both forms of both definitions, and the ids that they name. */
 function withUses(structure: Structure, row: WorkflowRow): WorkflowRow {
   const draft = checkWorkflow(structure, row.draftDefinition)
   const published = row.publishedDefinition === null ? null : checkWorkflow(structure, row.publishedDefinition)
