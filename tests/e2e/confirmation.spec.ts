@@ -1,9 +1,9 @@
-import { expect, type Page, test } from './app.ts'
+import { expect, type Locator, type Page, test } from './app.ts'
 import { refuseOnce } from './confirmation.ts'
 import { administrator } from './environment.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-test.use({ expectedErrors: [/40[03] \((Bad Request|Forbidden)\)/] })
+test.use({ expectedErrors: [/(40[03]|500) \((Bad Request|Forbidden|Internal Server Error)\)/] })
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 
@@ -58,3 +58,96 @@ test('cancelling keeps what the user typed, and says that nothing was changed', 
   await expect(form).toBeFocused()
   expect(keys).toHaveLength(1)
 })
+
+/** Forms whose request needs a confirmation: where they are, and what is typed into them. */
+interface TypedForm {
+  readonly name: string
+  readonly at: string
+  readonly mutation: string
+  readonly within: (page: Page) => Locator
+  readonly open?: (page: Page) => Promise<void>
+  readonly typed: Readonly<Record<string, string>>
+  readonly submit: string
+}
+
+const typedForms: readonly TypedForm[] = [
+  {
+    name: 'sign-in rules',
+    at: '/settings/security',
+    mutation: 'updateSecurityRules',
+    within: (page) => page.getByRole('region', { name: 'Rules' }),
+    typed: { 'A session ends after minutes without use': '480' },
+    submit: 'Save rules',
+  },
+  {
+    name: 'single sign-on',
+    at: '/settings/security',
+    mutation: 'updateIdentityProvider',
+    within: (page) => page.getByRole('region', { name: 'Single sign-on' }),
+    typed: { 'Client id': 'monarch', 'Client secret': 'a secret that is typed once' },
+    submit: 'Save single sign-on',
+  },
+  {
+    name: 'AI',
+    at: '/settings/integrations',
+    mutation: 'updateAiSettings',
+    within: (page) => page.getByRole('main'),
+    typed: { 'Base URL': 'https://models.example/v1', 'API key': 'a key that is typed once' },
+    submit: 'Save',
+  },
+  {
+    name: 'a new role',
+    at: '/users?tab=roles&new=1',
+    mutation: 'createRole',
+    within: (page) => page.getByRole('dialog', { name: 'Create role' }),
+    typed: { Name: 'Kept role' },
+    submit: 'Create role',
+  },
+  {
+    name: 'an invitation',
+    at: '/users?invite=1',
+    mutation: 'createUser',
+    within: (page) => page.getByRole('dialog', { name: 'Invite user' }),
+    typed: { Email: 'kept@example.com', Name: 'Kept person' },
+    submit: 'Invite',
+  },
+  {
+    name: 'a database server',
+    at: '/settings/tenants',
+    mutation: 'createDatabaseServer',
+    within: (page) => page.getByRole('dialog', { name: 'Add database server' }),
+    open: (page) => page.getByRole('button', { name: 'Add server' }).click(),
+    typed: { Name: 'Kept server', Host: 'db.example', Database: 'postgres', User: 'monarch', Password: 'typed once' },
+    submit: 'Test and save',
+  },
+]
+
+for (const { name, at, mutation, within, open, typed, submit } of typedForms)
+  test(`nothing typed into the form is lost when the dialog is cancelled or fails: ${name}`, async ({ page }) => {
+    await page.route('**/graphql/admin', (route) => {
+      if (!route.request().postData()?.includes(`${mutation}(`)) return route.fallback()
+      const extensions = { code: 'FORBIDDEN', reason: 'CONFIRMATION_REQUIRED' }
+      return route.fulfill({ json: { data: null, errors: [{ message: 'Confirm that it is you.', extensions }] } })
+    })
+    await page.goto(at)
+    await open?.(page)
+    const form = within(page)
+    const input = (label: string) => form.getByLabel(new RegExp(`^${label}`)).first()
+    for (const [label, text] of Object.entries(typed)) await input(label).fill(text)
+    const send = () => form.getByRole('button', { name: submit, exact: true }).click()
+    const expectKept = async () => {
+      await expect(question(page)).toBeHidden()
+      for (const [label, text] of Object.entries(typed)) await expect(input(label)).toHaveValue(text)
+      await expect(form).toContainText('Nothing was changed, because you did not confirm it’s you.')
+    }
+
+    await send()
+    await question(page).getByRole('button', { name: 'Cancel' }).click()
+    await expectKept()
+
+    await page.route('**/api/auth/confirm', (route) => route.fulfill({ status: 500, json: { message: 'It broke' } }))
+    await send()
+    await expect(question(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectKept()
+  })
