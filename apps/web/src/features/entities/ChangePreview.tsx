@@ -1,6 +1,7 @@
 import type { FieldType, Json } from '@monarch/field-types'
 import { Skeleton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
+import { describePreview } from './describe-preview.ts'
 import type { FieldPreview } from './structure-changes.ts'
 
 interface ChangePreviewProps {
@@ -20,16 +21,21 @@ export function ChangePreview({ entityName, preview, types: [from, to], mayEmpty
   return (
     <section aria-label="What would change" className="flex flex-col gap-2 rounded-md border p-3">
       <p role="status" className="text-cell font-medium tabular-nums">
-        {describeCounts(preview, mayEmpty)}
+        {describePreview(preview, mayEmpty)}
       </p>
       {!preview.isComplete && (
         <p className="text-xs text-muted-foreground">
-          You cannot read all values of this field. Values that you cannot read are not counted here, and{' '}
+          Other values of this field, which you cannot read, are not counted and{' '}
           {mayEmpty ? 'may become empty' : 'may stand in the way'}.
         </p>
       )}
       {samples.length > 0 && (
         <div className="overflow-x-auto">
+          {samples.length < preview.converts + preview.fails && (
+            <p className="text-xs text-muted-foreground">
+              {samples.length} of {count(preview.converts + preview.fails)} shown.
+            </p>
+          )}
           <table className="w-full text-left text-xs">
             <thead className="text-muted-foreground">
               <tr>
@@ -62,13 +68,6 @@ export function ChangePreview({ entityName, preview, types: [from, to], mayEmpty
       )}
     </section>
   )
-}
-
-function describeCounts({ converts, fails }: FieldPreview, mayEmpty: boolean): string {
-  const failing = mayEmpty
-    ? `${count(fails)} would become empty`
-    : `${count(fails)} ${fails === 1 ? 'stands' : 'stand'} in the way`
-  return `${count(converts)} ${converts === 1 ? 'converts' : 'convert'} · ${failing}`
 }
 
 interface OffendingProps {
