@@ -59,9 +59,9 @@ function rulesThatApply(type: FieldType, rules: ValidationRules): ValidationRule
 }
 
 /**
- * Patterns are written for RE2; PostgreSQL reads another dialect. They agree on characters that stand for themselves, classes
- * of them, groups, alternatives, counts and the two anchors. A dot (which meets a line break in one of them only), the
- * letters after a backslash and everything beyond are left to the server.
+ * Patterns have RE2's syntax; PostgreSQL's differs. Both agree on literal characters, character classes, groups,
+ * alternatives, counts and the two anchors. All else is checked by the server only: a dot (which matches a line break
+ * in one of them only), letters after a backslash, and other syntax.
  */
 export function isSharedPattern(pattern: string): boolean {
   return (

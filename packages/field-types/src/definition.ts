@@ -11,7 +11,7 @@ import { type NoSettings, noSettings } from './settings.ts'
 
 export type Scalar = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | 'Date' | 'DateTime' | 'JSON'
 
-/** What a list of values can be summed up to; how many there are and how many differ is known of every type. */
+/** The aggregates of a type; counts and distinct counts exist for every type. */
 export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'median'
 
 export type FieldGroup = 'Text' | 'Number' | 'Date' | 'Choice' | 'Contact' | 'Media' | 'Relation' | 'Computed' | 'AI'
@@ -27,7 +27,7 @@ export interface ValidationRules {
   pattern?: string
 }
 
-/** What a type needs to know of the field it works for. `label` is the field's display name, used in messages. */
+/** The properties of a field that its type needs. `label` is the display name, used in messages. */
 export interface FieldSpec<Settings = unknown> {
   readonly label: string
   readonly settings: Settings
@@ -37,7 +37,9 @@ export interface FieldSpec<Settings = unknown> {
   readonly rules: ValidationRules
   /** The rule `pattern`, compiled by the host: linear-time on the server, native in a browser. */
   readonly matches?: (text: string) => boolean
-  /** The zone in which people read and type date-times (IANA). Without it they are read in UTC, and typed with a zone. */
+  /**
+   * The IANA zone in which users read and type date-times. Without it they are formatted in UTC, and typed with a zone.
+   */
   readonly timeZone?: string
   /** How they write a day; without it as in 'Jan 5, 2024'. */
   readonly dateFormat?: DateFormat
@@ -49,25 +51,27 @@ export interface Relation {
   /** The technical name of the other side's list; `null` when it has none. */
   readonly inverseName: string | null
   readonly onDelete: 'set_null' | 'restrict' | 'cascade'
-  /** Whoever is chosen is told that the record is his: who signs in with the email address of the record there. */
+  /**
+   * The chosen user is notified that the record is theirs: the user whose sign-in email is that of the target record.
+   */
   readonly tells?: true
 }
 
 /**
- * What a key of `settings` refers to: fields within the text of a formula; a relation of the field's own entity; a field, or a
- * `where`, of the entity that `settings.relation` leads to; a list of fields of the own entity, or
- * fields in braces within a text.
+ * The kind of reference of a key of `settings`: fields within the text of a formula; a relation of the field's own
+ * entity; a field, or a `where`, of the entity that `settings.relation` leads to; a list of fields of the own entity,
+ * or fields in braces within a text.
  */
 export type ReferenceKind = 'formula' | 'relation' | 'field' | 'where' | 'fields' | 'prompt'
 
 /** One of the words that a field of choices can hold. */
 export interface Choice {
-  /** What records hold. */
+  /** The stored value. */
   readonly value: string
-  /** What people see; changing it changes no record. */
+  /** The displayed label; changing it changes no record. */
   readonly label: string
   readonly color: Hue
-  /** Nobody has to do anything any more: of such records nobody is reminded. */
+  /** The work is done: records with this choice cause no reminders. */
   readonly isDone?: true
 }
 
@@ -83,33 +87,33 @@ export type AnySettings = any
  */
 export interface FieldType<Settings = AnySettings> {
   readonly id: string
-  /** The name people see in the designer's type picker. */
+  /** The name in the designer's type picker. */
   readonly label: string
   readonly group: FieldGroup
   /** A lucide icon name. */
   readonly icon: string
-  /** One line for the type picker, and an example of a value as people see it. */
+  /** A line for the type picker, and an example of a formatted value. */
   readonly summary: string
   readonly example: string
   /** A value for the designer's sample response. */
   readonly sample: Json
   readonly graphql: { readonly scalar: Scalar; readonly list: boolean }
-  /** What a formula sees of a value; `null` when it cannot use it: a list, a file, a record. */
+  /** The kind of value that a formula sees; `null` if it cannot use it: a list, a file, a record. */
   readonly valueKind: ValueKind | null
   /** Where its values are: a column of the record's table, a table of links, or nowhere, because they are computed. */
   readonly storage: 'column' | 'links' | 'none'
   /** How its values come about, when they are computed from other fields. Type and settings of the result follow from them. */
   readonly computation?: 'formula' | 'rollup' | 'lookup'
-  /** Whether such values stand in a column all the same, kept by PostgreSQL. */
+  /** Whether computed values can be stored in a column that PostgreSQL maintains. */
   isStored?(this: void, settings: Settings): boolean
-  /** The keys of `settings` that name fields: they are kept by id, and written by name for people. */
+  /** The keys of `settings` that name fields: stored by id, shown by name. */
   readonly references?: Readonly<Record<string, ReferenceKind>>
   /** The operators of `where` that the type has. */
   readonly operators: readonly Operator[]
   readonly sortable: boolean
   /** Which sums mean something for it. The smallest and the largest are values of the type again. */
   readonly aggregates: readonly Aggregate[]
-  /** True when `search` can look into it: into what `searchedText` gives, its plain text or label, or itself. */
+  /** True if `search` covers it: the result of `searchedText`, its plain text or label, or the value itself. */
   readonly searchable: boolean
   /** Which keys of `validationRules` mean something for it. */
   readonly rules: readonly (keyof ValidationRules)[]
@@ -117,46 +121,48 @@ export interface FieldType<Settings = AnySettings> {
   readonly width: number
   readonly align: 'left' | 'right'
 
-  /** Checks and completes `settings` as they came in; the message says what is wrong and where. */
+  /** Parses `settings` and fills in defaults; the message says what is wrong and where. */
   settings(input: unknown): Result<Settings>
   /** The PostgreSQL type of its column. */
   column(settings: Settings): Fragment
   /** The SQL expression whose JSON is the API's value; most types are themselves. */
   json(this: void, column: Fragment): Fragment
-  /** The same for a column of many rows: what is quicker for each may be longer, for which every statement pays once. */
+  /** The same for a column of many rows: faster per row, but longer, which every statement pays for once. */
   jsonInLists?(this: void, column: Fragment): Fragment
   /** A value of the API, checked and normalised; `null` has been dealt with before. */
   parse(input: unknown, field: FieldSpec<Settings>): Result<Json>
   /** The rules of `validationRules` that it breaks, as one message, for a parsed value. */
   check(value: Json, field: FieldSpec<Settings>): string | null
-  /** What `pg` is given for a parsed value. */
+  /** The parameter for `pg` of a parsed value. */
   bind(value: Json): unknown
   /** Text typed, pasted or imported, to a value; '' has been dealt with before. */
   fromText(text: string, field: FieldSpec<Settings>): Result<Json>
   /** The value as text that `fromText` reads back: for export, clipboard and edit boxes. */
   toText(value: Json, field: FieldSpec<Settings>): string
-  /** The value as people read it (en-US); never called with an empty value. */
+  /** The formatted value (en-US); never called with an empty value. */
   format(value: Json, field: FieldSpec<Settings>): string
 
-  /** A value to compare with in `where`, when that may be looser than `parse`: part of an address, a choice that is gone. */
+  /** Parses an operand of `where` if that may be looser than `parse`: part of an address, a deleted choice. */
   operand?(input: unknown, field: FieldSpec<Settings>): Result<Json>
   /** The order of two values, as PostgreSQL has it. Types with the rules `min` and `max` have it. */
   compare?(a: Json, b: Json): number
-  /** What counts as no value, where that differs from `isEmptyValue`. */
+  /** Whether a value is empty, if that differs from `isEmptyValue`. */
   isEmpty?(this: void, value: unknown): boolean
-  /** For a text that is more than what people read of it (HTML): between its column and plain text, in SQL. */
+  /** For markup (HTML): conversion between its column and plain text, in SQL. */
   plainText?: { read(column: Fragment): Fragment; write(text: Fragment): Fragment }
-  /** What `parse` makes of a text that it accepts, in SQL, where that is not the text itself: for values that were of another type. */
+  /** The SQL of `parse` for accepted texts, if it changes them: for values converted from another type. */
   written?(this: void, text: Fragment): Fragment
-  /** The text that `search` looks into, when it is not what people read of one value. An index stands over it: it has to be immutable. */
+  /**
+   * The text that `search` covers, if it is not the plain text of one value. It is indexed, so it must be immutable.
+   */
   searchedText?(column: Fragment, settings: Settings): Fragment
   /** The other entity, when the type points at one. */
   relation?(settings: Settings): Relation
   /** Given when values are ids of files. */
   files?: FileKind<Settings>
-  /** The type that these settings make of it, where they change what a value is: a list of files instead of one. */
+  /** The type for these settings, if they change the kind of value: a list of files instead of one. */
   variant?(this: void, settings: unknown): FieldType<Settings>
-  /** True when a value is an address by which a person can be told from others. */
+  /** True if a value is an address that identifies a person. */
   readonly isMailbox?: true
   /** Whether those whose record it is are reminded when the day of the value comes. */
   reminds?(settings: Settings): boolean
@@ -164,9 +170,9 @@ export interface FieldType<Settings = AnySettings> {
   range?(settings: Settings): { readonly min: number; readonly max: number }
   /** The choices, when the type has some. */
   choices?(settings: Settings): readonly Choice[]
-  /** Settings whose choices are these words. A choice that is there already keeps its label and colour. */
+  /** Settings whose choices are these words. An existing choice keeps its label and color. */
   withOptions?(settings: Settings, options: readonly string[]): Result<Settings>
-  /** What a model is asked for, when one can write the value. The answer is read as a typed text (`fromText`). */
+  /** The request to a model, for types that AI can fill. The reply is parsed as typed text (`fromText`). */
   generation?(this: void, settings: Settings): Generation
 }
 
@@ -195,7 +201,10 @@ const defaults = {
 
 type Defaulted = keyof typeof defaults | 'format' | 'valueKind'
 
-/** What a folder of a type writes: everything that differs from the defaults. Without `format` a value looks like its text. */
+/**
+ * The input of `defineFieldType`: everything that differs from the defaults. Without `format` the text of a value is
+ * shown.
+ */
 export function defineFieldType<Settings = NoSettings>(
   type: Omit<FieldType<Settings>, Defaulted> & Partial<Pick<FieldType<Settings>, Defaulted>>,
 ): FieldType<Settings> {

@@ -6,17 +6,17 @@ import type { Json } from './exact-number.ts'
 import type { StoredFile } from './file-source.ts'
 
 /**
- * How a field type is drawn. `Input` stands inside a Field of @monarch/ui, which gives it its name, help and error; `Cell`
- * is one line, read-only, and is never drawn for an empty value.
+ * The React half of a field type. `Input` is rendered inside a Field of @monarch/ui, which provides label, help and
+ * error; `Cell` is one read-only line and is not rendered for empty values.
  */
 export interface FieldTypeWeb<Settings = AnySettings> {
   readonly Input: ComponentType<FieldInputProps<Settings>>
   readonly Cell: ComponentType<FieldCellProps<Settings>>
   /** All of the value, where a cell has one line for it: drawn where a record is read. */
   readonly Whole?: ComponentType<FieldCellProps<Settings>>
-  /** How much it says of a record at a glance: the highest stand beside its name. Left out, it says nothing so. */
+  /** Its priority next to a record's name: the highest are shown. Without it, the field is not shown there. */
   readonly glance?: number
-  /** Its input needs the width of the form, also where fields stand side by side. */
+  /** Its input takes the full width of the form. */
   readonly isWide?: boolean
   /** Other inputs for the same values, where a form asks for them. */
   readonly displays?: Partial<Record<DisplayId, ComponentType<FieldInputProps<Settings>>>>
@@ -25,11 +25,11 @@ export interface FieldTypeWeb<Settings = AnySettings> {
    * box over the cell.
    */
   readonly edit?: 'line' | 'picker'
-  /** A cell that is changed by what it shows: a checkbox, stars. It is drawn for an empty value, too. */
+  /** A cell with a control of its own: a checkbox, stars. It is also rendered for empty values. */
   readonly Toggle?: ComponentType<FieldToggleProps<Settings>>
-  /** What a key makes of the value while its cell has the focus; undefined for a key that means nothing to it. */
+  /** The value after a key press in the focused cell; undefined for keys without a meaning. */
   press?(this: void, key: string, value: Json, field: FieldSpec<Settings>): Json | undefined
-  /** What stands around the cell, of an empty value too: how the value is coming along. */
+  /** A wrapper of the cell, also for empty values: the state of its generation. */
   readonly Frame?: ComponentType<{ label: string; isEmpty: boolean; isWhole: boolean; children: ReactNode }>
 }
 
@@ -46,7 +46,7 @@ export interface FieldInputProps<Settings = AnySettings> {
   onDraft: (draft: ValueDraft) => void
   placeholder?: string | undefined
   disabled?: boolean
-  /** What the records that the value points at are called, when it is known. */
+  /** The names of the linked records, if known. */
   related?: Related
   /** Given in a cell of a list: a picker is open from the start, and says when it has been closed. */
   onClose?: (() => void) | undefined
@@ -65,6 +65,6 @@ export interface FieldCellProps<Settings = AnySettings> {
   type: FieldType<Settings>
   field: FieldSpec<Settings>
   value: Json
-  /** What the records that the value points at are called, when the list brought it along. */
+  /** The names of the linked records, if the list included them. */
   related?: Related
 }

@@ -3,19 +3,19 @@ import { ok, type Result } from './result.ts'
 import type { Json } from './exact-number.ts'
 
 /**
- * What an editor holds for one field: a value of the API, or text as it was typed, which may not be a value yet. Numbers
- * stay text until they are sent, so no digit passes through a float, and a draft can be kept as JSON.
+ * The state of an editor for one field: a value of the API, or typed text that may not be valid yet. Numbers stay text
+ * until they are sent, so no digit passes through a float, and drafts can be stored as JSON.
  */
 export type ValueDraft = { readonly value: Json } | { readonly text: string }
 
-/** The value that a draft means, with every check; the message is the one to show. */
+/** The value of a draft, fully checked; the message is shown to the user. */
 export function readValueDraft(type: FieldType, field: FieldSpec, draft: ValueDraft): Result<Json> {
   if ('value' in draft) return checkValue(type, field, draft.value)
   const read = readText(type, field, draft.text)
   return read.ok ? checkValue(type, field, read.value) : read
 }
 
-/** The value that a draft means, or `null` while it means none. */
+/** The value of a draft, or `null` while it has none. */
 export function draftValue(type: FieldType, field: FieldSpec, draft: ValueDraft): Json {
   if ('value' in draft) return draft.value
   const read = readText(type, field, draft.text)
@@ -28,7 +28,7 @@ export function draftText(type: FieldType, field: FieldSpec, draft: ValueDraft):
   return draft.value === null ? '' : type.toText(draft.value, field)
 }
 
-/** The text as the type writes it, once it is complete: '1.2k' is '1200'. What cannot be read stays as it was typed. */
+/** The normalized text, once it is complete: '1.2k' is '1200'. Unreadable text stays as typed. */
 export function tidyText(type: FieldType, field: FieldSpec, text: string): string {
   const trimmed = text.trim()
   const read = readText(type, field, trimmed)

@@ -28,7 +28,7 @@ export function guessType(header: string, texts: readonly string[]): GuessedType
 
 interface Candidate {
   readonly type: FieldType
-  /** A type takes more than what looks like it: 'x' is a yes, and any digits are a phone number. */
+  /** A type accepts more than typical values: 'x' is a yes, and any digits are a phone number. */
   readonly looks: (text: string, header: string) => boolean
 }
 
@@ -69,7 +69,7 @@ function choicesOf(texts: readonly string[], samples: readonly string[]): { valu
   return samples.every(isWord) ? [...byWord.values()].map((value) => ({ value })) : null
 }
 
-/** One slip among so many different values. */
+/** One invalid value is tolerated per this number of distinct values. */
 const leastFitting = 20
 const mostGuessedChoices = 12
 const leastRepeats = 3

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** In a grid the cell is the stop of the Tab key, and a key of its own leads to what stands in it. */
+/** In a grid the cell is the tab stop, and a separate key moves to the link in it. */
 export const InGridContext = createContext(false)
 
 /** For links and buttons within a cell: the Tab key stops at each of them, or the grid finds them by their mark. */

@@ -1,4 +1,4 @@
-/** The props of a picker that stands in a cell: it is open from the start, and closing it ends the change of the cell. */
+/** The props of a picker in a cell: it starts open, and closing it ends the edit. */
 export function openPicker(onClose: (() => void) | undefined, onOpenChange?: (open: boolean) => void) {
   if (!onClose) return onOpenChange ? { onOpenChange } : {}
   return {

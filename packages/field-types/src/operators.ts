@@ -1,11 +1,11 @@
 import { type Fragment, sql } from '@monarch/sql'
 
-/** What an operator takes: a value of the field's type, a list of them, free text, or true/false. */
+/** The operand of an operator: a value of the field's type, a list of them, free text, or true/false. */
 export type Operand = 'value' | 'list' | 'text' | 'boolean'
 
 export interface Operator {
   readonly id: string
-  /** The word people read in the filter builder. */
+  /** The label in the filter builder. */
   readonly label: string
   readonly operand: Operand
   /** A condition over a column and a parameter that is already cast to the type the operand needs. */
@@ -47,13 +47,13 @@ export const equality = [eq, ne, isIn, notIn, isNull] as const
 export const ordered = [...equality, gt, gte, lt, lte] as const
 export const dated = [...equality, before, onOrBefore, after, onOrAfter] as const
 export const textual = [...equality, gt, gte, lt, lte, contains, startsWith, endsWith] as const
-/** An empty list is no value, stored or computed, so people are offered one of the two words only. */
+/** An empty list counts as no value, stored or computed, so the builder offers only one of the two operators. */
 const isUnset = operator('isNull', 'is not set', 'boolean', isEmpty.toSql)
 export const arrays = [has, hasAny, hasAll, isEmpty, isUnset] as const
 
 /**
- * What a text operator looks into; an index by trigrams stands over the same expression. It is what `ilike` compares, said
- * openly: a trigram index over the bare text would lower letters by other rules and miss some.
+ * The expression that text operators compare, the same as that of the trigram index. It folds case explicitly as
+ * `ilike` does: an index over the bare text would fold by other rules and miss matches.
  */
 export function caseless(text: Fragment): Fragment {
   return sql`lower(${text})`

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
-/** A record as a picker offers it: its name, and a second line that tells same names apart. */
+/** A record in a picker: its name, and a second line to distinguish equal names. */
 export interface RecordOption {
   id: string
   label: string
@@ -13,11 +13,11 @@ export interface RecordMatches {
   readonly cutAt: number | null
 }
 
-/** Where fields that point at records find them. The app provides it; this package knows no server. */
+/** The records that relation fields can choose. The app provides them; this package knows no server. */
 export interface RecordSource {
   /** The first records that contain the text, the most recent ones for ''. */
   search(entityId: string, text: string, signal: AbortSignal): Promise<RecordMatches>
-  /** The name of a record; `null` when it is gone or not the user's. */
+  /** The name of a record; `null` if it is deleted or not visible to the user. */
   label(entityId: string, id: string): Promise<string | null>
   /** A link to the record. */
   Link: ComponentType<{ entityId: string; id: string; className?: string; children: ReactNode }>

@@ -62,7 +62,7 @@ const registry = {
 
 export type FieldTypeId = keyof typeof registry
 
-/** The types whose values nobody enters. */
+/** The computed types. */
 export type ComputedTypeId = 'formula' | 'rollup' | 'lookup'
 export type EnteredTypeId = Exclude<FieldTypeId, ComputedTypeId>
 
@@ -79,7 +79,7 @@ export function fieldTypeOf(field: { readonly fieldType: string; readonly settin
   return type?.variant?.(field.settings) ?? type
 }
 
-/** Every name that the API knows, whether or not this version can make it. */
+/** Every type name of the API, including those that this version cannot create. */
 export const fieldTypeNames: readonly string[] = [
   'text',
   'long_text',

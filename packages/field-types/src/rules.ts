@@ -3,10 +3,10 @@ import type { Json } from './exact-number.ts'
 import { fail, ok, type Result } from './result.ts'
 import { isPlainObject } from './settings.ts'
 
-/** Makes a test of a pattern, and throws when the pattern is none. Patterns look for a match anywhere; `^` and `$` bind them. */
+/** Compiles a pattern to a test; throws if it is invalid. Patterns match anywhere; `^` and `$` anchor them. */
 export type CompilePattern = (pattern: string) => (text: string) => boolean
 
-/** For browsers, where a slow pattern hurts only the one who typed it. */
+/** For browsers, where a slow pattern affects only the user who typed it. */
 export const compileNative: CompilePattern = (pattern) => {
   const compiled = new RegExp(pattern, 'u')
   return (text) => compiled.test(text)
@@ -43,7 +43,7 @@ export function parseRules(type: FieldType, input: unknown, compile: CompilePatt
   return ok(rules)
 }
 
-/** What is wrong with one rule, or `null` when it has been added. */
+/** The problem with one rule, or `null` after adding it. */
 function addRule(
   rules: ValidationRules,
   key: keyof ValidationRules,

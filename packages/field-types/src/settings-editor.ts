@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** An entity as far as the settings of a field can speak of it. */
+/** The properties of an entity that settings of a field can refer to. */
 export interface EntityOption {
   readonly id: string
   readonly name: string
@@ -10,7 +10,7 @@ export interface EntityOption {
   readonly color: string
 }
 
-/** A field as far as the settings of another one can speak of it. */
+/** The properties of a field that settings of another one can refer to. */
 export interface FieldOption {
   readonly id: string
   readonly name: string
@@ -19,10 +19,10 @@ export interface FieldOption {
 }
 
 export interface SettingsEditorProps {
-  /** As they are typed: not complete yet, perhaps. `FieldType.settings` says what is missing. */
+  /** The settings as typed, possibly incomplete. `FieldType.settings` reports what is missing. */
   settings: Readonly<Record<string, unknown>>
   onChange: (settings: Record<string, unknown>) => void
-  /** What the server has for this field and type; `{}` for a new one. */
+  /** The saved settings for this field and type; `{}` for a new one. */
   stored: Readonly<Record<string, unknown>>
   /** The message for a part of the settings (`choices`, `entityId`), when there is one. */
   problemOf: (key: string) => string | undefined
@@ -37,8 +37,8 @@ export interface SettingsEditorProps {
 
 export interface SettingsEditor {
   Editor: ComponentType<SettingsEditorProps>
-  /** The keys that it has inputs for: messages can stand there. */
+  /** The keys with inputs, next to which messages can be shown. */
   keys: readonly string[]
-  /** What the type itself cannot say as well: messages by key, in the words of the editor. */
+  /** Messages by key that are better than the type's own. */
   check?: (settings: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>
 }

@@ -12,7 +12,7 @@ import { rollupSettings } from './rollup/rollup-settings.web.tsx'
 import { choiceSettings } from './select/choice-settings.web.tsx'
 import type { SettingsEditor } from './settings-editor.ts'
 
-/** What the designer shows for the settings of each type; `null` for those that have none. */
+/** The settings editors of the types; `null` for types without settings. */
 const registry = {
   text: null,
   long_text: null,

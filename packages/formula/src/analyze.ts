@@ -12,7 +12,7 @@ export interface Analysis {
   readonly source: string
   /** The tree, for `print`; `null` when the text is no formula. */
   readonly ast: Node | null
-  /** Of the result; `unknown` when it is always blank or cannot be told. */
+  /** The kind of the result; `unknown` if it is always blank or cannot be determined. */
   readonly kind: Kind
   /** By position. With any of them there is nothing to compile. */
   readonly problems: readonly Problem[]
@@ -20,7 +20,7 @@ export interface Analysis {
   readonly references: readonly Reference[]
   /** Of its SQL and its values, for formulas that refer to this one: `FormulaField.size`. */
   readonly size: Size
-  /** What SQL and JavaScript are made from; `null` with problems. */
+  /** The checked term from which SQL is compiled and JavaScript evaluates; `null` with problems. */
   readonly term: Term | null
 }
 
@@ -54,8 +54,8 @@ export function analyze(source: string, { fields }: { readonly fields: readonly 
 }
 
 /**
- * True when the results can be kept in a column of the record: the formula uses columns of its own record only, also by way of other formulas, and neither
- * the clock nor a time zone. False with problems.
+ * True if the results can be stored in a column of the record: the formula uses columns of its own record only,
+ * directly or through other formulas, and neither the clock nor a time zone. False with problems.
  */
 export function isImmutable({ term, references }: Analysis): boolean {
   const isOwn = references.every(

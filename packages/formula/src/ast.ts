@@ -37,7 +37,7 @@ export interface UnaryNode extends Span {
 export interface BinaryNode extends Span {
   readonly type: 'binary'
   readonly operator: BinaryOperator
-  /** Where the operator itself stands. */
+  /** The position of the operator. */
   readonly at: Span
   readonly left: Node
   readonly right: Node
@@ -51,7 +51,7 @@ export interface CallNode extends Span {
   readonly args: readonly Node[]
 }
 
-/** What stands where something is missing or too much; only in formulas with problems. `parts` are still checked. */
+/** A placeholder for missing or superfluous text; only in formulas with problems. `parts` are still checked. */
 export interface MissingNode extends Span {
   readonly type: 'missing'
   readonly parts: readonly Node[]
@@ -62,7 +62,7 @@ export const notCalled: readonly Node[] = []
 
 export type BinaryOperator = keyof typeof precedences
 
-/** How tightly an operator binds. `^` goes from right to left, all others from left to right. */
+/** The precedence of an operator. `^` is right-associative, all others left-associative. */
 export const precedences = {
   or: 1,
   and: 2,

@@ -3,8 +3,8 @@ import { mostAdded, type Unit, unitSizes } from './units.ts'
 import { offsetAt } from './zone-offset.ts'
 
 /**
- * Dates and instants the way PostgreSQL reckons with them, in the years 1 to 9999. A `wall` is what a clock on the wall shows:
- * the milliseconds of the same digits read as UTC. A date is the wall at its midnight.
+ * Dates and instants as PostgreSQL computes them, in the years 1 to 9999. A `wall` is a local time: the milliseconds of
+ * its digits read as UTC. A date is the local midnight.
  */
 export function wallOfDate(date: string): number {
   return Date.parse(`${date}T00:00:00.000Z`)
@@ -20,14 +20,14 @@ export function writeInstant(instant: number): string | null {
   return isInCalendar(instant) ? new Date(instant).toISOString() : null
 }
 
-/** What the clock on the wall shows at an instant. */
+/** The local time of an instant. */
 export function wallAt(instant: number, timeZone: string): number {
   return timeZone === 'UTC' ? instant : instant + offsetAt(instant, timeZone)
 }
 
 /**
- * The instant at which the clock shows this. When it shows it twice (clocks go back), PostgreSQL takes the second; when never
- * (clocks go forward), the time as the clock before the change would have counted on.
+ * The instant of a local time. If it occurs twice (clocks go back), PostgreSQL takes the second; if it does not occur
+ * (clocks go forward), the time by the offset before the change.
  */
 export function instantAt(wall: number, timeZone: string): number {
   if (timeZone === 'UTC') return wall

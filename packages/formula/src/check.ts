@@ -12,8 +12,8 @@ import { findFunction, functionNames } from './registry.ts'
 import { blankTerm, literalTerm, type Term, usual } from './term.ts'
 
 /**
- * Tree to term: names are resolved, operations chosen by the kinds of their arguments. What is wrong becomes a problem and a
- * blank of unknown kind, which fits everywhere, so that one mistake is told once and the rest is still checked.
+ * Tree to term: resolves names and chooses operations by the kinds of their arguments. An error becomes a problem and a
+ * blank of unknown kind, which is valid everywhere, so that one mistake is reported once and the rest is still checked.
  */
 export function check(root: Node, fields: readonly FormulaField[]): Checked {
   const checker = new Checker(fields)
@@ -105,7 +105,7 @@ class Checker {
     return problemAt(nameAt, `${quote(name)} means nothing here: fields stand in { }, text in quotes`, meant)
   }
 
-  /** `shown` is how messages speak of the operation: `"+"`, `left()`. */
+  /** `shown` is the operation in messages: `"+"`, `left()`. */
   apply(definition: FunctionDefinition, nodes: readonly Node[], node: Node, shown: string): Term {
     const args = nodes.map((arg) => this.check(arg))
     const choice = chooseOverload(definition, args)

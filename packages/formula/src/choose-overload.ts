@@ -15,7 +15,7 @@ import {
 } from './signature.ts'
 import { blankTerm, callTerm, limited, literalTerm, type Term, wholeTerm } from './term.ts'
 
-/** The operation with its arguments as it needs them, or what is wrong. The way with the fewest conversions is taken. */
+/** The operation with converted arguments, or a problem. The overload with the fewest conversions wins. */
 export function chooseOverload(
   definition: FunctionDefinition,
   args: readonly Term[],
@@ -55,7 +55,7 @@ export interface Miss {
   readonly parameter: { readonly index: number; readonly name: string } | null
   readonly message: string
   readonly suggestion?: string
-  /** The function that would make what is wanted of the argument. */
+  /** The function that would convert the argument, for the message. */
   readonly conversion?: string
   /** The kind of the result, as far as it is certain. */
   readonly kind: Kind

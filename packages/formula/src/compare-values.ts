@@ -9,7 +9,7 @@ export function compareValues(a: Value, b: Value): number {
   return Number(a) - Number(b)
 }
 
-/** By code points: UTF-16 would put what lies beyond 0xffff before some of what does not. */
+/** By code points, because UTF-16 order differs beyond 0xffff. */
 function compareTexts(a: string, b: string): number {
   const [x, y] = [charactersOf(a), charactersOf(b)]
   const at = x.findIndex((character, i) => character !== y[i])

@@ -3,7 +3,7 @@ import { partsOf } from './calendar.ts'
 import { findNear } from './near.ts'
 import { quote } from './problem.ts'
 
-/** How `format` writes dates: "D MMM YYYY [at] H:mm". Letters are placeholders, those in brackets stand for themselves. */
+/** The formats of `format`: "D MMM YYYY [at] H:mm". Letters are placeholders; text in brackets is literal. */
 export function checkFormat(text: string): ConstantCheck {
   if (text.length > longest) return { ok: false, message: `must have at most ${longest} characters` }
   for (const part of splitFormat(text)) {

@@ -1,8 +1,8 @@
 import { abs, compare, type Decimal, decimal, divideRounded, round, tenTo, zero } from './decimal.ts'
 
 /**
- * Roots, logarithms and powers. PostgreSQL and we reckon with 30 decimals or more and round to 15, so that the last digit
- * does not tell who reckoned. All work on whole numbers: the value times ten to a number of places.
+ * Roots, logarithms and powers. PostgreSQL and this code compute with at least 30 decimals and round to 15, so that
+ * both give the same last digit. All functions work on integers: the value times a power of ten.
  */
 const reckonedPlaces = 30
 const resultPlaces = 15
@@ -44,7 +44,7 @@ export const largestPowerLogarithm = 2310n
 
 const largestPower = decimal(tenTo(1000))
 
-/** `null` where there is none: zero to a negative power, a negative number to a fraction, what is far too large. */
+/** `null` if undefined: zero to a negative power, a negative number to a fraction, a result out of range. */
 export function power(base: Decimal, exponent: Decimal): Decimal | null {
   const [a, b] = [round(base, reckonedPlaces), round(exponent, reckonedPlaces)]
   const one = tenTo(reckonedPlaces)
@@ -65,7 +65,7 @@ const workPlaces = 50
 /** A result of a thousand digits before the point needs as many more to have its decimals right. */
 const longPlaces = 1060
 
-/** Rounds twice, so that the square of 1.5 is no 2.2499…: what is exact becomes exact first. */
+/** Rounds twice, so that the square of 1.5 is not 2.2499…: values that are exact become exact first. */
 function rounded(units: bigint): Decimal {
   return round(round(decimal(units, longPlaces), workPlaces), resultPlaces)
 }

@@ -1,7 +1,7 @@
 /**
- * Exact decimal numbers with the rules of PostgreSQL's `numeric`, so that JavaScript gives the same digits as SQL. Like there,
- * a number keeps how many digits stand after its point (`scale`); zeros at its end count when the digits of a quotient are
- * chosen, and nowhere else.
+ * Exact decimal numbers with the rules of PostgreSQL's `numeric`, so that JavaScript gives the same digits as SQL. As
+ * in PostgreSQL, a number has a `scale` (digits after the point); trailing zeros matter only when the digits of a
+ * quotient are chosen.
  */
 export interface Decimal {
   /** The digits without their point: 12.50 is `{ units: 1250n, scale: 2 }`. */
@@ -13,7 +13,7 @@ export const decimal = (units: bigint, scale = 0): Decimal => ({ units, scale })
 
 export const zero = decimal(0n)
 
-/** What a literal, a JSON number or `numeric` as text says; `null` for what is no decimal number. */
+/** Parses a literal, a JSON number or the text of a `numeric`; `null` for other texts. */
 export function parseDecimal(text: string): Decimal | null {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text)
   if (!match) return null
@@ -124,7 +124,7 @@ function quotientScale(a: Decimal, b: Decimal): number {
   return Math.min(Math.max(16 - weight * 4, a.scale, b.scale, 0), 1000)
 }
 
-/** The first digit of base 10,000 that is not zero, and the power of 10,000 that it stands for. */
+/** The first non-zero digit in base 10,000, and its power. */
 function leadingDigit({ units, scale }: Decimal): { digit: number; weight: number } {
   if (units === 0n) return { digit: 0, weight: 0 }
   const padding = (4 - (scale % 4)) % 4

@@ -46,7 +46,7 @@ export class FromContext {
 }
 
 /**
- * True if one of the permission strings grants the requested one `*` stands for any part, and alone for everything:
+ * True if one of the permission strings grants the requested one. `*` stands for any part, and alone for everything:
  * `record:*:read` and `record:client:*` both grant `record:client:read`; `entity:*` grants `entity:create`.
  */
 export function isGranted(permissions: readonly string[], wanted: string): boolean {

@@ -4,7 +4,7 @@ interface GrowingTextProps {
   isWhole: boolean
 }
 
-/** A text that is still being written. It is not read out at each word: what is busy is left alone until it is whole. */
+/** A text that is still being written. Screen readers announce it when it is complete, not at each word. */
 export function GrowingText({ text, isWhole }: GrowingTextProps) {
   return (
     <span aria-live="polite" aria-busy className={isWhole ? 'block break-words whitespace-pre-wrap' : 'block truncate'}>

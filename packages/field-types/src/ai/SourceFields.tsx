@@ -3,7 +3,7 @@ import { FieldTypeIcon } from '../FieldTypeIcon.tsx'
 import { findFieldType } from '../registry.ts'
 import type { SettingsEditorProps } from '../settings-editor.ts'
 
-/** The fields whose values go along with the prompt, beside those that it names. */
+/** The fields whose values are sent with the prompt, in addition to those that it names. */
 export function SourceFields({ settings, onChange, problemOf, fields }: SettingsEditorProps) {
   const chosen = Array.isArray(settings.sourceFields) ? (settings.sourceFields as string[]) : []
   return (

@@ -12,7 +12,7 @@ export const aiClassificationSettings: SettingsEditor = {
   keys: [...aiSettingsKeys, ...choiceSettings.keys],
 }
 
-/** What AI is to write, and from which fields. */
+/** The prompt and the source fields of an AI field. */
 function AiSettingsEditor(props: SettingsEditorProps) {
   const { settings, onChange, problemOf } = props
   const change = (part: Record<string, unknown>) => onChange({ ...settings, ...part })

@@ -1,12 +1,15 @@
 import { createContext, useContext } from 'react'
 
-/** How far the generation of one value is, and the way to ask for it. The app provides it; this package knows no server. */
+/**
+ * The state of the generation of one value, and the function that requests it. The app provides it; this package knows
+ * no server.
+ */
 export interface FieldGeneration {
-  /** `null` when it was never asked for. */
+  /** `null` if it was never requested. */
   readonly status: 'queued' | 'running' | 'done' | 'failed' | null
   /** Why it failed, in a sentence. */
   readonly error: string | null
-  /** What it was made from has changed since. */
+  /** A source has changed since. */
   readonly isStale: boolean
   /** How far the text has come that is being written; `null` while nothing is known of it. */
   readonly writing: string | null

@@ -2,9 +2,9 @@ import { fail, ok, type Result } from '../result.ts'
 import { readSettings } from '../settings.ts'
 import { isStorable } from '../text/text-like.ts'
 
-/** What a model is asked for, for a field whose value it can write. */
+/** The request to a model for the value of a field. */
 export interface Generation {
-  /** What the builder wrote; fields stand in braces by their technical names. */
+  /** The prompt, with fields in braces by technical name. */
   readonly prompt: string
   /** The technical names of the fields whose values are sent along, those in the prompt among them. */
   readonly sourceFields: readonly string[]
@@ -12,7 +12,7 @@ export interface Generation {
   readonly model: string | null
   /** Written without being asked whenever one of these fields changes. */
   readonly auto: boolean
-  /** What the answer must look like, in words for the model. */
+  /** The format of the reply, described for the model. */
   readonly form: string
   /** How many characters of an answer are taken. */
   readonly maxLength: number
@@ -30,7 +30,7 @@ export const aiSettingsKeys = ['prompt', 'sourceFields', 'model', 'auto'] as con
 /** The keys that name fields. */
 export const aiReferences = { prompt: 'prompt', sourceFields: 'fields' } as const
 
-/** `{ prompt, sourceFields, model, auto }`, none of which must be given. */
+/** `{ prompt, sourceFields, model, auto }`, all optional. */
 export function readAiSettings(input: unknown): Result<AiSettings> {
   const given = readSettings(input, aiSettingsKeys)
   if (!given.ok) return given
@@ -45,7 +45,7 @@ export function readAiSettings(input: unknown): Result<AiSettings> {
   return ok({ prompt, sourceFields: [...new Set(sourceFields)], model, auto })
 }
 
-/** The names that stand in braces in a prompt: `Summarise {notes} for {company}`. */
+/** The names in braces of a prompt: `Summarise {notes} for {company}`. */
 export function fieldsInPrompt(prompt: string): string[] {
   return [...new Set([...prompt.matchAll(referencePattern)].map((match) => match[1]!))]
 }

@@ -12,7 +12,7 @@ interface ConditionListProps {
   fields: readonly SourceField[]
   conditions: Conditions
   onChange: (conditions: Conditions) => void
-  /** Draws the input of a formula, where what is compared with may be one. */
+  /** Renders the input of a formula, where an operand may be one. */
   formulaInput?: FormulaInput | undefined
 }
 
@@ -20,7 +20,7 @@ export interface FormulaInput {
   (props: { value: string; onChange: (value: string) => void; 'aria-label': string }): ReactNode
 }
 
-/** Which of the related records count: conditions, joined by one word. What is not finished counts for nothing. */
+/** The conditions that related records must meet, joined by `and` or `or`. Incomplete conditions are ignored. */
 export function ConditionList({ fields, conditions: { join, items }, onChange, formulaInput }: ConditionListProps) {
   const usable = fields.filter(({ value }) => value && operatorOptions(value).length > 0)
   const replace = (index: number, next: Condition | null) =>

@@ -10,7 +10,7 @@ interface OutcomeProps {
   onTake?: ((problem: SettingsProblem) => void) | undefined
 }
 
-/** What the settings come to: the kind of the values, or everything that is wrong. Read aloud when it changes. */
+/** The result of the settings: the kind of the values, or all problems. Announced by screen readers when it changes. */
 export function Outcome({ understood: { problems, result }, isFormula = false, onShow, onTake }: OutcomeProps) {
   return (
     <div role="status" className="min-h-5 text-xs">

@@ -14,7 +14,7 @@ interface WhereEditorProps {
   formulaInput?: FormulaInput
 }
 
-/** Conditions as a list. What a program has written and no list can say is shown as it is, and can be replaced. */
+/** Conditions as a list. Conditions from the API that a list cannot show are displayed as JSON and can be replaced. */
 export function WhereEditor({
   label = 'Which records count',
   help = 'All of them, as long as there is no condition',

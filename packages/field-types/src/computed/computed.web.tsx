@@ -1,7 +1,7 @@
 import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { TextCell } from '../text/TextCell.tsx'
 
-/** Values are drawn by the type of the result; this is what stands where there is none yet. */
+/** Values are rendered by the type of the result; this is shown while there is none. */
 export const computedWeb: FieldTypeWeb = { Input: ComputedInput, Cell: TextCell }
 
 function ComputedInput({ type }: FieldInputProps) {

@@ -4,12 +4,12 @@ import { joinWords, splitWords } from '../multi-select/word-list.ts'
 import { isPlainObject } from '../settings.ts'
 import type { ValueType } from './result-type.ts'
 
-/** A condition in the form in which people build it. What it compares with is text as it was typed, or a list of values. */
+/** A condition as the builder holds it. The operand is text as typed, or a list of values. */
 export interface Condition {
   readonly field: string
   readonly operator: string
   readonly operand: string
-  /** The operand is a formula: what it gives is known only when the conditions are looked at. */
+  /** The operand is a formula, evaluated when the conditions are. */
   readonly isFormula?: boolean
 }
 
@@ -18,7 +18,7 @@ export interface Conditions {
   readonly items: readonly Condition[]
 }
 
-/** An operator in people's words; one about emptiness has both answers. */
+/** An operator with its label; `isNull` has one for each answer. */
 export interface OperatorOption {
   readonly key: string
   readonly label: string
@@ -62,7 +62,7 @@ export function toWhere(
   return parts.length > 1 ? { [join]: parts } : parts[0]
 }
 
-/** The list of conditions that a `where` is; `null` when it says more than such a list can. */
+/** The `where` as a list of conditions; `null` if such a list cannot express it. */
 export function fromWhere(where: unknown, valueOf: (field: string) => ValueType | null): Conditions | null {
   if (where === undefined || where === null) return noConditions
   if (!isPlainObject(where)) return null

@@ -5,8 +5,8 @@ import { fail } from '../result.ts'
 type Words = Pick<FieldType, 'id' | 'label' | 'icon' | 'summary' | 'example' | 'sample' | 'computation' | 'references'>
 
 /**
- * A type whose values nobody enters. What they are (number, text, date …) each field says for itself, so all that reads,
- * filters and shows them works with the type of its result, and this one has neither operators nor a column.
+ * A type whose values are computed. Each field has its own type of result (number, text, date …), which reading,
+ * filtering and rendering use, so this type has neither operators nor a column.
  */
 export function defineComputed<Settings>(
   type: Words & Pick<FieldType<Settings>, 'settings' | 'isStored'>,

@@ -1,7 +1,7 @@
 import type { ValueKind } from '@monarch/formula'
 import type { ValueType } from './result-type.ts'
 
-/** 'Gives a number', 'Gives values of the type Currency': what a computed field will hold. */
+/** 'Gives a number', 'Gives values of the type Currency': the values of a computed field. */
 export function describeResult({ type }: ValueType, isFormula: boolean): string {
   const words = isFormula && type.valueKind !== null ? kindWords[type.valueKind] : undefined
   return words === undefined ? `Gives values of the type ${type.label}` : `Gives ${words}`

@@ -21,7 +21,7 @@ export interface ValueType {
   readonly settings: Json
 }
 
-/** A field, as far as it says what its values are. */
+/** The properties of a field that determine its type of values. */
 interface Valued {
   readonly fieldType: string
   readonly settings: Json
@@ -29,10 +29,7 @@ interface Valued {
   readonly resultSettings: Json
 }
 
-/**
- * What the values of a field are: those of its type, or of the type of its result; `null` for a computed field that gives
- * none.
- */
+/** The type of a field's values: its own, or that of its result; `null` for a computed field without values. */
 export function valueTypeOf(field: Valued): ValueType | null {
   const type = fieldTypeOf(field)
   if (!type?.computation) return type ? { type, settings: field.settings } : null
@@ -40,26 +37,26 @@ export function valueTypeOf(field: Valued): ValueType | null {
   return result ? { type: result, settings: field.resultSettings } : null
 }
 
-/** True when `search` can look into the field: its values are something to search, and stand in a column. */
+/** True if `search` covers the field: its values are searchable and in a column. */
 export function canBeSearched(field: Valued): boolean {
   const type = fieldTypeOf(field)
   const hasColumn = !type?.computation || type.isStored?.(field.settings) === true
   return hasColumn && (valueTypeOf(field)?.type.searchable ?? false)
 }
 
-/** What a list of such values is. Lists within the list become one. */
+/** The type of a list of such values. Nested lists are flattened. */
 export function listOf({ type, settings }: ValueType): ValueType {
   if (type.graphql.list) return { type, settings }
   const own = ownLists.get(type)
   return own ? { type: own, settings } : { type: plainListOf(type), settings }
 }
 
-/** What their sum is. Where a type means more than digits, it still does: money stays money. */
+/** The type of their sum. Types with a meaning beyond digits keep it: the sum of money is money. */
 export function sumOf(value: ValueType): ValueType {
   return value.type === duration ? value : numberTypeOf(numberLookOf(value))
 }
 
-/** What their average is: that of whole numbers has decimals. */
+/** The type of their average: whole numbers get decimals. */
 export function averageOf(value: ValueType): ValueType {
   if (value.type === duration) return value
   const { unit, places } = numberLookOf(value)

@@ -6,7 +6,7 @@ import type { ValueType } from './result-type.ts'
 export interface SourceField {
   readonly name: string
   readonly label: string
-  /** What its values are; `null` when it is computed and has a problem. */
+  /** The type of its values; `null` for a computed field with problems. */
   readonly value: ValueType | null
   /** The fields of the one record that it leads to. */
   readonly fields?: (() => readonly SourceField[]) | undefined
@@ -36,20 +36,23 @@ export interface UnderstoodSettings {
   readonly result: ValueType | null
 }
 
-/** What the settings of a computed field can speak of. The app provides it; this package knows no structure. */
+/**
+ * The structure that the settings of a computed field can refer to. The app provides it; this package knows no
+ * structure.
+ */
 export interface StructureSource {
   readonly fields: readonly SourceField[]
   readonly relations: readonly SourceRelation[]
-  /** Everything wrong with each of the settings, as the server would find it, and what the values would be. */
+  /** All problems of each setting, as the server would report them, and the type of the values. */
   understand(typeId: string, settings: readonly unknown[]): readonly UnderstoodSettings[]
-  /** The results of a formula without problems for a few records, by their names; what cannot be had is left out. */
+  /** The results of a valid formula for a few records, by record name; unavailable ones are left out. */
   preview?(this: void, expression: string, signal: AbortSignal): Promise<readonly PreviewedResult[]>
 }
 
 export interface PreviewedResult {
   readonly id: string
   readonly record: string
-  /** As people read it; `null` when it is blank. */
+  /** The formatted result; `null` if it is blank. */
   readonly result: string | null
 }
 
@@ -60,7 +63,7 @@ export function useStructureSource(): StructureSource | null {
   return useContext(StructureSourceContext)
 }
 
-/** What a formula can name: a single value, or a record through which one is reached. */
+/** A name in a formula: a value, or a record that leads to values. */
 export function isUsable({ value, fields }: SourceField): boolean {
   return (value?.type.valueKind ?? null) !== null || fields !== undefined
 }

@@ -38,7 +38,7 @@ export function currencyCodes(): ReadonlySet<string> {
   return (codes ??= new Set(Intl.supportedValuesOf('currency')))
 }
 
-/** How the currency is written beside an amount: `$`. */
+/** The symbol of the currency next to an amount: `$`. */
 export function currencySymbol(code: string, display: 'symbol' | 'narrowSymbol' = 'narrowSymbol'): string {
   const parts = new Intl.NumberFormat('en-US', {
     style: 'currency',
@@ -57,7 +57,7 @@ export function currencyPlaces(code: string): number {
   return maximumFractionDigits
 }
 
-/** An amount in another currency is not this number, so only the field's own signs are taken away. */
+/** Only the symbols of the field's own currency are removed: an amount in another currency is another number. */
 function withoutCurrency(text: string, code: string): string | null {
   if (/^[\d.]/.test(text) && /\d$/.test(text)) return text
   const signs = [currencySymbol(code, 'symbol'), currencySymbol(code), code]

@@ -10,7 +10,7 @@ export const currencyWeb: FieldTypeWeb<CurrencySettings> = {
   glance: 4,
 }
 
-/** The sign stands outside the box, so that it is never part of what is typed. */
+/** The symbol is outside of the input, so that it is never part of the typed text. */
 function CurrencyInput(props: FieldInputProps<CurrencySettings>) {
   return (
     <div className="flex items-center gap-2">

@@ -1,8 +1,8 @@
 import type { DateFormat } from './date-formats.ts'
 
-/** Days of the calendar as 'YYYY-MM-DD', years 0001 to 9999. A day has no zone, so none of this goes through a local Date. */
+/** Calendar days as 'YYYY-MM-DD', years 0001 to 9999. A day has no zone, so local `Date`s are not used. */
 
-/** The day, when there is one: the 29th of February only in leap years. */
+/** The day if it exists: 29 February only in leap years. */
 export function dayOf(year: number, month: number, day: number): string | null {
   return isDay(year, month, day) ? `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` : null
 }
@@ -11,15 +11,15 @@ function isDay(year: number, month: number, day: number): boolean {
   return year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 }
 
-/** A day written as the API has it. */
+/** A day in the API's format. */
 export function readDay(text: string): string | null {
   const isWritten = /^\d{4}-\d{2}-\d{2}$/.test(text)
   return isWritten && isDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))) ? text : null
 }
 
 /**
- * A day as people write it: '2024-01-05', 'Jan 5, 2024', '5 January 2024', '5-Jan-2024', and '1/5/2024', which is January as
- * in en-US, unless the reader writes the day first. A year of two digits may be of any century, so it is refused.
+ * Parses a typed day: '2024-01-05', 'Jan 5, 2024', '5 January 2024', '5-Jan-2024', and '1/5/2024', which is January as
+ * in en-US unless the user's format puts the day first. Two-digit years are refused as ambiguous.
  */
 export function readTypedDay(text: string, format?: DateFormat): string | null {
   const written = readDay(text)

@@ -1,3 +1,6 @@
-/** How people want to read a day: 'Jan 5, 2024', 'January 5, 2024', '2024-01-05', '05/01/2024', '01/05/2024'. */
+/**
+ * The formats in which users can choose to read days: 'Jan 5, 2024', 'January 5, 2024', '2024-01-05', '05/01/2024',
+ * '01/05/2024'.
+ */
 export const dateFormats = ['medium', 'long', 'iso', 'dayFirst', 'monthFirst'] as const
 export type DateFormat = (typeof dateFormats)[number]

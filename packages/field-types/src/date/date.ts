@@ -9,7 +9,7 @@ import { readDay, readTypedDay } from './calendar.ts'
 import { writeDay } from './date-format.ts'
 
 export interface ReminderSettings {
-  /** Those whose record it is are told when the day has come. */
+  /** The owners of the record are notified on the day. */
   reminds?: true
 }
 

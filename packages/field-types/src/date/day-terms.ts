@@ -2,8 +2,8 @@ import { pad, readDay, startOfDay } from './calendar.ts'
 import { instantAt, writeInstant } from '../datetime/zone.ts'
 
 /**
- * Days said from where the viewer stands, as a saved filter keeps them: 'today', '3 weeks ago', 'this month',
- * 'next 7 days'. What they mean is worked out when the filter is used, so the filter of today is right tomorrow.
+ * Relative days of saved filters: 'today', '3 weeks ago', 'this month', 'next 7 days'. They are resolved when the
+ * filter is used, so it stays correct from day to day.
  */
 
 /** Days: `from` is the first of them, `to` the first that is none of them any more. */
@@ -25,7 +25,7 @@ export function isSpanTerm(text: unknown): text is string {
   return readSpanTerm(text, '2024-01-01', 'sunday') !== null
 }
 
-/** The day that the term means on this day. */
+/** The day of the term, relative to the given day. */
 export function readDayTerm(text: unknown, today: string): string | null {
   if (typeof text !== 'string') return null
   const named = near.get(text)
@@ -35,7 +35,10 @@ export function readDayTerm(text: unknown, today: string): string | null {
   return move(today, Number(match[1]) * (match[3] === 'ago' ? -1 : 1), match[2] as Unit)
 }
 
-/** The days that the term means on this day. A counted span holds today: 'next 7 days' are today and the seven after it. */
+/**
+ * The days of the term, relative to the given day. A counted span includes today: 'next 7 days' are today and the seven
+ * after it.
+ */
 export function readSpanTerm(text: unknown, today: string, weekStart: WeekStart): DaySpan | null {
   if (typeof text !== 'string') return null
   const day = near.has(text) ? readDayTerm(text, today) : null
@@ -76,7 +79,7 @@ function span(from: string, count: number, unit: Unit): DaySpan | null {
   return to === null ? null : { from, to }
 }
 
-/** So many units on; a day that the month does not have is its last one. `null` beyond the years 0001 to 9999. */
+/** Adds units; a day that the month does not have becomes its last one. `null` beyond the years 0001 to 9999. */
 function move(day: string, count: number, unit: Unit): string | null {
   const date = new Date(startOfDay(day))
   const months = monthsOf[unit]

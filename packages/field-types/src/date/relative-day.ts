@@ -1,8 +1,8 @@
 import { pad, startOfDay } from './calendar.ts'
 
 /**
- * A day said from where one stands: 'today', 'tomorrow', 'in 3 days', 'next fri' (the first Friday after today), '+2w'.
- * `null` for everything else.
+ * Parses a relative day: 'today', 'tomorrow', 'in 3 days', 'next fri' (the first Friday after today), '+2w'. `null` for
+ * other texts.
  */
 export function readRelativeDay(text: string, today: string): string | null {
   const words = text.trim().toLowerCase()

@@ -72,7 +72,7 @@ function readInstant(text: string): string | null {
   return day === null || time === null || offset === null ? null : writeInstant(startOfDay(day) + time - offset)
 }
 
-/** A day and a time as people write them; without a time it is the start of the day. The zone is in the text, or given. */
+/** Parses a typed day and time; without a time it is the start of the day. The zone is in the text, or given. */
 function readTypedInstant(text: string, { timeZone, dateFormat }: FieldSpec): string | null {
   const match =
     /^(.*?)(?:T|[, ] *(?:at +)?)(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(
@@ -122,7 +122,7 @@ function formatInstant(value: Json, { timeZone = 'UTC', dateFormat }: FieldSpec)
     clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone })
     clocks.set(timeZone, clock)
   }
-  // Intl may put a narrow space before AM and PM, which people cannot type or find.
+  // Intl may put a narrow space before AM and PM, which users can neither type nor search.
   const time = clock.format(Date.parse(value as string)).replaceAll('\u202f', ' ')
   return `${writeDay(toWallTime(value as string, timeZone).date, dateFormat)}, ${time}`
 }

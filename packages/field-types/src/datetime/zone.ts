@@ -2,16 +2,16 @@ import { offsetAt } from '@monarch/formula'
 import { pad } from '../date/calendar.ts'
 
 /**
- * Between instants and what a clock on a wall shows, in any zone that Intl knows. Both are milliseconds: of the instant, and
- * of the same digits read as if they were UTC.
+ * Conversion between instants and local times in any zone that Intl knows. Both are milliseconds: of the instant, and
+ * of the local digits read as UTC.
  */
 export function wallClock(instant: number, timeZone: string): number {
   return timeZone === 'UTC' ? instant : instant + offsetAt(instant, timeZone)
 }
 
 /**
- * The instant at which the clock shows this. When it shows it twice (clocks go back) the first is taken; when never (clocks
- * go forward), the time as the clock before the change would have counted on.
+ * The instant of a local time. If it occurs twice (clocks go back), the first; if it does not occur (clocks go
+ * forward), the time by the offset before the change.
  */
 export function instantAt(wall: number, timeZone: string): number {
   if (timeZone === 'UTC') return wall
@@ -31,7 +31,7 @@ const oneDay = 86_400_000
 const firstInstant = new Date(0).setUTCFullYear(1, 0, 1)
 const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/** What a date and a time picker show of a value: `{ date: '2024-01-05', time: '14:30' }`. */
+/** The value for a date picker and a time picker: `{ date: '2024-01-05', time: '14:30' }`. */
 export function toWallTime(value: string, timeZone: string): { date: string; time: string } {
   const wall = new Date(wallClock(Date.parse(value), timeZone))
   const year = Math.min(Math.max(wall.getUTCFullYear(), 1), 9999)

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../result.ts'
 import { checkBounds } from '../rules.ts'
 import type { NoSettings } from '../settings.ts'
 
-/** A whole number of minutes; a negative one is time taken back. */
+/** A whole number of minutes; may be negative. */
 export const duration = defineFieldType<NoSettings>({
   ...number,
   id: 'duration',
@@ -15,7 +15,7 @@ export const duration = defineFieldType<NoSettings>({
   summary: 'Hours and minutes: how long something takes',
   example: '2h 30m',
   sample: 150,
-  // People read hours and minutes, and the column has minutes.
+  // The display has hours and minutes, the column minutes.
   searchable: false,
   parse: readMinutes,
   check: (value, field) =>

@@ -2,7 +2,7 @@ import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { TextCell } from '../text/TextCell.tsx'
 import { TypedInput } from '../text/TypedInput.tsx'
 
-/** Typed as people say it, '2h 30m', '2:30' or '150'; leaving the box writes it out. */
+/** Accepts '2h 30m', '2:30' or '150'; normalized on blur. */
 export const durationWeb: FieldTypeWeb = {
   Input: (props: FieldInputProps) => <TypedInput {...props} className="tabular-nums" />,
   Cell: TextCell,

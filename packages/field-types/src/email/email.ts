@@ -4,8 +4,8 @@ import { defineTextLike } from '../text/text-like.ts'
 import { isEmailAddress } from './is-email-address.ts'
 
 /**
- * Kept in lower case, whatever was typed: nobody means two people by 'Ana@x.com' and 'ana@x.com'. So addresses that are unique are
- * unique, a filter and the key of an import find them, and no index is needed for that.
+ * Stored in lower case: 'Ana@x.com' and 'ana@x.com' are the same mailbox. So unique addresses are unique, filters and
+ * import keys match, and no further index is needed.
  */
 export const email = defineTextLike({
   id: 'email',

@@ -20,7 +20,7 @@ export const formulaSettings: SettingsEditor = {
     typeof expression === 'string' && expression.trim() !== '' ? {} : { expression: 'Write a formula' },
 }
 
-/** The editor with its language is as large as a page, and comes when somebody makes a formula. */
+/** The editor with its language is large, and is loaded when it is first needed. */
 const FormulaInput = lazy(() => import('./FormulaInput.tsx'))
 const FunctionReference = lazy(() =>
   import('./FunctionReference.tsx').then((module) => ({ default: module.FunctionReference })),
@@ -49,7 +49,7 @@ function FormulaSettingsEditor(props: SettingsEditorProps) {
   )
   const inText = understood?.problems.filter(({ path }) => path === 'settings.expression') ?? []
   const ofStored = understood?.problems.find(({ path }) => path === 'settings.stored')?.message
-  // What the server has said stands with its place in the list below as well.
+  // The server's messages are also in the list below, with positions.
   const refused = problemOf('expression')
   const isTold = refused !== undefined && inText.some(({ message }) => refused.startsWith(message))
   return (
@@ -128,7 +128,7 @@ function insertable(fields: readonly SourceField[]) {
   })
 }
 
-/** What the formula gives for the latest records. */
+/** The results of the formula for the latest records. */
 function Preview({ preview, expression }: { preview: NonNullable<StructureSource['preview']>; expression: string }) {
   const [shown, setShown] = useState<readonly PreviewedResult[]>([])
   useEffect(() => {
@@ -158,7 +158,7 @@ function Preview({ preview, expression }: { preview: NonNullable<StructureSource
   )
 }
 
-/** The text when nobody has typed for a moment: half a word is no mistake. */
+/** The text after a pause in typing, because half a word is no error. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {

@@ -4,15 +4,15 @@ import { fail, ok, type Result } from '../result.ts'
 import { readSettings } from '../settings.ts'
 
 export interface FormulaSettings {
-  /** Fields stand in braces by technical name: `{amount} * {probability} / 100`. */
+  /** Fields are in braces by technical name: `{amount} {probability} / 100`. */
   expression: string
   /** True when PostgreSQL keeps the results in a column. */
   stored?: true
-  /** Digits after the point of a result that is a number; else as many as what it is made from has. */
+  /** Decimal places of a numeric result; by default as many as its sources have. */
   precision?: number
 }
 
-/** What the formula means, and whether it may be stored, is checked where the other fields are known. */
+/** The meaning of the formula, and whether it can be stored, is checked where the other fields are known. */
 export const formula = defineComputed<FormulaSettings>({
   id: 'formula',
   label: 'Formula',

@@ -12,13 +12,13 @@ import { describeProblem } from '../computed/describe-result.ts'
 import type { SettingsProblem, SourceField } from '../computed/structure-source.ts'
 import { completionsAt } from './completion.ts'
 
-/** What the language knows of the entity; read anew each time, because it changes while somebody types. */
+/** The fields of the entity, read each time because they change during editing. */
 export interface FormulaContext {
   readonly fields: readonly SourceField[]
   problemsOf(this: void, expression: string): readonly SettingsProblem[]
 }
 
-/** What the language knows has come, or is another now. */
+/** The fields have been loaded or have changed. */
 export const contextChanged = StateEffect.define<null>()
 
 /** Colours, proposals and underlined problems of a formula, all from the language's own lexer and checker. */
@@ -29,7 +29,7 @@ export function formulaLanguage(context: () => FormulaContext): Extension {
       override: [(at) => propose(at, context())],
       icons: false,
       maxRenderedOptions: 200,
-      // What Enter did a moment ago in a form is not to take a proposal.
+      // Enter that was pressed just before in a form must not accept a completion.
       interactionDelay: 75,
     }),
     linter((view) => underline(view, context()), {

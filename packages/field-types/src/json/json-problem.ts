@@ -27,7 +27,7 @@ const plain = /[ !#-[\]-\uffff]*/y
 const escaped = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 const single = /[{}[\],:]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/** Where the mark, text, number or word ends that stands there; `null` when none does. */
+/** The end of the token at the position; `null` if there is none. */
 function endOfToken(text: string, at: number): number | null {
   if (text[at] !== '"') return endOf(single, text, at)
   for (let i: number | null = at + 1; i !== null; i = endOf(escaped, text, i)) {

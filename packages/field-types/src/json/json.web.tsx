@@ -7,7 +7,7 @@ import { findJsonProblem } from './json-problem.ts'
 
 export const jsonWeb: FieldTypeWeb = { Input: JsonInput, Cell: JsonCell, Whole: WholeJson, isWide: true }
 
-/** The draft stays text, so that no digit passes through a float; 'Format' writes it out, or goes to what is wrong. */
+/** The draft stays text, so that no digit passes through a float; 'Format' indents it, or moves to the error. */
 function JsonInput({ draft, onDraft, placeholder, disabled, 'aria-label': label }: FieldInputProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const text = 'text' in draft ? draft.text : draft.value === null ? '' : writeOut(draft.value)

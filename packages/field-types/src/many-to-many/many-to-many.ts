@@ -39,7 +39,7 @@ export const manyToMany = defineFieldType<Links>({
       label,
     ),
   toText: (value) => (value as string[]).join(', '),
-  // A link has nothing to lose: it goes with either of its records.
+  // A link has no data, so it is deleted with either of its records.
   relation: (settings) => ({ ...settings, onDelete: 'cascade' }),
 })
 

@@ -14,7 +14,7 @@ export function readWords(input: unknown, { label }: FieldSpec): Result<string[]
   return ok([...words])
 }
 
-/** 'a, b, "c, d"': what `splitWords` takes apart again. */
+/** 'a, b, "c, d"': the inverse of `splitWords`. */
 export function joinWords(words: readonly string[]): string {
   return words.map((word) => (needsQuotes.test(word) ? `"${word.replaceAll('"', '""')}"` : word)).join(', ')
 }

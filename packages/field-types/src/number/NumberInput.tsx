@@ -5,8 +5,8 @@ import { TypedInput } from '../text/TypedInput.tsx'
 import { stepDigits } from './step-digits.ts'
 
 /**
- * Digits as text, from the first key to the request. It is no <input type=number>: that one goes through a float, and
- * swallows what it does not understand.
+ * Digits stay text from the first key to the request. An <input type=number> would pass through a float and drop input
+ * that it cannot parse.
  */
 export function NumberInput({ step, end, ...props }: FieldInputProps & { step: string; end?: ReactNode }) {
   const { type, field, draft, onDraft } = props

@@ -14,16 +14,18 @@ export interface Precision {
   precision?: number
 }
 
-/** A number that never passes through a float: `numeric` in the database, digits in between, a JSON number outside. */
+/**
+ * A number that never passes through a float: `numeric` in the database, digits in the code, a JSON number in the API.
+ */
 export function defineNumber<Settings>(
   type: Words &
     Partial<Pick<FieldType<Settings>, 'column' | 'settings' | 'graphql'>> & {
-      /** Refuses what fits JSON but not the column. */
+      /** Refuses numbers that are valid JSON but do not fit the column. */
       limit?: (digits: string, label: string) => string | null
       /** Takes a sign of the kind away from typed text ('%', '$'); `null` when it holds a foreign one. */
       withoutSign: (text: string, settings: Settings) => string | null
       show: (digits: string, settings: Settings) => string
-      /** A value as people type it, for the message that asks for one. */
+      /** An example of a typed value, for messages. */
       exampleOf?: (settings: Settings) => string
     },
 ): FieldType<Settings> {

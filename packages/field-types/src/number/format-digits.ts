@@ -1,10 +1,10 @@
-/** What Intl can show without loss; longer numbers are shown as their digits. */
+/** The digits that Intl formats without loss; longer numbers are shown as plain digits. */
 const longestForIntl = { whole: 300, fraction: 100 }
 
 type Options = Pick<Intl.NumberFormatOptions, 'style' | 'currency' | 'unit'>
 
 /**
- * Digits as people read them, every one of them; `precision` sets how many follow the point.
+ * Formats all digits; `precision` sets the decimal places.
  *
  *     formatDigits('1204.5', { style: 'currency', currency: 'USD' }) // '$1,204.50'
  */

@@ -1,9 +1,9 @@
 import { plainDigits } from '../exact-number.ts'
 
 /**
- * A number as people type and other programs write it, as plain digits: '1,200', '1 200', '1.2k', '(500)', '-$5', '1.5E-7'.
- * A comma that groups nothing ('1,2') may be a decimal comma, so it is refused: `null`. `withoutSign` takes away the sign
- * of a currency or a percentage.
+ * Parses a number as users type it and programs write it, into plain digits: '1,200', '1 200', '1.2k', '(500)', '-$5',
+ * '1.5E-7'. A comma that does not group thousands ('1,2') may be a decimal comma, so it is refused: `null`.
+ * `withoutSign` removes the symbol of a currency or a percentage.
  */
 export function readDigits(text: string, withoutSign: (text: string) => string | null): string | null {
   if (plain.test(text)) return plainDigits(text)

@@ -10,7 +10,7 @@ export const phone = defineTextLike({
   summary: 'A phone number in any format',
   example: '+1 555 010 0199',
   sample: '+1 555 010 0199',
-  // Without what parts the digits as well: however the number is written, somebody types it otherwise.
+  // Also without separators: numbers are typed in different notations.
   searchedText: (column) => sql`${column} || e'\\n' || translate(${column}, ' -()./', '')`,
   read: (given, { label }) => {
     const phoneNumber = given.trim()

@@ -16,7 +16,7 @@ export const phoneWeb: FieldTypeWeb = {
   ),
 }
 
-/** Only what can be dialled: an extension written in words would break the link. */
+/** Only the part that can be dialled: an extension in words would break the link. */
 function telHref(phoneNumber: string): string {
   return `tel:${phoneNumber.replace(/(?!^)\+|[^\d+*#]/g, '')}`
 }

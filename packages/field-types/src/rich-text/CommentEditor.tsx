@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom'
 import { isSafeAddress } from '../url/url.ts'
 import { richTextLook } from './text-look.ts'
 
-/** Somebody who can be named. */
+/** A user who can be mentioned. */
 export interface MentionablePerson {
   readonly id: string
   readonly name: string
@@ -27,7 +27,7 @@ export interface CommentEditorProps {
   disabled?: boolean
 }
 
-/** What a comment is written in: a small rich text, in which `@` names somebody. */
+/** The editor of comments: a small rich text, in which `@` mentions a user. */
 export default function CommentEditor({
   initial,
   label,
@@ -47,7 +47,7 @@ export default function CommentEditor({
   const found = asked ? people.filter(({ name }) => matches(name, asked.query)).slice(0, mostShown) : []
   const chosen = Math.min(active, found.length - 1)
 
-  // The editor is made once, and asks for what is true now.
+  // The editor is created once, so it reads current props through a ref.
   const latest = useRef({ found, chosen, asked, onSend, onCancel, onChange })
   useEffect(() => {
     latest.current = { found, chosen, asked, onSend, onCancel, onChange }
@@ -170,7 +170,7 @@ export default function CommentEditor({
   )
 }
 
-/** A name in the text, with whom it is; it looks and reads as the server stores it. */
+/** A mention in the text with the user's id; it looks and reads as the server stores it. */
 const PersonMention = Mention.extend({
   addAttributes: () => ({
     id: { default: null, parseHTML: (element: HTMLElement) => element.dataset.mention ?? null },
@@ -181,7 +181,7 @@ const PersonMention = Mention.extend({
   renderText: ({ node }) => `@${String(node.attrs.label)}`,
 })
 
-/** What has been typed after an `@`, and where. */
+/** The text typed after an `@`, and its position. */
 interface Asked {
   readonly query: string
   readonly place: DOMRect | null
@@ -213,7 +213,7 @@ function answerKey(
   return true
 }
 
-/** Any word of the name may begin with what was typed. */
+/** Matches the beginning of any word of the name. */
 function matches(name: string, query: string): boolean {
   const text = query.toLowerCase()
   return (

@@ -10,7 +10,7 @@ interface LinkButtonProps {
   onFocus: () => void
 }
 
-/** Makes a link of the selected text, or changes the one where the caret stands. */
+/** Links the selected text, or edits the link at the caret. */
 export function LinkButton({ editor, ...props }: LinkButtonProps) {
   const [open, setOpen] = useState(false)
   const isOn = useEditorState({ editor, selector: () => editor.isActive('link') })

@@ -9,7 +9,7 @@ import { FormKeys, MarkdownPaste } from './editor-extensions.web.ts'
 import { RichTextToolbar } from './RichTextToolbar.tsx'
 import { richTextLook } from './text-look.ts'
 
-/** What can be written here is what `sanitizeHtml` leaves, so that nothing is lost on the way to the server. */
+/** The editor allows exactly what `sanitizeHtml` keeps, so that nothing is lost on the server. */
 const extensions = [
   StarterKit.configure({
     // It adds a line to a text as soon as it is opened.
@@ -69,7 +69,9 @@ export default function RichTextEditor({
   )
 }
 
-/** The attributes of the box, made anew only when one of them changes: the editor draws itself again for each. */
+/**
+ * The attributes of the editor, rebuilt only when one changes, because the editor renders again for each new object.
+ */
 function useEditorProps(disabled: boolean, label: string | undefined) {
   const wired = useFieldGroup({ 'aria-label': label })
   const attributes = JSON.stringify({

@@ -1,14 +1,14 @@
 import { plainTextOf, sanitizeWithMentions } from './html.ts'
 import { fail, ok, type Result } from '../result.ts'
 
-/** What somebody says about a record: clean HTML, and the people whom he names in it. */
+/** A comment: sanitized HTML, and the users mentioned in it. */
 export interface CommentText {
   readonly body: string
   /** Their ids, each once. */
   readonly mentions: readonly string[]
 }
 
-/** Reads what was typed, or a sentence about why it cannot be said. */
+/** Parses the typed text; the message says why it is refused. */
 export function readComment(given: string): Result<CommentText> {
   const clean = sanitizeWithMentions(given.slice(0, 2 * longestComment)).trim()
   if (plainTextOf(clean).trim() === '') return fail('Comment is required')
@@ -21,7 +21,7 @@ export function readComment(given: string): Result<CommentText> {
     : ok({ body, mentions })
 }
 
-/** What people read in it, on one line and not too much of it. */
+/** Its plain text on one line, shortened. */
 export function excerptOf(body: string, length: number): string {
   const text = plainTextOf(body).replaceAll(/\s+/g, ' ').trim()
   return text.length > length

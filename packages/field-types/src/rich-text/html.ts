@@ -11,7 +11,7 @@ export function sanitizeHtml(html: string): string {
   return cleanHtml(html, allowed)
 }
 
-/** The same with the names of people in it: `<span data-mention="<their id>">@Ana Ruiz</span>`. */
+/** The same with mentions: `<span data-mention="<their id>">@Ana Ruiz</span>`. */
 export function sanitizeWithMentions(html: string): string {
   return cleanHtml(html, allowedWithMentions)
 }
@@ -54,7 +54,7 @@ export function paragraphOf(text: string): string {
   return `<p>${tidyText(text).replaceAll(/\r\n?|\n/g, '<br>')}</p>`
 }
 
-/** What people read in clean HTML: `readPlain` in rich-text.ts says the same in SQL. */
+/** The plain text of sanitized HTML: `readPlain` in rich-text.ts does the same in SQL. */
 export function plainTextOf(html: string): string {
   const lines = html.replace(/<(?:br|hr|\/(?:p|h[1-6]|li|blockquote|pre))>/g, '\n').replace(/<[^<>]*>/g, '')
   let end = lines.length
@@ -71,11 +71,11 @@ const allowedWithMentions = new Set([...allowed, 'span'])
 const empty = new Set(['br', 'hr'])
 /** Without their attribute they say nothing. */
 const neverBare = new Set(['a', 'span'])
-/** What stands inside these is no text. */
+/** The content of these is not text. */
 const withoutText = new Set(
   'script style title template textarea noscript iframe object svg math select xmp'.split(' '),
 )
-/** More than any text needs, and little enough for those who walk it with recursion. */
+/** More than any text needs, and few enough for recursive readers. */
 const deepest = 100
 
 const looksLikeTag = /^<(?:\/?[a-z]|[!?])[^]*>$/i

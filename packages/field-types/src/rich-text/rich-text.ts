@@ -5,7 +5,7 @@ import { ok, type Result } from '../result.ts'
 import { readText } from '../text/text-like.ts'
 import { paragraphOf, plainTextOf, sanitizeHtml } from './html.ts'
 
-/** HTML without anything that could do harm, written in one way only. It is found by what people read in it. */
+/** Sanitized HTML in a canonical form. It is searched by its plain text. */
 export const richText = defineFieldType({
   id: 'rich_text',
   label: 'Rich text',
@@ -42,7 +42,7 @@ export const richText = defineFieldType({
   },
 })
 
-/** What has no tag at all is a plain text, as it comes from a spreadsheet. */
+/** A value without tags is plain text, as from a spreadsheet. */
 function readHtml(text: string): Result<string> {
   const clean = sanitizeHtml(text).trim()
   return ok(clean === '' || clean.includes('<') ? clean : paragraphOf(clean))

@@ -8,14 +8,14 @@ export type RollupFunction = (typeof rollupFunctions)[number]
 export interface RollupSettings {
   /** The list of records: the other side of a relation, or a many-to-many field. */
   relation: string
-  /** What of each record; `count` and `any` do without. */
+  /** The field of each record; `count` and `any` need none. */
   field?: string
   function: RollupFunction
   /** Which of the records count, as in the API's `where`. */
   where?: Record<string, unknown>
 }
 
-/** Which fields there are, and what a function can do with them, is checked where the other entities are known. */
+/** Fields and functions are checked where the other entities are known. */
 export const rollup = defineComputed<RollupSettings>({
   id: 'rollup',
   label: 'Rollup',

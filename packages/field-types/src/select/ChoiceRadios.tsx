@@ -4,7 +4,7 @@ import { draftValue } from '../draft.ts'
 import { choiceOptions } from './choice-options.web.ts'
 import type { ChoiceSettings } from './choices.ts'
 
-/** Every choice in sight. What need not be answered can be taken back. */
+/** All choices visible. An optional answer can be cleared. */
 export function ChoiceRadios({
   type,
   field,

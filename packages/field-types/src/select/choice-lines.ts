@@ -52,7 +52,7 @@ function fresh(
   return { value: unusedValue(label, stored, used), label, ...(mended?.color && { color: mended.color }) }
 }
 
-/** The label itself, unless that is what records hold for another choice. */
+/** The label itself, unless another choice has it as value. */
 function unusedValue(label: string, stored: readonly Choice[], used: ReadonlySet<string>): string {
   const isTaken = (value: string) => used.has(value) || stored.some((choice) => choice.value === value)
   let value = label
@@ -66,7 +66,7 @@ export function typedChoices(settings: unknown): readonly TypedChoice[] {
   return Array.isArray(choices) ? choices : []
 }
 
-/** What is wrong with the labels, or `null`: two alike could not be told apart. */
+/** The problem with the labels, or `null`: duplicates could not be distinguished. */
 export function checkLabels(choices: readonly TypedChoice[]): string | null {
   const seen = new Set<string>()
   for (const { label } of choices) {

@@ -1,7 +1,9 @@
 import type { ComboboxOption } from '@monarch/ui'
 import type { Choice } from '../definition.ts'
 
-/** The choices for a picker, with what is chosen already and is no choice any more, so that it can be seen and left. */
+/**
+ * The options of a picker, including chosen values that are no longer choices, so that they can be seen and removed.
+ */
 export function choiceOptions(choices: readonly Choice[], chosen: readonly string[] = []): ComboboxOption[] {
   const gone = chosen.filter((value) => !choices.some((choice) => choice.value === value))
   return [

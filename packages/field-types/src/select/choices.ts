@@ -28,7 +28,7 @@ export function readChoices(input: unknown): Result<ChoiceSettings> {
   return ok({ choices })
 }
 
-/** Choices whose value and label are these words, blank ones left out. What is a choice already stays as it is. */
+/** Choices whose value and label are these words, without blank ones. Existing choices stay unchanged. */
 export function choicesFrom({ choices }: ChoiceSettings, options: readonly string[]): Result<ChoiceSettings> {
   const words = options.map((option) => option.trim()).filter((word) => word !== '')
   return readChoices({
@@ -36,7 +36,7 @@ export function choicesFrom({ choices }: ChoiceSettings, options: readonly strin
   })
 }
 
-/** The choice that a typed text means: its value or label as written, else in any case where that is only one. */
+/** The choice of a typed text: its exact value or label, otherwise ignoring case if only one matches. */
 export function choiceFor(choices: readonly Choice[], text: string): Choice | undefined {
   const exact = choices.find((c) => c.value === text) ?? choices.find((c) => c.label === text)
   if (exact) return exact
@@ -49,7 +49,7 @@ export function labelOf(choices: readonly Choice[], value: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? value
 }
 
-/** What a wrong value could have been: ' one of Active, Pending'. Long lists are cut. */
+/** The valid values for a message: ' one of Active, Pending'. Long lists are cut. */
 export function nameChoices(words: readonly string[]): string {
   if (words.length === 0) return 'must stay empty because it has no choices'
   return `must be one of ${words.slice(0, 10).join(', ')}${words.length > 10 ? ' …' : ''}`

@@ -2,7 +2,7 @@ import { Input } from '@monarch/ui'
 import type { FieldInputProps } from '../definition.web.ts'
 import { draftText } from '../draft.ts'
 
-/** A swatch and its digits, #RRGGBB. The digits are what counts: a swatch alone cannot be typed. */
+/** A swatch and its hexadecimal value, #RRGGBB. The text is the input, because a swatch alone cannot be typed. */
 export function ColorInput({ type, field, draft, onDraft, placeholder, disabled, ...props }: FieldInputProps) {
   const text = draftText(type, field, draft)
   const isColor = /^#[\da-f]{6}$/i.test(text)

@@ -10,7 +10,7 @@ interface TextWithLinkProps {
   newTab?: boolean
 }
 
-/** Text that can be selected and read in peace; the icon beside it is the link. */
+/** Selectable text; the icon next to it is the link. */
 export function TextWithLink({ text, href, label, Icon, newTab = false }: TextWithLinkProps) {
   const stop = useLinkStop()
   return (

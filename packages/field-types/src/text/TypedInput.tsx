@@ -14,7 +14,7 @@ export function TypedInput({ type, field, draft, onDraft, kind = 'text', ...prop
   return (
     <Input
       {...props}
-      // An input of type email has no caret that can be placed, and rewrites what is typed.
+      // An input of type email has no accessible caret, and rewrites the typed text.
       type={kind === 'email' ? 'text' : kind}
       inputMode={props.inputMode ?? kind}
       autoComplete="off"

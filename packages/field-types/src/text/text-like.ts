@@ -13,12 +13,12 @@ type Words<Settings> = Pick<FieldType, 'id' | 'label' | 'group' | 'icon' | 'summ
     >
   >
 
-/** A type that is text in every respect but its own idea of which text is right, and how it looks. */
+/** A type that is text, except for its validation and rendering. */
 export function defineTextLike<Settings = NoSettings>(
   type: Words<Settings> & {
     read?: (text: string, field: FieldSpec) => Result<string>
     readTyped?: (text: string, field: FieldSpec) => Result<string>
-    /** What is compared with: a part of a value, too. */
+    /** The operand, which may be part of a value. */
     readOperand?: (text: string) => Result<string>
     show?: (text: string) => string
   },

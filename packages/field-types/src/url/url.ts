@@ -21,15 +21,15 @@ export const url = defineTextLike({
 })
 
 /**
- * Only schemes that a click may safely follow. White space inside is refused because browsers drop it, which would make
- * another address of what was checked.
+ * Only schemes that are safe to follow. White space inside is refused because browsers drop it, so the checked address
+ * would differ from the followed one.
  */
 export function isSafeAddress(address: string): boolean {
   const safe = /^(?:https?|ftp):\/\/[^/?#]|^(?:mailto|tel):[^/]/i
   return safe.test(address) && !/[\s\p{Cc}]/u.test(address) && URL.canParse(address)
 }
 
-/** 'example.com' and 'localhost:3000' are pages, 'ana@example.com' is a mailbox; a single word stays what it is. */
+/** 'example.com' and 'localhost:3000' are pages, 'ana@example.com' is a mailbox; a single word stays unchanged. */
 function addScheme(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) return text
   if (isEmailAddress(text)) return `mailto:${text}`
