@@ -11,7 +11,7 @@ interface BinTableProps {
   /** After how many days the bin is emptied; `null` for never. */
   binDays: number | null
   checked: ReadonlySet<string>
-  /** `null` where the user may do nothing with the records. */
+  /** `null` without permissions for the deleted records. */
   onCheck: ((checked: ReadonlySet<string>) => void) | null
   onRestore: ((id: string) => void) | null
   onPurge: ((id: string) => void) | null

@@ -21,14 +21,14 @@ interface NewRecordProps {
   structure: EntityStructure
   headingLevel: 1 | 2
   isWide: boolean
-  /** It has been made, and is what is looked at now. */
+  /** Called with the created record, which is shown next. */
   onCreated: (record: RecordData) => void
   onCancel: () => void
   onTitle: (title: string) => void
   commands: RefObject<RecordCommands | null> | undefined
 }
 
-/** A record that is being made: a form, saved as a whole. */
+/** The form of a new record, saved as a whole. */
 export function NewRecord({
   tenantId,
   structure: whole,

@@ -15,7 +15,7 @@ export interface PanelBodyProps {
   tenantId: string | null
   structure: EntityStructure
   recordId: string
-  /** What stands around it in the list beside it. */
+  /** The rows around it in the list. */
   rows: LoadedRows
   isSheet: boolean
   title: string
@@ -23,14 +23,14 @@ export interface PanelBodyProps {
   commands: RefObject<RecordCommands | null>
   onOpen: (id: string | null) => void
   onDelete: ((record: { id: string }) => void) | null
-  /** What the record is called, also when its row has gone from the list. */
+  /** Called with the record's name, also if its row has left the list. */
   onSeen: (seen: { recordId: string; title: string }) => void
-  /** To the record from which this one was reached, or to the list that it covers. */
+  /** Back to the record from which this one was opened, or to the list below. */
   onBack: (() => void) | null
   onClose: () => void
 }
 
-/** The record in the panel, with its line above it. */
+/** A record in the panel, with its header. */
 export function PanelBody({
   tenantId,
   structure,

@@ -31,17 +31,17 @@ interface RecordBodyProps {
   structure: EntityStructure
   record: RecordData
   headingLevel: 1 | 2
-  /** Two columns, where there is room. */
+  /** Two columns if there is room. */
   isWide: boolean
-  /** Somebody has moved it to the bin while it is looked at. */
+  /** It was moved to the bin while it was open. */
   isBinned: boolean
   onRestore: () => Promise<unknown>
   onTitle: (title: string) => void
-  /** Told what keys can do with it. */
+  /** Gets the commands for keyboard shortcuts. */
   commands: RefObject<RecordCommands | null> | undefined
 }
 
-/** A record that is there: its name, how it stands, its values, and all there is about it. The same in the panel and on its page. */
+/** An existing record with its highlights, values and tabs, in the panel and on its own page. */
 export function RecordBody({
   tenantId,
   structure,
@@ -64,7 +64,7 @@ export function RecordBody({
   const { titleField } = entity
   const layout = useMemo(() => {
     const whole = layoutOf(structure, chosen)
-    // The name stands above all of it.
+    // The name is the heading, not a field of the layout.
     return titleField ? { ...whole, items: withoutField(whole.items, titleField.name) } : whole
   }, [structure, chosen, titleField])
   const names = useMemo(() => fieldNamesOf(layout.items), [layout])

@@ -11,11 +11,11 @@ interface RecordFieldsProps {
   structure: EntityStructure
   layout: LayoutBody
   form: FormStore
-  /** One below the heading of the record. */
+  /** One level below the record's heading. */
   headingLevel: 2 | 3
 }
 
-/** The fields of a new record as its layout has them, drawn from the registry. */
+/** The fields of a new record in its layout, with inputs from the registry. */
 export function RecordFields({ formId, structure, layout, form, headingLevel }: RecordFieldsProps) {
   const { fields } = structure.entity
   const hasRequired = fields.some((field) => isEditable(field) && field.spec.required)

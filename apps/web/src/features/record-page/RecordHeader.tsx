@@ -10,17 +10,17 @@ import type { Steps } from './steps.ts'
 
 interface RecordHeaderProps {
   entity: Entity
-  /** `null` for one that is not yet made. */
+  /** `null` for a new record. */
   recordId: string | null
   title: string
   steps: Steps
-  /** Given where the record covers the list. */
+  /** Given if the record covers the list. */
   onBack?: (() => void) | null
-  /** What can be done with it, and ways out, at the end of the line. */
+  /** Menu and buttons at the end of the header. */
   children?: ReactNode
 }
 
-/** Where the record stands: its entity, its name, its place in the list, and whether it has a star. */
+/** The header of a record: entity, name, place in the list, favorite star. */
 export function RecordHeader({ entity, recordId, title, steps, onBack, children }: RecordHeaderProps) {
   return (
     <div className="flex h-13 shrink-0 items-center gap-1 border-b pr-2 pl-2 lg:pl-5 print:hidden">

@@ -21,7 +21,7 @@ interface RecordHeadingProps {
   onTitle: (title: string) => void
 }
 
-/** The name of the record, changed where it stands. */
+/** The record's name, edited in place. */
 export function RecordHeading(props: RecordHeadingProps) {
   const { id, structure, record, level, edit, isSaved, isTinted, locked, commands, onTitle } = props
   const { entity } = structure

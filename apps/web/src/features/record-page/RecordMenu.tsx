@@ -15,13 +15,13 @@ interface RecordMenuProps {
   structure: EntityStructure
   recordId: string
   title: string
-  /** A copy has been made. */
+  /** Called with the id of a duplicate. */
   onMade: (id: string) => void
-  /** `null` where the user may not. */
+  /** `null` without the permission. */
   onDelete: (() => void) | null
 }
 
-/** What can be done with the open record. */
+/** The actions on the open record. */
 export function RecordMenu({ tenantId, structure, recordId, title, onMade, onDelete }: RecordMenuProps) {
   const { name } = structure.entity
   const client = useQueryClient()
@@ -49,7 +49,7 @@ export function RecordMenu({ tenantId, structure, recordId, title, onMade, onDel
   )
 }
 
-/** Where the layout of the page is made, and who said that it is this one. */
+/** Opens the layout designer, and shows which level chose the layout. */
 function LayoutItems({ structure: { entity } }: Pick<RecordMenuProps, 'structure'>) {
   const navigate = useNavigate()
   const mayShape = useMay('interface:update')

@@ -17,9 +17,9 @@ import type { EntityStructure } from '../record-data/structure.ts'
 interface RecordPanelProps {
   tenantId: string | null
   structure: EntityStructure
-  /** Of the list; `null` when the panel has been led to another one without it. */
+  /** The record of the list; `null` when only a related record is open. */
   recordId: string | null
-  /** What stands around it in the list beside it. */
+  /** The rows around it in the list. */
   rows: LoadedRows
   /** How many records the list has. */
   total: number | null
@@ -28,8 +28,8 @@ interface RecordPanelProps {
 }
 
 /**
- * The open record beside the list, which stays usable; on small screens a sheet over it. Links to other records lead the panel
- * on, whatever their entity is, and it knows the way back.
+ * The open record beside the list, which stays usable; on small screens a sheet over the list. Links to related records of any
+ * entity open in the panel, with a way back.
  */
 export function RecordPanel(props: RecordPanelProps) {
   const { tenantId, total, onOpen } = props
@@ -96,7 +96,7 @@ export function RecordPanel(props: RecordPanelProps) {
   )
 }
 
-/** Where links of the panel have led, as the address has it. */
+/** The related records that were opened in the panel, from the address. */
 function useTrail() {
   const navigate = useNavigate()
   const { related } = useSearch({ strict: false })
@@ -112,7 +112,7 @@ function useTrail() {
   }
 }
 
-/** The rows may be those of one column: then their own number counts. */
+/** The rows may be one column of a board: then its own total counts. */
 function withTotal(steps: Steps, total: number | null): Steps {
   return steps.position === null ? steps : { ...steps, total: steps.total ?? total }
 }
@@ -132,8 +132,8 @@ function SidePanel({ recordId, label, onKeyDown, children }: SidePanelProps) {
     shown.current = recordId
     const { activeElement, body } = document
     if (before === recordId || panel.current?.contains(activeElement)) return
-    // Opened by hand, the panel takes the focus; a reload with an open panel leaves it where it is, and the form of a
-    // new record has taken it already. When that form gives way to the record it made, its focus is the panel's.
+    // A panel that the user opens takes the focus; after a reload the focus stays, and the form of a new record takes it itself.
+    // When that form is replaced by the new record, the panel takes its lost focus.
     const isLost = activeElement === body
     if (before === null ? !isLost : isLost) panel.current?.focus({ preventScroll: true })
   }, [recordId])

@@ -14,20 +14,20 @@ import type { EntityStructure } from '../record-data/structure.ts'
 interface RecordViewProps {
   tenantId: string | null
   structure: EntityStructure
-  /** 'new' for one that is not yet made. */
+  /** 'new' for a new record. */
   recordId: string
-  /** What a list has of it already. */
+  /** A list's copy of the record. */
   known?: RecordData | undefined
   headingLevel: 1 | 2
   isWide?: boolean
   commands?: React.RefObject<RecordCommands | null> | undefined
-  /** What the record is called, as soon as that is known. */
+  /** Called when the record's name is known. */
   onTitle: (title: string) => void
   onCreated: (record: RecordData) => void
   onClose: () => void
 }
 
-/** One record in each of its states. */
+/** A record: new, loading, loaded, deleted or not found. */
 export function RecordView({
   tenantId,
   structure,
@@ -99,7 +99,7 @@ export function RecordView({
   )
 }
 
-/** What is missing and what is somebody else's look the same. */
+/** A missing record and one without permission look the same. */
 export function NoRecord({ headingLevel, onClose }: Pick<RecordViewProps, 'headingLevel' | 'onClose'>) {
   return (
     <EmptyState
@@ -116,14 +116,14 @@ export function NoRecord({ headingLevel, onClose }: Pick<RecordViewProps, 'headi
   )
 }
 
-/** The record, or as it was when it was last seen: somebody may take it away while it is looked at. */
+/** The record, or its last state if it was deleted while it was open. */
 function useLastSeen(record: RecordData | null | undefined, recordId: string): RecordData | null {
   const [last, setLast] = useState<RecordData | null>(null)
   if (record && record !== last) setLast(record)
   return record ?? (record === null && last?.id === recordId ? last : null)
 }
 
-/** An id that is none, and a record of someone else, are the same to who asks. */
+/** An invalid id and a record without permission count as not found. */
 function isNotFound(error: Error): boolean {
   return (
     error instanceof ApiError &&

@@ -35,7 +35,7 @@ interface WaitingBodyProps {
   onClose: () => void
 }
 
-/** The panel while the structure of the other entity is read, or when there is none to be had. */
+/** The panel while the related entity's structure is loading or unavailable. */
 export function WaitingBody({ query, isGone, onClose }: WaitingBodyProps) {
   return (
     <div className="flex flex-col gap-5 p-5">

@@ -1,7 +1,7 @@
 import { checkValue, type Json, parseJson } from '@monarch/field-types'
 import { type Entity, isEditable } from '../record-data/structure.ts'
 
-/** What a new record begins with, as `?values=` says it: the values of an address that its fields would take. */
+/** The initial values of a new record from `?values=`; invalid values are left out. */
 export function readGivenValues(text: string | undefined, entity: Entity): Readonly<Record<string, Json>> {
   if (!text) return {}
   try {

@@ -2,8 +2,8 @@ import { webOf } from '@monarch/field-types/web'
 import type { Field } from '../record-data/structure.ts'
 
 /**
- * The values that tell at a glance how a record stands, by what the registry says of their types: one of each type first, a
- * second of a type only where there are few others.
+ * The fields that summarize a record, by the registry's ranking of their types: one of each type first, a second one only if
+ * there are few others.
  */
 export function chooseHighlights(fields: readonly Field[]): readonly Field[] {
   const counts = new Map<string, number>()

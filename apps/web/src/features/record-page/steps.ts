@@ -1,8 +1,8 @@
 import type { LoadedRows } from '../record-data/loaded-rows.ts'
 
-/** The place of the open record in the list that it came from, and the ways to its neighbours. */
+/** The place of the open record in its list, and the steps to its neighbours. */
 export interface Steps {
-  /** From 1 on; `null` when no list is known that has it. */
+  /** From 1; `null` if no loaded list has the record. */
   readonly position: number | null
   readonly total: number | null
   readonly previous: (() => void) | null

@@ -14,14 +14,14 @@ export type SaveMode = 'save' | 'saveAndNew'
 interface RecordFormOptions {
   tenantId: string | null
   structure: EntityStructure
-  /** What it begins with. */
+  /** The initial values. */
   given: Readonly<Record<string, Json>>
   onSaved: (record: RecordData, mode: SaveMode) => void
-  /** Where the focus has to go when the form is refused. */
+  /** Called with the problems of a refused form, to move the focus. */
   onRefused: (problems: readonly Problem[]) => void
 }
 
-/** The form of a new record: what is typed, and its way to the server. */
+/** The form of a new record: its state and its submission. */
 export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }: RecordFormOptions) {
   const { entity } = structure
   const [form] = useState(() => {
@@ -49,7 +49,7 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }
       return refuse(problems)
     }
     const data = formData(form.state, fields)
-    // Sent again after a lost answer, the same thing must happen only once.
+    // The same key for the same content: a retry after a lost answer creates one record.
     const content = JSON.stringify(data)
     const idempotencyKey = sent.current?.content === content ? sent.current.key : newIdempotencyKey()
     sent.current = null

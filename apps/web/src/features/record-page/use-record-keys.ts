@@ -4,7 +4,7 @@ import { useSetting } from '../../lib/levels/settings.ts'
 import { type ShortcutId, shortcuts } from '../../lib/keys/shortcuts.ts'
 import type { Steps } from './steps.ts'
 
-/** What the form and the comments of the open record do when a key asks for it. */
+/** Commands of the open record for keyboard shortcuts. */
 export interface RecordCommands {
   readonly edit: () => void
   readonly comment: () => void
@@ -17,11 +17,11 @@ interface RecordKeys {
   onClose?: (() => void) | undefined
 }
 
-/** The keys of a record, for the element that holds it: they are dead where text is typed and within what has keys of its own. */
+/** The key handler of a record's container. It ignores keys in text inputs and in widgets with their own keys. */
 export function useRecordKeys({ steps, commands, onFullPage, onClose }: RecordKeys) {
   const { value: hasSingleKeys } = useSetting<boolean>('keyboard.singleKeys')
   return (event: KeyboardEvent<HTMLElement>) => {
-    // Menus and pickers stand in the page, but their keys come by here.
+    // Keys of menus and pickers bubble through React's tree to here.
     const target = event.target as HTMLElement
     if (event.defaultPrevented || !event.currentTarget.contains(target)) return
     const done = (work: (() => void) | null | undefined) => {
@@ -49,7 +49,7 @@ function isPress(event: KeyboardEvent, id: ShortcutId): boolean {
   })
 }
 
-/** As people read them, and as the browser calls them. */
+/** For display, and as `KeyboardEvent.key`. */
 const arrows: Readonly<Record<string, string>> = { '↑': 'ArrowUp', '↓': 'ArrowDown' }
 
 const ownKeys =

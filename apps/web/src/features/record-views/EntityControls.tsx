@@ -2,7 +2,7 @@ import { pluralAction, singularAction } from '../../lib/levels/entity-levels.tsx
 import LevelControls from '../../lib/levels/LevelControls.tsx'
 import type { Entity } from '../record-data/structure.ts'
 
-/** Beside the heading of a list: who calls the entity so, and the way to call it otherwise. */
+/** Beside a list's heading: which level renamed the entity, and how to rename it. */
 export default function EntityControls({ entity }: { entity: Entity }) {
   return <LevelControls name={entity.pluralName} actions={entityActions(entity)} />
 }

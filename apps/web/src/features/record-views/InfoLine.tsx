@@ -7,7 +7,7 @@ import { useStored } from '../../lib/stored.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import type { Entity } from '../record-data/structure.ts'
 
-/** Says where what is seen here lives. Who has read it can put it away for good. */
+/** Explains where structure and records are stored. Users can dismiss it for good. */
 export function InfoLine({ entity }: { entity: Entity }) {
   const { tenant } = useTenant()
   const [isDismissed, setDismissed] = useStored(`records-info-dismissed:${useUser().id}`, false)

@@ -16,7 +16,7 @@ interface ListActionsProps {
   exported: Export | null
 }
 
-/** What can be done with the records of an entity as a whole; `null` is what is not offered. On a phone all but one are in a menu. */
+/** The actions on all records of an entity; `null` for those that are not offered. On a phone all but one are in a menu. */
 export function ListActions({ entity, onAdd, exported }: ListActionsProps) {
   const isPhone = useMedia(phone)
   return (
@@ -63,7 +63,7 @@ export function ListActions({ entity, onAdd, exported }: ListActionsProps) {
   )
 }
 
-/** The bin has a search of its own, and no view. */
+/** The bin keeps neither the list's search nor its view. */
 export const searchOfBin = ({ tenant }: Search): Search => ({ tenant, bin: '1' })
 
 export const searchOfImport = (old: Search) => ({ ...old, import: '1' })

@@ -6,7 +6,7 @@ import type { Entity, Field } from '../record-data/structure.ts'
 
 const skeletonRows = 12
 
-/** The real headers over rows that are on their way. */
+/** The real headers over skeleton rows. */
 export function LoadingList({ name, fields }: { name: string; fields: readonly Field[] }) {
   return (
     <>
@@ -29,7 +29,7 @@ export function LoadingList({ name, fields }: { name: string; fields: readonly F
   )
 }
 
-/** While not even the columns are known. */
+/** While the columns are not known yet. */
 export function LoadingStructure({ name }: { name: string }) {
   return (
     <>
@@ -62,11 +62,11 @@ function LoadingText({ name }: { name: string }) {
 interface EmptyListProps {
   entity: Entity
   fields: readonly Field[]
-  /** Left out where the user may not create. */
+  /** Left out if the user may not create records. */
   onCreate: (() => void) | null
 }
 
-/** Nothing yet: what will be here, and how it begins. */
+/** The empty state of an entity without records. */
 export function EmptyList({ entity, fields, onCreate }: EmptyListProps) {
   return (
     <>
@@ -96,7 +96,7 @@ export function EmptyList({ entity, fields, onCreate }: EmptyListProps) {
   )
 }
 
-/** The two ways in which the first records come. */
+/** The two ways to add the first records. */
 function FirstRecord({ entity, onCreate }: { entity: Entity; onCreate: () => void }) {
   return (
     <>
@@ -114,7 +114,7 @@ function FirstRecord({ entity, onCreate }: { entity: Entity; onCreate: () => voi
   )
 }
 
-/** The same where the records are no table. */
+/** The same for views that are not a table. */
 export function EmptyCards({ entity, onCreate }: Omit<EmptyListProps, 'fields'>) {
   return (
     <EmptyState

@@ -10,7 +10,7 @@ interface NeedsFieldProps {
   entityId: string
 }
 
-/** Instead of a view that no field of the entity can make. */
+/** Shown instead of a view for which the entity has no suitable field. */
 export function NeedsField({ icon, title, description, entityId }: NeedsFieldProps) {
   const mayAdd = useMay('entity:update')
   return (

@@ -20,7 +20,7 @@ interface PhoneMenuProps {
   exported: Export | null
 }
 
-/** Where there is room for one button only: the other actions, and what levels may say of the entity. */
+/** The menu of a phone: all actions but the main one, and renaming by level. */
 export default function PhoneMenu({ entity, canImport, exported }: PhoneMenuProps) {
   const navigate = useNavigate()
   return (

@@ -45,10 +45,10 @@ import { shownFields } from './view-type.ts'
 const EntityControls = lazy(() => import('./EntityControls.tsx'))
 const ViewDesigner = lazy(() => import('./designer/ViewDesigner.tsx'))
 
-/** What is open over the list. */
+/** The dialog over the list. */
 type Opened =
   | { readonly kind: 'rename'; readonly view: View }
-  /** A new view, of the settings given, or of none; or one that is there. */
+  /** A new view, with settings if given, or a saved one. */
   | { readonly kind: 'design'; readonly view: View | null; readonly from: ViewDraft | null }
 
 /** The open record, as the panel beside the list is drawn with it. */
@@ -71,7 +71,7 @@ interface RecordsBrowserProps {
   RecordPanel: ComponentType<OpenRecord>
 }
 
-/** The records in the open view, with everything around them. The address holds the state, so a link, Back and a reload restore it. */
+/** The open view with its header, toolbar and panel. The state is in the address, so a link, Back and a reload restore it. */
 export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrowserProps) {
   const { entity } = structure
   const title = capitalize(entity.pluralName)
@@ -143,7 +143,7 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
           <PageHeader
             back={<BackToEntities />}
             title={title}
-            // Beside an open record and on a phone its name makes room, so that nothing moves to a line of its own.
+            // Beside an open record and on a phone the title is truncated, so that the header stays on one line.
             className="max-sm:[--title-room:6rem] lg:[--title-room:8rem]"
             aside={
               <>

@@ -32,7 +32,7 @@ interface BinProps {
 export function RecordsPage({ name, shown, RecordPanel, RecordBin }: RecordsPageProps) {
   const { tenantId } = useTenant()
   const structure = useStructure(tenantId, name)
-  // Asked for beside the structure, not after it.
+  // Requested in parallel with the structure.
   useViews(tenantId, name)
   const readPermission = `record:${name}:read`
   const canRead = useMay(readPermission)
@@ -65,7 +65,7 @@ export function RecordsPage({ name, shown, RecordPanel, RecordBin }: RecordsPage
   )
 }
 
-/** The navigation knows the plural name before the structure is there. */
+/** The navigation has the plural name before the structure is loaded. */
 function WaitingHeader({ name }: { name: string }) {
   const { data } = useNavigation()
   const title = capitalize(data?.entities.find((entity) => entity.name === name)?.pluralName ?? name)

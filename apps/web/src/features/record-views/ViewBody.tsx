@@ -12,7 +12,7 @@ interface ViewBodyProps extends Omit<RecordsViewProps, 'request' | 'config' | 'o
   open: OpenView
 }
 
-/** The records, drawn as the type of the view has it. */
+/** Draws the records with the component of the view's type. */
 export function ViewBody({ open, ...props }: ViewBodyProps) {
   const { state, request, config, change, changeConfig } = open
   const { View } = viewTypeInfos[state.type]

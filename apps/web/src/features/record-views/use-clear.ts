@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { RecordsViewProps } from './view-props.ts'
 
-/** Takes search and filter away. */
+/** Clears search and filter. */
 export function useClear({ config, onConfig }: Pick<RecordsViewProps, 'config' | 'onConfig'>) {
   const navigate = useNavigate()
   return () => {

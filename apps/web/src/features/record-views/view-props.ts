@@ -12,29 +12,29 @@ export interface ColorSetting {
 }
 
 /**
- * What every kind of view (list, grid, kanban, calendar) is drawn with. The browser around it owns the address, the request
- * and the config; a view shows records, reads more of them as it needs (with the request and its own limits), and asks.
+ * The props of every view type. The browser around a view owns the address, the request and the config; the view loads and shows
+ * records, and reports what the user wants.
  */
 export interface RecordsViewProps<Config extends object = Record<string, Json>> {
   readonly tenantId: string | null
   readonly structure: EntityStructure
-  /** Which records, in which order: the view's filter and sort with the search of the toolbar. */
+  /** The view's filter and sort keys with the search of the toolbar. */
   readonly request: ListRequest
-  /** How many records the request has; `null` while that is not known. */
+  /** How many records match; `null` while that is not known. */
   readonly total: number | null
-  /** The settings of the view's type (packages/schema/src/views), those of the moment on top of the saved ones. */
+  /** The settings of the view's type (packages/schema/src/views), with unsaved changes. */
   readonly config: Config
-  /** A changed setting (a column's width, the mode of a calendar): private until the view is saved. */
+  /** Changes a setting (a column's width, a calendar's mode): private until the view is saved. */
   readonly onConfig: (change: Partial<Config>) => void
-  /** Narrows the list by one more condition; left out where it cannot be filtered. */
+  /** Adds a filter condition; left out if the view cannot be filtered. */
   readonly onFilter?: ((item: FilterItem) => void) | undefined
-  /** The record that the panel shows. */
+  /** The record in the panel. */
   readonly openId: string | null
-  /** Opens a record; 'new' opens an empty one, with the given values filled in. */
+  /** Opens a record; 'new' opens a form with the given values. */
   readonly onOpen: (id: string, values?: Readonly<Record<string, Json>>) => void
   readonly onDelete: (record: RecordData) => void
   readonly may: { readonly create: boolean; readonly update: boolean; readonly delete: boolean }
-  /** The saved view; nothing where it is not stored (yet). */
+  /** The id of the saved view, if it is saved. */
   readonly viewId?: string | null
   /** Records that somebody else has just changed. */
   readonly tinted: ReadonlySet<string>

@@ -44,7 +44,7 @@ export type SettingInfo = SettingBase &
     | { readonly kind: 'field'; readonly isOptional: boolean; readonly fits: (field: Field) => boolean }
     | { readonly kind: 'fields' }
     | { readonly kind: 'columns' | 'sections' }
-    /** A number for each column of a board. */
+    /** A number for each column of a kanban board. */
     | { readonly kind: 'limits'; readonly by: string }
   )
 

@@ -14,7 +14,7 @@ interface FieldConflictProps {
   onUseMine: () => void
 }
 
-/** Somebody else has changed the same value meanwhile: both, and the choice between them. */
+/** A conflict: both values, and the choice between them. */
 export function FieldConflict({ structure, field, record, draft, onKeepTheirs, onUseMine }: FieldConflictProps) {
   const read = readValueDraft(field.type, field.spec, draft)
   const { [relatedKeyOf(field)]: _, ...rest } = record

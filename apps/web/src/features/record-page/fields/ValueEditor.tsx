@@ -10,22 +10,22 @@ import type { FieldEdit } from './edit-state.ts'
 import type { FieldCommands } from './use-field-edits.ts'
 
 interface ValueEditorProps {
-  /** Of the control. */
+  /** The id of the control. */
   id: string
   structure: EntityStructure
   field: Field
   record: RecordData
   display?: string | undefined
-  /** `null` for an editor that always stands there, and saves what it is given. */
+  /** `null` for an editor that is always open and saves every value. */
   edit: FieldEdit | null
   commands: FieldCommands
   labelId: string
   describedBy: string | undefined
-  /** What stands beside it and belongs to it. */
+  /** Elements beside the editor that belong to it. */
   children?: ReactNode
 }
 
-/** The editor of a value in its place: `Enter` or leaving it saves, `Esc` puts back what was there. */
+/** Edits a value in place: `Enter` and blur save, `Esc` reverts. */
 export function ValueEditor({
   id,
   structure,
@@ -53,7 +53,7 @@ export function ValueEditor({
     [id, labelId, describedBy, isInvalid, field.spec.required],
   )
 
-  /** The focus goes on from the value, unless the person has put it elsewhere. */
+  /** Returns the focus to the value, unless the user has moved it. */
   const end = (work: (field: Field) => void) => {
     work(field)
     requestAnimationFrame(() => {
@@ -62,7 +62,7 @@ export function ValueEditor({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
-    // A picker's own keys come by here from where it stands in the page; a sheet leaves `Esc` to the editor by preventing it.
+    // A picker's keys bubble through React's tree to here; a sheet leaves `Esc` to the editor by preventing it.
     const isTaken = event.defaultPrevented && !(event.key === 'Escape' && frame.current?.closest('[role=dialog]'))
     if (isDirect || isTaken || event.nativeEvent.isComposing || !frame.current?.contains(target)) return
     const isOneLine = target.tagName === 'INPUT'
@@ -73,7 +73,7 @@ export function ValueEditor({
     event.preventDefault()
     event.stopPropagation()
   }
-  // The focus may go to a menu of the editor, which stands elsewhere in the page, or to another window.
+  // The focus may move to the editor's menu in a portal, or to another window.
   const onFocus = () => clearTimeout(leaving.current)
   const onBlur = (event: FocusEvent) => {
     if (isDirect || isPicker || document.activeElement === event.target) return
@@ -110,7 +110,7 @@ export function ValueEditor({
   )
 }
 
-/** What is changed by what it shows, and what takes files, has no second form for it. */
+/** Types whose cell is the editor (checkboxes, stars), and files, have no separate editor. */
 export function isAlwaysOpen({ type }: Field): boolean {
   return webOf(type).Toggle !== undefined || type.files !== undefined
 }

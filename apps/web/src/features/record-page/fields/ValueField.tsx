@@ -16,18 +16,18 @@ interface ValueFieldProps {
   structure: EntityStructure
   field: Field
   record: RecordData
-  /** As the layout has it, in place of the field's own. */
+  /** The layout's label instead of the field's own. */
   label?: string | undefined
   display?: string | undefined
   edit: FieldEdit | undefined
   isSaved: boolean
   isTinted: boolean
-  /** Why it cannot be changed; `null` when it can. */
+  /** Why it cannot be changed; `null` if it can. */
   locked: string | null
   commands: FieldCommands
 }
 
-/** A value beside its label, changed where it stands. */
+/** A label and a value that is edited in place. */
 export const ValueField = memo(function ValueField({ label, ...props }: ValueFieldProps) {
   const { id, field, isSaved, isTinted, locked } = props
   const isStacked = webOf(field.type).isWide === true
@@ -88,7 +88,7 @@ function ValueOrEditor({ label, ...props }: ValueFieldProps & { label: string })
   }
   const isDirect = isAlwaysOpen(field)
   if (!edit && !isDirect) {
-    // A long link must leave room beside it for the press that opens the editor.
+    // A long link leaves room for a click that opens the editor.
     return (
       <div className={cn(valueLook, 'pr-6')}>
         <button
@@ -122,7 +122,7 @@ function ValueOrEditor({ label, ...props }: ValueFieldProps & { label: string })
   )
 }
 
-/** Links and buttons within a value do what they say; a press beside them opens the editor. */
+/** Links and buttons in a value keep their clicks; a click beside them opens the editor. */
 function Value({
   id,
   structure,
@@ -147,7 +147,7 @@ function Value({
 
 type EditFooterProps = Pick<ValueFieldProps, 'id' | 'structure' | 'field' | 'record' | 'edit' | 'commands'>
 
-/** Under an open editor: its help, and what became of the last attempt. */
+/** Below an open editor: help text, and the outcome of the last attempt. */
 export function EditFooter({ id, structure, field, record, edit, commands }: EditFooterProps) {
   const problem = edit?.problem
   return (

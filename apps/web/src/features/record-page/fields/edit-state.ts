@@ -1,26 +1,26 @@
 import type { Json, ValueDraft } from '@monarch/field-types'
 
-/** The editor of one field that stands open. */
+/** The open editor of a field. */
 export interface FieldEdit {
-  /** What has been typed; `null` while nothing was: the editor shows the record's value, also when that changes. */
+  /** The typed value; `null` until something is typed: the editor then follows the record. */
   readonly draft: ValueDraft | null
-  /** The value that the user saw when they began to type: another one since then is somebody else's. */
+  /** The value that the user saw when they began to type; a later one is somebody else's. */
   readonly seen: Json
-  /** Opened just now by hand: the editor takes the focus, a picker is open. */
+  /** Just opened by the user: the editor takes the focus, a picker opens. */
   readonly isFresh: boolean
   readonly problem: EditProblem | null
 }
 
 export type EditProblem =
   | { readonly kind: 'refused'; readonly message: string }
-  /** It may be sent again as it is. */
+  /** Can be retried as it is. */
   | { readonly kind: 'failed'; readonly message: string }
   /** Somebody else has changed the same field. */
   | { readonly kind: 'conflict' }
 
 export interface EditState {
   readonly edits: Readonly<Record<string, FieldEdit>>
-  /** Fields that were saved a moment ago, with the version that each of them made. */
+  /** Fields with a check mark, by the version that the save created. */
   readonly saved: Readonly<Record<string, number>>
 }
 

@@ -14,7 +14,7 @@ import { type Conflict, type Refused, useRecordWriter } from '../../record-data/
 import { useDrawnRecord } from '../../record-data/write/use-drawn-record.ts'
 import { type EditAction, type EditProblem, type EditState, noEdits, reduceEdits } from './edit-state.ts'
 
-/** What can be done with a value; the same object as long as the record is looked at. */
+/** The commands of field editors; the same object while the record is open. */
 export interface FieldCommands {
   readonly open: (field: Field) => void
   readonly write: (field: Field, draft: ValueDraft) => void
@@ -36,7 +36,7 @@ export interface FieldEdits {
   readonly dispatch: (action: EditAction) => void
 }
 
-/** The values of an open record: each is changed where it stands and saved on its own. */
+/** Edits the values of an open record in place; each is saved on its own. */
 export function useFieldEdits(
   tenantId: string | null,
   structure: EntityStructure,
@@ -45,7 +45,7 @@ export function useFieldEdits(
 ): FieldEdits {
   const writer = useRecordWriter(tenantId, structure)
   const [state, setState] = useState(noEdits)
-  // Within one event a picker says what was chosen and that it is closed: the second has to know the first.
+  // A picker reports a choice and its closing in one event: the second handler must see the first one's state.
   const latest = useRef(state)
   const dispatch = useCallback((action: EditAction) => {
     latest.current = reduceEdits(latest.current, action)

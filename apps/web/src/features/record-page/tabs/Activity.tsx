@@ -14,7 +14,7 @@ interface ActivityProps {
   recordId: string
 }
 
-/** What happened to the record and what was said about it, in one stream. */
+/** Changes and comments of the record in one list. */
 export function Activity({ tenantId, structure, recordId }: ActivityProps) {
   const [limit, setLimit] = useState(pageSize)
   const history = useHistory(tenantId, structure, recordId, limit)

@@ -8,12 +8,12 @@ import type { Comment } from './queries.ts'
 interface CommentItemProps {
   comment: Comment
   people: readonly MentionablePerson[]
-  /** `null` where the user may not. */
+  /** `null` without the permission. */
   onEdit: ((body: string) => void) | null
   onDelete: (() => void) | null
 }
 
-/** One thing that somebody said. */
+/** One comment. */
 export function CommentItem({ comment, people, onEdit, onDelete }: CommentItemProps) {
   const [isEditing, setEditing] = useState(false)
   const name = comment.author?.name ?? 'Somebody'

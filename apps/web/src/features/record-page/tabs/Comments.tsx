@@ -15,11 +15,11 @@ interface CommentsProps {
   structure: EntityStructure
   recordId: string
   title: string
-  /** How often a key has asked for the box. */
+  /** Increases when a shortcut asks for the comment box. */
   wishes: number
 }
 
-/** What people say about the record, and a place to say something. */
+/** The comments on a record, and a box for a new one. */
 export function Comments({ tenantId, structure, recordId, title, wishes }: CommentsProps) {
   const comments = useComments(tenantId, structure, recordId)
   const { say, isSaying, edit, remove } = useCommentMutations(tenantId, structure, recordId)
@@ -75,7 +75,7 @@ interface ComposerProps {
   onSend: (body: string) => Promise<unknown>
 }
 
-/** What is typed is kept until it has been said. */
+/** The typed comment is kept as a draft until it is stored. */
 function Composer({ place, title, people, isPending, wishes, onSend }: ComposerProps) {
   const [given, setGiven] = useState(() => ({ text: readDraft<string>(place)?.value ?? '', round: 0 }))
   const [text, setText] = useState(given.text)

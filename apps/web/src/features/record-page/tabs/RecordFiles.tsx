@@ -7,7 +7,7 @@ import type { RecordData } from '../../record-data/documents.ts'
 import { filesOf, type HeldFile } from './held-files.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 
-/** Every file and picture that the record's fields hold. */
+/** All files of the record's fields. */
 export function RecordFiles({ structure, record }: { structure: EntityStructure; record: RecordData }) {
   const [open, setOpen] = useState<number | null>(null)
   const held = filesOf(structure, record)

@@ -19,7 +19,7 @@ interface RecordHistoryProps {
   record: RecordData
 }
 
-/** Who changed what, when, from what to what; an earlier value can be put back. */
+/** The changes of a record, with a button that restores an earlier value. */
 export function RecordHistory({ tenantId, structure, record }: RecordHistoryProps) {
   const [limit, setLimit] = useState(pageSize)
   const history = useHistory(tenantId, structure, record.id, limit)

@@ -20,13 +20,13 @@ interface RecordTabsProps {
   tenantId: string | null
   structure: EntityStructure
   record: RecordData
-  /** The form, where it shares the place with the rest; beside it, it stands by itself. */
+  /** The form, if it is one of the tabs; on a wide page it is beside them. */
   details: ReactNode | null
-  /** How often a key has asked for a place to say something. */
+  /** Increases when a shortcut asks for the comment box. */
   commentWishes: number
 }
 
-/** All there is about a record beside its values. The address says which tab is open. */
+/** The tabs of a record. The open one is in the address. */
 export function RecordTabs({ tenantId, structure, record, details, commentWishes }: RecordTabsProps) {
   const [tab, setTab] = useRecordTab(details !== null)
   const comments = useComments(tenantId, structure, record.id)
@@ -53,7 +53,7 @@ export function RecordTabs({ tenantId, structure, record, details, commentWishes
         <TabsTrigger value="history">History</TabsTrigger>
       </TabsList>
       {details !== null && (
-        // What is typed stays while another tab is open, and is printed before it.
+        // It stays mounted: typed text survives a change of tabs, and it is printed first.
         <TabsContent value="details" forceMount className={cn('pt-4', tab !== 'details' && 'hidden print:block')}>
           {details}
         </TabsContent>
@@ -84,7 +84,7 @@ export function RecordTabs({ tenantId, structure, record, details, commentWishes
   )
 }
 
-/** The tab that the address names; one that is not there is the first. */
+/** The tab in the address; the first one if there is no such tab. */
 export function useRecordTab(hasDetails: boolean): [RecordTab, (tab: RecordTab) => void] {
   const navigate = useNavigate()
   const { tab: named } = useSearch({ strict: false })

@@ -17,7 +17,7 @@ interface RelatedListsProps {
   record: RecordData
 }
 
-/** The records elsewhere that point at this one. */
+/** Lists of the records that point at this one. */
 export function RelatedLists({ tenantId, structure, record }: RelatedListsProps) {
   if (structure.inverses.length === 0) {
     return (

@@ -6,7 +6,7 @@ interface TabErrorProps {
   query: { readonly error: Error | null; readonly isFetching: boolean; refetch: () => unknown }
 }
 
-/** What a tab could not show, and why. */
+/** Shows why a tab could not load. */
 export function TabError({ what, query }: TabErrorProps) {
   return (
     <Alert title={`${what} could not be loaded`}>

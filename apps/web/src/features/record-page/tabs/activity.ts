@@ -1,6 +1,6 @@
 import type { Change, Comment } from './queries.ts'
 
-/** What happened to a record and what was said about it, as one story. */
+/** Changes and comments of a record in one list. */
 export type Happening =
   | { readonly kind: 'change'; readonly at: string; readonly id: string; readonly change: Change }
   | { readonly kind: 'comment'; readonly at: string; readonly id: string; readonly comment: Comment }
@@ -24,7 +24,7 @@ export function tellTogether(
   return told.toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
 }
 
-/** What a change did, and by what means: 'changed Status, Owner', 'created the record by the workflow Welcome'. */
+/** 'changed Status, Owner', 'created the record by the workflow Welcome' */
 export function describeChange(
   change: Change,
   labelOf: (name: string) => string | undefined,

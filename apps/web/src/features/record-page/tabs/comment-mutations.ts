@@ -16,14 +16,14 @@ const documents = {
   restore: 'mutation RestoreComment($id: ID!) { comment: _restoreComment(id: $id) { id } }',
 }
 
-/** Says, changes and takes back: on screen at once, on the server behind it. */
+/** Creates, edits and deletes comments: optimistic, with Undo of a deletion. */
 export function useCommentMutations(tenantId: string | null, { entity }: EntityStructure, recordId: string) {
   const client = useQueryClient()
   const user = useUser()
   const key = aboutKey(tenantId, entity.name, recordId, 'comments')
   const change = (next: (comments: readonly Comment[]) => readonly Comment[]) => changeComments(client, key, next)
   const refresh = () => client.invalidateQueries({ queryKey: key })
-  // One after the other: what is changed and then deleted comes back as it was changed.
+  // One after the other, so that Undo of a deletion restores the last edit.
   const scope = { id: key.join('/') }
 
   const create = useMutation({
@@ -71,7 +71,7 @@ export function useCommentMutations(tenantId: string | null, { entity }: EntityS
     onSettled: refresh,
   })
   return {
-    /** The promise fails when nothing was said. */
+    /** Rejects if the comment was not stored. */
     say: (body: string) => create.mutateAsync({ body, idempotencyKey: newIdempotencyKey() }),
     isSaying: create.isPending,
     edit: (id: string, body: string) => update.mutate({ id, body }),

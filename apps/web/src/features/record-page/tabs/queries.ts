@@ -63,7 +63,7 @@ export function useComments(tenantId: string | null, { entity }: EntityStructure
   })
 }
 
-/** Whom a comment on records of the entity can name. */
+/** The users whom a comment on the entity's records can mention. */
 export function useMentionables(tenantId: string | null, { entity }: EntityStructure) {
   return useQuery({
     queryKey: tenantKey(tenantId, 'mentionables', entity.name),
@@ -78,7 +78,7 @@ export function useMentionables(tenantId: string | null, { entity }: EntityStruc
   })
 }
 
-/** The names of workflows by their ids, for who may read them; asked for when a change was made by one. */
+/** Workflow names by id, if the user may read them; loaded when a workflow made one of the changes. */
 export function useWorkflowNames(tenantId: string | null, isWanted: boolean): ReadonlyMap<string, string> {
   const mayRead = useMay('workflow:read')
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { graphql } from '../../../lib/api/api.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { aboutKey } from './queries.ts'
 
-/** How many records elsewhere point at this one, all together: one request for all entities. */
+/** How many records of all entities point at this one, in one request. */
 export function useRelatedCount(
   tenantId: string | null,
   { entity, inverses }: EntityStructure,

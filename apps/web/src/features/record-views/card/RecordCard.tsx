@@ -14,11 +14,11 @@ interface CardFaceProps {
   structure: EntityStructure
   record: RecordData
   plan: CardPlan
-  /** The name of the record, as the link or the button that the card is. */
+  /** The record's name as a link or button; it covers the card. */
   title: ReactNode
 }
 
-/** What stands on a card; the card around it is a target as a whole. */
+/** The contents of a card; the whole card is one click target. */
 export function CardFace({ structure, record, plan, title }: CardFaceProps) {
   return (
     <>
@@ -53,7 +53,7 @@ export function CardFace({ structure, record, plan, title }: CardFaceProps) {
   )
 }
 
-/** Around cards: a name of another record on one of them is no link of its own, the card is the link. */
+/** Related records on a card are not links: the card is the link. */
 export function CardSource({ children }: { children: ReactNode }) {
   const source = useRecordSource()
   const plain = useMemo(() => ({ ...source, Link: PlainName }), [source])
@@ -64,7 +64,7 @@ function PlainName({ className, children }: { className?: string; children: Reac
   return <span className={className}>{children}</span>
 }
 
-/** A card that is on its way, with the measures of one that is there. */
+/** A skeleton with the dimensions of a card. */
 export function CardSkeleton({ plan }: { plan: CardPlan }) {
   return (
     <div aria-hidden className="overflow-hidden rounded-lg border bg-raised" style={{ height: plan.height }}>

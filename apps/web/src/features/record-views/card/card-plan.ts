@@ -3,12 +3,12 @@ import { createdField, type Entity, type Field, listFields, updatedField } from 
 
 export type CardTemplate = 'default' | 'minimal' | 'detailed' | 'custom'
 
-/** What stands on a card, from top to bottom. Cards of one view all have the same height, so that any of them can be scrolled to. */
+/** The contents of a card, from top to bottom. All cards of a view have the same height, for virtual scrolling. */
 export interface CardPlan {
   readonly cover: Field | null
   readonly title: Field | null
   readonly fields: readonly Field[]
-  /** The names of the fields stand beside the values. */
+  /** Shows field labels beside the values. */
   readonly labelled: boolean
   readonly height: number
 }
@@ -20,7 +20,7 @@ const titleHeight = 24
 const rowHeight = 24
 const rowsGap = 4
 
-/** A card of the grid view. What the config does not say follows from the entity. */
+/** A card of the gallery. Settings that are not set follow from the entity. */
 export function planCard(entity: Entity, config: Readonly<Record<string, Json>>): CardPlan {
   const template = readTemplate(config.cardTemplate)
   const title = findField(entity, config.titleField) ?? entity.titleField
@@ -34,7 +34,7 @@ export function planCard(entity: Entity, config: Readonly<Record<string, Json>>)
   return planOf({ cover, title, fields, labelled: template === 'detailed' || isCustom })
 }
 
-/** A card of a board: the column says what the records of it have in common. */
+/** A card of a kanban board, without the field that makes the columns. */
 export function planBoardCard(entity: Entity, config: Readonly<Record<string, Json>>, group: Field): CardPlan {
   const title = findField(entity, config.titleField) ?? entity.titleField
   const chosen = findFields(entity, config.cardFields)
@@ -43,7 +43,7 @@ export function planBoardCard(entity: Entity, config: Readonly<Record<string, Js
   return planOf({ cover: null, title, fields, labelled: false })
 }
 
-/** How many cards stand side by side: what the view says, as far as there is room for it. */
+/** The number of cards side by side: the view's setting, limited by the width. */
 export function columnsFor(width: number, wished: Json | undefined, gap: number): number {
   const most = typeof wished === 'number' ? Math.min(5, Math.max(2, wished)) : 3
   return Math.max(1, Math.min(most, Math.floor((width + gap) / (leastCardWidth + gap))))
@@ -51,7 +51,7 @@ export function columnsFor(width: number, wished: Json | undefined, gap: number)
 
 const leastCardWidth = 200
 
-/** A field by its name, the times of a record among them. */
+/** A field by name, including the system fields. */
 export function findField(entity: Entity, name: Json | undefined): Field | null {
   return [...entity.fields, createdField, updatedField].find((field) => field.name === name) ?? null
 }
@@ -72,7 +72,7 @@ function visible(
 
 function planOf(plan: Omit<CardPlan, 'height'>): CardPlan {
   const rows = plan.fields.length === 0 ? 0 : rowsGap + plan.fields.length * rowHeight
-  // The edges of the card are part of its height.
+  // The height includes the borders.
   return { ...plan, height: 2 + (plan.cover ? coverHeight : 0) + 2 * padding + titleHeight + rows }
 }
 

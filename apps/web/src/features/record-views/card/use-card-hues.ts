@@ -6,7 +6,7 @@ import { useColors } from './record-colors.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 
-/** The colour that the rules of the view give to a record as a whole, or to the first field of it that has one. */
+/** The hue of a card: the rule's colour for the whole record, else for its first coloured field. */
 export function useCardHues(
   tenantId: string | null,
   structure: EntityStructure,

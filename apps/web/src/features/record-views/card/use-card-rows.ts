@@ -3,23 +3,23 @@ import { mostHeight, RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { useRowWindow } from '../../../lib/scroll/use-row-window.ts'
 
 interface CardRowsOptions {
-  /** How many rows there are, of which height, and what stands above and below all of them. */
+  /** The number of rows, their height, and the padding above and below. */
   count: number
   rowHeight: number
   padding: number
   overscan: number
-  /** The row of the one tab stop: it stays in the page however far the list is scrolled. */
+  /** The row with the tab stop; it stays mounted however far the list is scrolled. */
   kept: number
 }
 
 interface CardRows {
-  /** Those to be drawn, each with its distance from the top of what they stand in. */
+  /** The rows to draw, each with its offset in the container. */
   readonly rows: readonly { readonly index: number; readonly top: number }[]
   readonly first: number
   readonly last: number
-  /** Of what the rows stand in. */
+  /** The height of the container. */
   readonly height: number
-  /** Scrolls no further than it must. */
+  /** Scrolls as little as possible. */
   readonly show: (row: number) => void
 }
 
@@ -42,7 +42,7 @@ export function useCardRows(scroller: RefObject<HTMLDivElement | null>, options:
   )
   const height = Math.min(count * rowHeight, mostHeight - padding)
   return {
-    // One that is far behind what is seen must not make more room for itself.
+    // A row far below the visible ones must not increase the container's height.
     rows: drawn
       .toSorted((a, b) => a - b)
       .map((index) => ({ index, top: Math.min(index * rowHeight - shift, height - rowHeight) })),

@@ -15,7 +15,7 @@ interface ViewChangesProps {
   onSaveAsNew: () => void
 }
 
-/** What has been changed of a view is in the address alone, until it is saved: for everyone, or as a view of one's own. */
+/** Unsaved changes of a view live in the address until they are saved, for everyone or as a new view. */
 export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: ViewChangesProps) {
   const { view, state } = open
   const update = useUpdateView(tenantId, structure.entity)

@@ -16,14 +16,14 @@ import { ariaKeysOf, keysOf } from '../../../lib/keys/shortcuts.ts'
 import type { ViewAction } from './view-actions.tsx'
 
 interface ViewMenuProps {
-  /** What the view is called. */
+  /** The view's name. */
   name: string
   actions: readonly ViewAction[]
-  /** Who says which view opens first. */
+  /** Shows which level set the first view. */
   levels: ReactNode
 }
 
-/** What can be done with the open view; the palette has the same. */
+/** The actions on the open view; the palette has the same. */
 export function ViewMenu({ name, actions, levels }: ViewMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const defaults = actions.filter(({ isDefault }) => isDefault)

@@ -23,14 +23,14 @@ const Provenance = lazy(() =>
 
 interface ViewTabsProps {
   open: OpenView
-  /** The setting that says which view opens first. */
+  /** The key of the setting for the first view. */
   defaultViewKey: string
   /** The menu of the open view. */
   menu: ReactNode
   onAdd: (() => void) | null
 }
 
-/** All records and the saved views, as many side by side as there is room for; the others are in "More". */
+/** Tabs for all records and the saved views; those that do not fit are in "More". */
 export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
   const views = open.views.data ?? []
   const shared = views.filter(({ visibility }) => visibility !== 'personal')
@@ -74,7 +74,7 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
               to="."
               search={(old) => ({ ...old, record: undefined, related: undefined, ...open.searchOf(view) })}
               aria-current={isOpen ? 'page' : undefined}
-              // A view that the address does not name is not open because its path is.
+              // The path alone does not make a view current: the search parameters decide.
               activeOptions={{ explicitUndefined: true }}
               className={cn(
                 tabLook,
@@ -115,7 +115,7 @@ function TabFace({ view, className }: { view: View | null; className?: string })
   return className ? <span className={className}>{face}</span> : face
 }
 
-/** Not by colour alone: the words are there for those who do not see it. */
+/** A mark with a text for screen readers, since colour alone is not enough. */
 function ChangedDot() {
   return (
     <span className="size-1.5 shrink-0 rounded-full bg-primary" title="Unsaved changes">
@@ -158,7 +158,7 @@ function MoreViews({ open, shared, mine }: { open: OpenView; shared: readonly Vi
   )
 }
 
-/** How many tabs fit into the row, beside its buttons; measured on copies of them that nobody sees. */
+/** How many tabs fit into the row beside its buttons, measured on hidden copies. */
 function useFitting(tabs: string) {
   const row = useRef<HTMLElement>(null)
   const measure = useRef<HTMLDivElement>(null)

@@ -1,11 +1,11 @@
 import type { View } from './view-state.ts'
 
-/** What an address, or a default of somebody's own, says for all records as they are. */
+/** Stands for all records without a view, in the address and in settings. */
 export const plainView = 'all'
 
 /**
- * The view that an address opens: the one it names; without a name, or with one that there is none of, the default that some
- * level of the interface has set, else the entity's own. `null` are all records as they are.
+ * The view to open: the one in the address; if there is none, or it does not exist, the default of a settings level, else of the
+ * entity. `null` stands for all records without a view.
  */
 export function chooseView(wanted: string | undefined, views: readonly View[], defaultId: string | null): View | null {
   if (wanted === plainView) return null

@@ -12,7 +12,7 @@ import type { Entity } from '../../record-data/structure.ts'
 import { pushUndo } from '../../record-data/write/undo.ts'
 import type { View, ViewConfig } from './view-state.ts'
 
-/** The views of an entity that the user may see. It is asked for by name, beside the structure. */
+/** The views of an entity that the user may see; by name, so that it loads in parallel with the structure. */
 export function useViews(tenantId: string | null, entityName: string) {
   return useQuery(viewsQuery(tenantId, entityName))
 }
@@ -62,7 +62,7 @@ export function useDeleteView(tenantId: string | null, entity: Entity) {
     )
     return view
   })
-  // Promises, for the menu is gone with its view before the answers come.
+  // Promises, since the menu unmounts with its view before the answers arrive.
   const fail = ({ message }: Error) => void toast.error(message)
   return (view: View) => {
     const bringBack = () =>
@@ -104,7 +104,7 @@ function viewsQuery(tenantId: string | null, entityName: string) {
   })
 }
 
-/** The answer takes its place in the list at once; the list is read again behind it. */
+/** Puts the answer into the list at once, and reads the list again. */
 function useViewMutation<Input>(tenantId: string | null, entity: Entity, run: (input: Input) => Promise<View>) {
   const client = useQueryClient()
   const { queryKey } = viewsQuery(tenantId, entity.name)

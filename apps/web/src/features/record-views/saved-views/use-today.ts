@@ -2,7 +2,7 @@ import { toWallTime } from '@monarch/field-types'
 import { useSyncExternalStore } from 'react'
 import { timeZone } from '../../record-data/structure.ts'
 
-/** The day in the viewer's zone; what is left open over midnight is drawn again then. */
+/** Today in the viewer's zone; renders again at midnight. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, readToday)
 }

@@ -29,26 +29,26 @@ import { completeConfig } from '../view-types.ts'
 
 export interface OpenView {
   readonly views: ReturnType<typeof useViews>
-  /** Whether it is known which view opens. */
+  /** Whether views and settings are loaded, so that the view to open is known. */
   readonly isReady: boolean
-  /** The saved view; `null` for all records as they are. */
+  /** The saved view; `null` for all records. */
   readonly view: View | null
-  /** What is saved, and what is looked at: the address may say something else. */
+  /** The saved state, and the current one with the changes in the address. */
   readonly base: ViewDraft
   readonly state: ViewState
   readonly request: ListRequest
-  /** As it is drawn: complete, with the changes of the moment, and asking for colours as for records. */
+  /** The complete settings with unsaved changes; 'today' in colour rules is a day. */
   readonly config: ViewConfig
   readonly viewer: TermViewer
   readonly defaultId: string | null
   readonly change: (change: ViewChange, options?: { replace?: boolean }) => void
   readonly changeConfig: (change: Partial<ViewConfig>) => void
-  /** The address of a view as it is saved. */
+  /** The search parameters of a saved view without changes. */
   readonly searchOf: (view: View | null) => Record<string, string | undefined>
   readonly open: (view: View | null) => void
 }
 
-/** The view that the address opens, with what the address says beyond what is saved. */
+/** The open view with the changes in the address. */
 export function useOpenView(tenantId: string | null, structure: EntityStructure): OpenView {
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
@@ -68,7 +68,7 @@ export function useOpenView(tenantId: string | null, structure: EntityStructure)
     () => requestOf({ filter, sort }, text, structure, viewer),
     [filter, sort, text, structure, viewer],
   )
-  // Saved lists have pages; all records as they are have none.
+  // Saved lists have pages; the list of all records has none.
   const pageSize = view?.type === 'list' ? usualSize : null
   const config = useMemo(() => drawnConfig(state, structure, viewer, pageSize), [state, structure, viewer, pageSize])
 
@@ -91,7 +91,7 @@ export function useOpenView(tenantId: string | null, structure: EntityStructure)
   )
   const open = useCallback(
     (wanted: View | null) => {
-      // One that has just been made is in no list yet.
+      // A view that was just created is not in the list yet.
       const isKnown = wanted === null || known.some(({ id }) => id === wanted.id)
       const parts = isKnown ? searchOf(wanted) : { ...noViewSearch, view: wanted.id }
       void navigate({ to: '.', search: (old) => ({ ...old, record: undefined, related: undefined, ...parts }) })
@@ -101,7 +101,7 @@ export function useOpenView(tenantId: string | null, structure: EntityStructure)
   return { views, isReady, view, base, state, request, config, viewer, defaultId, change, changeConfig, searchOf, open }
 }
 
-/** What the records of a view are asked for with. */
+/** The request for the records of a view. */
 export function requestOf(
   { filter, sort }: Pick<ViewDraft, 'filter' | 'sort'>,
   search: string,
@@ -115,7 +115,7 @@ export function requestOf(
   }
 }
 
-/** The settings that a view is drawn with: nothing is left to guess, and 'today' is a day. */
+/** The settings for drawing a view: complete, and 'today' is a day. */
 export function drawnConfig(
   draft: ViewDraft,
   structure: EntityStructure,

@@ -13,13 +13,13 @@ import { useCreateView, useDeleteView, useUpdateView, type ViewRights } from './
 import type { OpenView } from './use-view.ts'
 import type { View } from './view-state.ts'
 
-/** Something that can be done with the open view: from its menu, and from the palette. */
+/** An action on the open view, for its menu and the palette. */
 export interface ViewAction {
   readonly id: string
   readonly label: string
   readonly icon: ReactNode
   readonly run: () => void
-  /** Stands in the menu 'Set as default'. */
+  /** Shown in the submenu 'Set as default'. */
   readonly isDefault?: boolean
   readonly isDestructive?: boolean
 }
@@ -33,7 +33,7 @@ interface ViewActionsOptions {
   onDesign: (view: View) => void
 }
 
-/** What can be done with the open view. All records as they are can be made the default, and linked to. */
+/** The actions on the open view. The list of all records can be made the default, and linked to. */
 export function useViewActions({
   tenantId,
   entity,
@@ -130,8 +130,8 @@ export function useViewActions({
 }
 
 /**
- * For oneself it is a setting of one's own. For everyone it is one of the organization; who may not set that, but may change
- * the view, lets the view itself say it, which holds while no level says anything else.
+ * A default for oneself is a personal setting, one for everyone a setting of the organization. Users who may not change that, but
+ * may change the view, set it on the view itself; it applies while no level has a setting.
  */
 function useSetDefault(tenantId: string | null, entity: Entity, { view, views }: OpenView) {
   const set = useSetSetting()
@@ -181,7 +181,7 @@ function useCopyLink(tenantId: string | null, { name }: Entity) {
   }
 }
 
-/** 'Board (copy)', and with a number when there is such a one. */
+/** 'Board (copy)', with a number if the name is taken. */
 function copyName(name: string, views: readonly View[]): string {
   const taken = new Set(views.map((view) => view.name))
   const base = `${name} (copy)`

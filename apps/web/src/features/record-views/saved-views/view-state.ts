@@ -15,16 +15,16 @@ import {
 } from '../../record-filters/list-state.ts'
 import { type EntityStructure, findField } from '../../record-data/structure.ts'
 
-/** A saved view, as the admin endpoint answers it. */
+/** A saved view of the admin endpoint. */
 export type View = Pick<
   ViewRow,
   'id' | 'name' | 'description' | 'type' | 'visibility' | 'ownerId' | 'isDefault' | 'sortOrder' | 'version'
 > & { readonly config: ViewConfig }
 
-/** The settings of a view as they are stored (packages/schema/src/views/view-shapes.ts). */
+/** The stored settings of a view (packages/schema/src/views/view-shapes.ts). */
 export type ViewConfig = Readonly<Record<string, Json>>
 
-/** The settings of a view as people change them: what every type has, and what is its type's own. */
+/** The settings of a view for editing: those of every type, and in `own` those of its type. */
 export interface ViewDraft {
   readonly type: ViewType
   readonly filter: Filter | null
@@ -35,23 +35,23 @@ export interface ViewDraft {
   readonly own: ViewConfig
 }
 
-/** Records that meet the filter stand out, whole or in one field. */
+/** Colours the records that match, as a whole or in one field. */
 export interface ColorRule {
   readonly filter: Filter
   readonly color: string
   readonly field: string | null
 }
 
-/** What a link restores: a saved view, what has been changed of it, and which of its records are looked at. */
+/** The state that a link restores: a view, its unsaved changes, search and page. */
 export interface ViewState extends ViewDraft {
   readonly search: string
   /** From 1. */
   readonly page: number
-  /** Whether the address says something else than the saved view. */
+  /** Whether the address differs from the saved view. */
   readonly isChanged: boolean
 }
 
-/** All records in the entity's own columns. */
+/** All records, in the entity's own columns. */
 export const plainDraft: ViewDraft = {
   type: 'list',
   filter: null,
@@ -93,7 +93,7 @@ export function configOf(draft: ViewDraft, structure: EntityStructure, viewer: T
   return Object.fromEntries(entries) as ViewConfig
 }
 
-/** The draft under changed settings, as a drawn view asks for them. What is not finished of the filter stays. */
+/** The draft with settings that a view has changed. Unfinished conditions stay. */
 export function withConfig(draft: ViewDraft, change: Partial<ViewConfig>, structure: EntityStructure): ViewDraft {
   const config = { ...configOf(draft, structure), ...change } as ViewConfig
   const next = draftOf({ type: draft.type, config }, structure)
@@ -104,7 +104,7 @@ export function withConfig(draft: ViewDraft, change: Partial<ViewConfig>, struct
   }
 }
 
-/** The draft as a view of another type: filter, order, groups and colours stay, and settings that both types have alike. */
+/** The draft as another view type: common settings stay, and those that both types have. */
 export function withType(draft: ViewDraft, type: ViewType): ViewDraft {
   const [from, to] = [viewShapes[draft.type].keys, viewShapes[type].keys]
   const own = Object.entries(draft.own).filter(([key]) => JSON.stringify(from[key]) === JSON.stringify(to[key]))
@@ -135,7 +135,7 @@ export function readViewState(search: Search, base: ViewDraft, structure: Entity
 
 export type ViewChange = Partial<Omit<ViewState, 'type' | 'isChanged'>>
 
-/** The part of the address that says this; what the saved view says anyway is undefined. Other rows begin with page 1. */
+/** The search parameters of a change; undefined where it equals the saved view. Changes of the rows reset the page. */
 export function toViewSearch(change: ViewChange, base: ViewDraft): Search {
   const search: Search = {}
   if ('search' in change) search.q = change.search || undefined
@@ -154,7 +154,7 @@ export function toViewSearch(change: ViewChange, base: ViewDraft): Search {
   return search
 }
 
-/** Every part of the address that belongs to a view. */
+/** Clears all search parameters of a view. */
 export const noViewSearch = {
   view: undefined,
   q: undefined,
@@ -172,14 +172,14 @@ export const noViewSearch = {
 } satisfies Search
 
 const maxSearchLength = 200
-/** 'None', where the saved view has some. */
+/** Stands for 'none' where the saved view has a value. */
 const none = '-'
 
 function emptyOf({ filter }: ViewDraft): Filter | null {
   return filter && { join: 'and', items: [] }
 }
 
-/** What the address has to say of a value; nothing when the saved view says the same. */
+/** The parameter of a value; undefined if it equals the saved one. */
 function differing<Value>(
   value: Value | null | undefined,
   saved: Value | null,
@@ -189,7 +189,7 @@ function differing<Value>(
   return text === (saved === null ? '' : write(saved)) ? undefined : text || none
 }
 
-/** What the address says, where it says something that there is. */
+/** The parameter's value if it is valid, else the saved one. */
 function orFallback<Item>(
   text: string | undefined,
   saved: readonly Item[],
@@ -201,7 +201,7 @@ function orFallback<Item>(
   return read.length > 0 ? read : saved
 }
 
-/** The settings that differ; `null` for those that are no more. */
+/** The settings that differ; `null` for removed ones. */
 function changesOf(saved: ViewConfig, now: ViewConfig): Record<string, Json> {
   const keys = new Set([...Object.keys(saved), ...Object.keys(now)])
   return Object.fromEntries(
@@ -263,7 +263,7 @@ function texts(value: Json | undefined): readonly string[] {
   return list(value).filter((item) => typeof item === 'string')
 }
 
-/** JSON in which the order of keys says nothing. */
+/** JSON with sorted keys, for comparison. */
 function stringifySorted(value: Json): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' &&
