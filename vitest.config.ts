@@ -12,11 +12,15 @@ const replacing = [
   'apps/server/src/capabilities/users/{mailed-links,pre-made-accounts}.test.ts',
 ]
 
+/** They take long by their nature, such as a process that is killed at every step of its work. */
+const long = ['apps/server/src/**/*.long.test.ts', 'tests/{integration,fuzz}/**/*.long.test.ts']
+
 export default defineConfig({
   test: {
     setupFiles: ['tests/fixed-seed.ts'],
     // Only what hangs meets these: a slow machine must not fail a test.
     testTimeout: 120_000,
+    expect: { poll: { timeout: 60_000, interval: 10 } },
     hookTimeout: 120_000,
     maxWorkers: 2,
     // In CI a failed test runs once more; what passes only then is listed at the end, and is mended first.
@@ -38,13 +42,27 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          exclude: replacing,
+          exclude: [...replacing, ...long],
           // Everything that lives on belongs to an app, and each file has apps of its own.
           isolate: false,
           restoreMocks: true,
         },
       },
       { extends: true, test: { ...server, name: 'server alone', include: replacing } },
+      // Not a part of `npm test`: see `npm run test:long`.
+      { extends: true, test: { ...server, name: 'long', include: long } },
+      {
+        // The whole web application in jsdom, against a server of the run.
+        extends: true,
+        define: { __APP_VERSION__: '"test"' },
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['tests/fixed-seed.ts', 'tests/web/browser.ts'],
+          globalSetup: ['tests/integration/web-server.ts'],
+        },
+      },
     ],
   },
 })

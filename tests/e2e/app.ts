@@ -9,9 +9,11 @@ import {
 } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
 import { demoPeople } from '../../packages/starter-content/src/demo/people.ts'
+import type { Endpoints, Tenant } from '../made-entities.ts'
 import { administrator, baseUrl } from './environment.ts'
 
 export { expect, type Locator, type Page } from '@playwright/test'
+export { type MadeEntity, makeEntity, type Tenant } from '../made-entities.ts'
 
 /** Who is signed in when a test begins; nobody when null. */
 export type Who = 'administrator' | 'builder' | 'member' | 'newcomer' | null
@@ -111,20 +113,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-export interface Tenant {
-  readonly id: string
-  readonly name: string
-}
-
 /** The server as a program meets it, in the name of the administrator. */
-export interface Api {
-  /** The demo's workspaces; the first is the one that a new browser shows. */
+export interface Api extends Endpoints {
   readonly tenants: readonly [Tenant, Tenant]
   get<T>(path: string, tenantId?: string): Promise<T>
   send<T>(path: string, body: string, contentType: string): Promise<T>
-  /** Both throw when the answer has errors. */
-  admin<T>(query: string, variables?: object, tenantId?: string): Promise<T>
-  tenant<T>(query: string, variables?: object, tenantId?: string): Promise<T>
 }
 
 async function connect(request: APIRequestContext): Promise<Api> {
@@ -171,51 +164,6 @@ async function signInByApi(
   const response = await request.post('/api/auth/login', { data: credentials })
   expect(response.status(), await response.text()).toBe(200)
   return ((await response.json()) as { token: string }).token
-}
-
-/** What a test makes for itself, so that nobody else's records are in its way. */
-export interface MadeEntity {
-  readonly id: string
-  /** No other entity has it, however often the tests have run on the server. */
-  readonly name: string
-  /** The heading of its list. */
-  readonly title: string
-  /** The address of its list. */
-  readonly at: string
-  create(records: readonly object[]): Promise<void>
-  /** The address of a new shared view. */
-  addView(name: string, type: string, config: object): Promise<string>
-}
-
-export async function makeEntity(api: Api, displayName: string, fields: readonly object[]): Promise<MadeEntity> {
-  const [{ id: tenantId }] = api.tenants
-  const name = `${displayName.toLowerCase()}_${Math.random().toString(36).slice(2, 10)}`
-  const { entity } = await api.admin<{ entity: { id: string } }>(
-    'mutation($data: CreateTenantEntityInput!) { entity: createTenantEntity(data: $data) { id } }',
-    { data: { tenantId, name, displayName, pluralName: `${displayName}s` } },
-  )
-  for (const field of fields)
-    await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
-      data: { tenantId, entityId: entity.id, ...field },
-    })
-  const type = name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const at = `/entities/${name}`
-  return {
-    id: entity.id,
-    name,
-    title: `${displayName}s`,
-    at,
-    create: (data) =>
-      api.tenant(`mutation($data: [Create${type}Input!]!) { createMany${type}(data: $data) { id } }`, { data }),
-    addView: async (viewName, viewType, config) => {
-      const data = { tenantId, entityId: entity.id, name: viewName, type: viewType, config, visibility: 'shared' }
-      const { view } = await api.admin<{ view: { id: string } }>(
-        'mutation($data: CreateViewInput!) { view: createView(data: $data) { id } }',
-        { data },
-      )
-      return `${at}?view=${view.id}`
-    },
-  }
 }
 
 /** Invites somebody into the first workspace, to read what is there, and shows his link. */

@@ -1,5 +1,5 @@
+import { thingsWith } from '../made-entities.ts'
 import { dialog, expect, hold, isOperation, makeEntity, recordCount, test, toast } from './app.ts'
-import { thingsWith } from './grid-things.ts'
 
 test('a field is made beside a column and changed from its header, by who may', async ({ page, api }) => {
   const { at } = await thingsWith(api, 2)

@@ -47,11 +47,12 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
   }
 
   /** The focus has gone: what was saved takes its place among the others, and what holds nothing is forgotten. */
-  const leave = (): void => {
-    if (!draft) return
-    const holdsNothing = fields.every(({ name }) => (draft.record[name] ?? null) === (implied[name] ?? null))
-    if (draft.record.version > 0 || holdsNothing) setDraft(null)
-  }
+  const leave = (): void =>
+    // The answer of the server may have come in the frame in which the focus left, after the caller was rendered.
+    setDraft((now) => {
+      if (!now || now.record.version > 0) return null
+      return fields.every(({ name }) => (now.record[name] ?? null) === (implied[name] ?? null)) ? null : now
+    })
 
   const replace = (record: RecordData): void => {
     setDraft((now) => (now && now.record.id === record.id ? { ...now, record } : now))

@@ -1,0 +1,255 @@
+import { expect, test, vi } from 'vitest'
+import { click, clickOn, press, region, screen, toastOf, type } from '../../../../../../tests/web/app.tsx'
+import { answerOnce, api, hold, operation, sentMutations, subscriptions } from '../../../../../../tests/web/network.ts'
+import { cell, count, focused, isTicked, names, openThings, selected, text } from '../../../../../../tests/web/table.ts'
+
+// Keys, values, undo, and what happens when the server refuses or another user was faster.
+
+test('arrow keys, Home, End and Page Down move from cell to cell, and Shift extends the selection', async () => {
+  await openThings(30)
+  await click(cell(0, 'Title'))
+  await press('ArrowDown', 'ArrowRight')
+  expect(focused()).toBe('1 Status')
+  await press('End')
+  expect(focused()).toBe('1 Created')
+  await press('Home')
+  expect(focused()).toBe('1 Title')
+  await press('Control+ArrowDown')
+  expect(focused()).toBe('30 Title')
+  await press('Control+Home', 'PageDown')
+  expect(focused()).toMatch(/^[1-9]\d Title$/)
+  await press('Control+Home', 'ArrowUp')
+  expect(focused()).toBe('header Title')
+  await press('ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowDown')
+  expect(selected()).toEqual(['0 Title', '0 Status', '1 Title', '1 Status'])
+  await press('Escape')
+  expect(selected()).toEqual([])
+})
+
+test('values are typed into cells, and each change is undone and redone', async () => {
+  await openThings(5)
+  await click(cell(1, 'Title'))
+  await type('Other')
+  await press('Enter')
+  await expect.poll(() => text(1, 'Title')).toBe('Other')
+  expect(focused()).toBe('2 Title')
+
+  await press('ArrowRight')
+  await type('pen')
+  await screen.findByRole('option', { name: 'pending' })
+  await press('Enter')
+  await expect.poll(() => text(2, 'Status')).toBe('pending')
+  await press('ArrowRight')
+  await type('1,234')
+  await press('Tab')
+  await expect.poll(() => text(3, 'Seats')).toBe('1,234')
+  expect(focused()).toBe('3 Done')
+  await press('Space')
+  await expect.poll(() => isTicked(3, 'Done')).toBe(true)
+
+  await press('Control+z')
+  await expect.poll(() => isTicked(3, 'Done')).toBe(false)
+  await press('Control+z')
+  await expect.poll(() => text(3, 'Seats')).toBe('3')
+  await press('Control+z')
+  await expect.poll(() => text(2, 'Status')).toBe('-Empty')
+  await press('Control+z')
+  await expect.poll(() => text(1, 'Title')).toBe('Thing 02')
+  await press('Control+Shift+z')
+  await expect.poll(() => text(1, 'Title')).toBe('Other')
+  await toastOf('Redone: Edit of Title')
+})
+
+test('F2 keeps the value, a letter replaces it, and Escape restores it', async () => {
+  await openThings(2)
+  await click(cell(0, 'Title'))
+  await press('F2')
+  await type(' bis')
+  await press('Enter')
+  await expect.poll(() => text(0, 'Title')).toBe('Thing 01 bis')
+  await press('ArrowUp')
+  await type('gone')
+  await press('Escape')
+  expect(text(0, 'Title')).toBe('Thing 01 bis')
+  expect(focused()).toBe('0 Title')
+})
+
+test('a bad value stays in its cell with its error, and is not sent', async () => {
+  await openThings(3)
+  await click(cell(1, 'Seats'))
+  await type('many')
+  await press('Enter')
+  expect((await screen.findByRole('alert')).textContent).toContain('Seats must be a number')
+  await press('Escape')
+  expect(text(1, 'Seats')).toBe('1')
+  expect(sentMutations()).toEqual([])
+})
+
+test('a value that the server refuses stays in its cell with the reason', async () => {
+  await openThings(2)
+  const issues = [{ path: 'data.seats', message: 'Seats must be even' }]
+  const error = { message: 'Invalid', extensions: { code: 'BAD_USER_INPUT', issues } }
+  answerOnce(operation('UpdateRecord'), { data: null, errors: [error] })
+  await click(cell(0, 'Seats'))
+  await type('7')
+  await press('Enter', 'ArrowUp')
+  await expect.poll(() => cell(0, 'Seats').getAttribute('aria-invalid')).toBe('true')
+  expect(cell(0, 'Seats').textContent).toContain('Seats must be even')
+})
+
+test('a change that the server cannot make now can be retried', async () => {
+  await openThings(2)
+  answerOnce(operation('UpdateRecord'), {
+    data: null,
+    errors: [{ message: 'The workspace is being upgraded.', extensions: { code: 'TENANT_UPGRADING' } }],
+  })
+  await click(cell(0, 'Seats'))
+  await type('7')
+  await press('Enter')
+  const bar = await region('Not saved')
+  expect(bar.textContent).toContain('Edit of Seats: The workspace is being upgraded.')
+  await expect.poll(() => text(0, 'Seats')).toBe('0')
+  await clickOn('Retry', bar)
+  await expect.poll(() => text(0, 'Seats')).toBe('7')
+})
+
+test('Shift+Enter adds a row, and undo removes it and its count', async () => {
+  await openThings(3)
+  await expect.poll(count).toBe('3 records')
+  await click(cell(0, 'Title'))
+  await press('Shift+Enter')
+  await type('Thing 99')
+  await press('Enter')
+  await expect.poll(count).toBe('4 records')
+  // The focus has left the new row, so that it stands where the order puts it.
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 99'])
+  await press('Control+z')
+  await toastOf('Undone: New record')
+  await expect.poll(count).toBe('3 records')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
+  await press('Control+Shift+z')
+  await toastOf('Redone: New record')
+  await expect.poll(count).toBe('4 records')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 99'])
+})
+
+test('undo removes a new row while the focus is still in it', async () => {
+  await openThings(3)
+  await click(cell(0, 'Title'))
+  await press('Shift+Enter')
+  await type('Thing 99')
+  await press('Tab')
+  await expect.poll(count).toBe('4 records')
+  await press('Control+z')
+  await toastOf('Undone: New record')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
+  await expect.poll(count).toBe('3 records')
+})
+
+test('a new row that is left before the server answers moves to its place', async () => {
+  await openThings(3)
+  await click(cell(0, 'Title'))
+  const release = hold(operation('ChangeRecords'))
+  await press('Shift+Enter')
+  await type('Thing 99')
+  await press('Tab')
+  await click(screen.getByRole('searchbox', { name: 'Search records' }))
+  release()
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 99'])
+  await expect.poll(count).toBe('4 records')
+})
+
+test('a new row moves to its place when the server answers just as it is left', async () => {
+  await openThings(3)
+  await click(cell(0, 'Title'))
+  const release = hold(operation('ChangeRecords'))
+  await press('Shift+Enter')
+  await type('Thing 99')
+  await press('Tab')
+  const frames: FrameRequestCallback[] = []
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))
+  await click(screen.getByRole('searchbox', { name: 'Search records' }))
+  release()
+  await expect.poll(count).toBe('4 records')
+  vi.unstubAllGlobals()
+  for (const callback of frames) callback(performance.now())
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 99'])
+})
+
+test('quick changes of one record are sent in order, each with the version of the one before', async () => {
+  await openThings(2)
+  const release = hold(operation('UpdateRecord'))
+  await click(cell(0, 'Seats'))
+  for (const digit of ['5', '6', '7']) {
+    await type(digit)
+    await press('Enter', 'ArrowUp')
+    expect(text(0, 'Seats')).toBe(digit)
+  }
+  release()
+  await expect.poll(() => sentMutations().length).toBe(3)
+  expect(
+    sentMutations().map((body) => (JSON.parse(body) as { variables: { ifVersion: number } }).variables.ifVersion),
+  ).toEqual([1, 2, 3])
+  await press('Control+z')
+  await expect.poll(() => text(0, 'Seats')).toBe('6')
+})
+
+/** A table of two records that learns of no change of others, and another user who changes its first one. */
+async function openBesideAnotherUser() {
+  hold(subscriptions)
+  const { name } = await openThings(2)
+  const type = name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const stored = async () => {
+    const { records } = await api.tenant<{ records: { id: string; version: number; title: string }[] }>(
+      `{ records: ${name}(orderBy: [{seats: ASC}], limit: 1) { id version title } }`,
+    )
+    return records[0]!
+  }
+  const change = async (title: string) => {
+    const { id, version } = await stored()
+    await api.tenant(
+      `mutation($id: ID!, $ifVersion: Int!, $data: Update${type}Input!) {
+        update${type}(id: $id, ifVersion: $ifVersion, data: $data) { id }
+      }`,
+      { id, ifVersion: version, data: { title } },
+    )
+  }
+  return { change, storedTitle: async () => (await stored()).title }
+}
+
+test('when another user has changed the value, both values are shown and the own one can be written', async () => {
+  const other = await openBesideAnotherUser()
+  await other.change('Theirs')
+  await click(cell(0, 'Title'))
+  await type('Mine')
+  await press('Enter')
+  const bar = await region('Changed by somebody else')
+  expect(bar.textContent).toContain('“Theirs”')
+  expect(bar.textContent).toContain('“Mine”')
+  expect(await other.storedTitle()).toBe('Theirs')
+  await clickOn('Use mine', bar)
+  await expect.poll(() => text(0, 'Title')).toBe('Mine')
+  await expect.poll(other.storedTitle).toBe('Mine')
+})
+
+test('when another user has changed the value, their value can be kept', async () => {
+  const other = await openBesideAnotherUser()
+  await other.change('Theirs')
+  await click(cell(0, 'Title'))
+  await type('Mine')
+  await press('Enter')
+  await clickOn('Keep theirs', await region('Changed by somebody else'))
+  await expect.poll(() => text(0, 'Title')).toBe('Theirs')
+  expect(await other.storedTitle()).toBe('Theirs')
+})
+
+test('a change of another field by another user is kept without a question', async () => {
+  const other = await openBesideAnotherUser()
+  await other.change('Theirs')
+  await click(cell(0, 'Seats'))
+  await type('9')
+  await press('Enter')
+  await expect.poll(() => text(0, 'Title')).toBe('Theirs')
+  expect(text(0, 'Seats')).toBe('9')
+  expect(screen.queryByRole('region', { name: 'Changed by somebody else' })).toBeNull()
+})

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { click, clickOn, copy, cut, paste, press, region, screen, toastOf } from '../../../../../../tests/web/app.tsx'
+import { sentMutations } from '../../../../../../tests/web/network.ts'
+import { cell, dragFillHandle, names, openThings, selected, text } from '../../../../../../tests/web/table.ts'
+
+// Copy, paste, cut, clear and fill; each is one request and one step of undo.
+
+const column = (name: string, rows: number): string[] => Array.from({ length: rows }, (_, row) => text(row, name))
+
+test('cells of a spreadsheet are pasted in one request; cells that do not fit are listed; new rows are asked about', async () => {
+  await openThings(3)
+  await click(cell(1, 'Title'))
+  paste('Two\tactive\t22\r\nThree\tnothing\t33\r\nFour\tpending\t44\r\n')
+  const bar = await region('Paste')
+  expect(bar.textContent).toContain('Add 1 record?')
+  expect(sentMutations()).toHaveLength(0)
+  await clickOn('Add', bar)
+  await toastOf('1 record added')
+  await expect.poll(names).toEqual(['Four', 'Thing 01', 'Three', 'Two'])
+  expect(sentMutations()).toHaveLength(1)
+
+  const skipped = await region('Skipped cells')
+  expect(skipped.textContent).toContain('1 cell skipped')
+  await clickOn('Show', skipped)
+  const list = await screen.findByRole('dialog', { name: 'Skipped cells' })
+  expect(list.textContent).toContain('Row 3, Status: “nothing”')
+  expect(list.textContent).toContain('Status must be one of active, pending')
+  await press('Escape')
+
+  await press('Control+z')
+  await toastOf('Undone: Paste')
+  // The rows take their places once the focus leaves them.
+  await click(cell(0, 'Title'))
+  await press('Control+End')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
+  expect(column('Seats', 3)).toEqual(['0', '1', '2'])
+})
+
+test('the rows that a paste would add can be left out', async () => {
+  await openThings(2)
+  await click(cell(1, 'Title'))
+  paste('Changed\nAdded')
+  await clickOn('Only change what is there', await region('Paste'))
+  await expect.poll(names).toEqual(['Thing 01', 'Changed'])
+})
+
+test('bad values change nothing and are listed with their reason', async () => {
+  await openThings(2)
+  await click(cell(0, 'Title'))
+  paste('\tactive\tmany\n\t\t')
+  const skipped = await region('Skipped cells')
+  await clickOn('Show', skipped)
+  const list = await screen.findByRole('dialog', { name: 'Skipped cells' })
+  expect(list.textContent).toContain('Title is required')
+  expect(list.textContent).toContain('Seats must be a number')
+  await expect.poll(() => text(0, 'Status')).toBe('active')
+  expect(names()).toEqual(['Thing 01', 'Thing 02'])
+  expect(text(0, 'Seats')).toBe('0')
+})
+
+test('copied cells keep their values, and one value fills the whole selection', async () => {
+  await openThings(4)
+  await click(cell(3, 'Seats'))
+  copy()
+  await click(cell(0, 'Seats'))
+  await press('Shift+ArrowDown')
+  paste()
+  await expect.poll(() => column('Seats', 4)).toEqual(['3', '3', '2', '3'])
+  await toastOf('2 cells pasted')
+
+  // Two columns are copied, and come back as the same values in another row.
+  await click(cell(0, 'Status'))
+  await press('ArrowRight', 'Shift+ArrowRight')
+  copy()
+  await click(cell(1, 'Seats'))
+  paste()
+  await expect.poll(() => cell(1, 'Done').querySelector('[role=checkbox]')?.getAttribute('aria-checked')).toBe('true')
+  expect(selected()).toEqual(['1 Seats', '1 Done'])
+})
+
+test('cut cells are empty, and Delete clears all but required values', async () => {
+  await openThings(2)
+  await click(cell(1, 'Seats'))
+  cut()
+  await expect.poll(() => text(1, 'Seats')).toBe('-Empty')
+  await click(cell(0, 'Seats'))
+  paste()
+  await expect.poll(() => text(0, 'Seats')).toBe('1')
+
+  await press('Control+a', 'Delete')
+  await toastOf(/cells cleared/)
+  await expect.poll(() => text(0, 'Seats')).toBe('-Empty')
+  expect(names()).toEqual(['Thing 01', 'Thing 02'])
+  expect((await region('Skipped cells')).textContent).toContain('2 cells skipped')
+  await press('Control+z')
+  await expect.poll(() => text(0, 'Seats')).toBe('1')
+})
+
+test('a thousand rows are pasted in one request, also those that are not loaded, and undone in another', async () => {
+  await openThings(1000)
+  await click(cell(0, 'Title'))
+  paste(Array.from({ length: 1000 }, (_, i) => `Pasted ${String(i).padStart(4, '0')}\tpending\t${i * 2}`).join('\n'))
+  await toastOf(/cells pasted/)
+  await expect.poll(() => text(0, 'Title')).toBe('Pasted 0000')
+  expect(sentMutations()).toHaveLength(1)
+  await press('Control+z')
+  await toastOf('Undone: Paste')
+  await expect.poll(() => text(0, 'Title')).toBe('Thing 0001')
+  expect(sentMutations()).toHaveLength(2)
+})
+
+test('Ctrl+D copies the first row of the selection down, or the cell above', async () => {
+  await openThings(4)
+  await click(cell(2, 'Seats'))
+  await press('Shift+ArrowDown', 'Control+d')
+  await expect.poll(() => column('Seats', 4)).toEqual(['0', '1', '2', '2'])
+  await click(cell(1, 'Seats'))
+  await press('Control+d')
+  await expect.poll(() => column('Seats', 4)).toEqual(['0', '0', '2', '2'])
+  await press('Control+z', 'Control+z')
+  await expect.poll(() => column('Seats', 4)).toEqual(['0', '1', '2', '3'])
+})
+
+test('the fill handle copies values down and up, and continues a series while Alt is held', async () => {
+  await openThings(6)
+  await click(cell(4, 'Seats'))
+  await dragFillHandle(cell(5, 'Seats'))
+  await expect.poll(() => column('Seats', 6)).toEqual(['0', '1', '2', '3', '4', '4'])
+
+  await click(cell(1, 'Seats'))
+  await press('Shift+ArrowDown')
+  await dragFillHandle(cell(5, 'Seats'), 'Alt')
+  await expect.poll(() => column('Seats', 6)).toEqual(['0', '1', '2', '3', '4', '5'])
+  expect(selected()).toHaveLength(5)
+
+  await click(cell(3, 'Seats'))
+  await dragFillHandle(cell(1, 'Seats'))
+  await expect.poll(() => column('Seats', 6)).toEqual(['0', '3', '3', '3', '4', '5'])
+  await toastOf('2 cells filled')
+  await press('Control+z')
+  await expect.poll(() => column('Seats', 6)).toEqual(['0', '1', '2', '3', '4', '5'])
+})

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import {
+  click,
+  clickOn,
+  openApp,
+  press,
+  region,
+  rightClick,
+  screen,
+  toastOf,
+  type,
+  waitFor,
+} from '../../../../../../tests/web/app.tsx'
+import { hold, sentMutations, subscriptions } from '../../../../../../tests/web/network.ts'
+import { cell, count, names, openThings, text, tick } from '../../../../../../tests/web/table.ts'
+
+// Ticked rows, filters and groups: which rows an action changes, and which rows are on the screen.
+
+const selection = () => region('Selected records')
+const tickedCount = () => screen.queryByRole('region', { name: 'Selected records' })?.textContent
+
+test('ticked rows are changed together, moved to the bin and restored', async () => {
+  await openThings(4)
+  await tick(0)
+  await tick(2)
+  expect((await selection()).textContent).toContain('2 selected')
+  await clickOn('Edit', await selection())
+  await click(await screen.findByRole('combobox', { name: 'Field to change' }))
+  await click(await screen.findByRole('option', { name: 'Seats' }))
+  await click(await screen.findByLabelText('Seats', { selector: 'input' }))
+  await type('7')
+  await clickOn('Update 2 records')
+  await toastOf('Updated 2')
+  await expect.poll(() => [0, 1, 2, 3].map((row) => text(row, 'Seats'))).toEqual(['7', '1', '7', '3'])
+
+  await clickOn('Move to bin', await selection())
+  const moved = await toastOf('2 records moved to the bin')
+  await expect.poll(names).toEqual(['Thing 02', 'Thing 04'])
+  await clickOn('Undo', moved)
+  await toastOf('2 records restored from the bin')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 04'])
+})
+
+test('Ctrl+Backspace moves the selected rows to the bin, and undo restores them', async () => {
+  await openThings(4)
+  await click(cell(1, 'Title'))
+  await press('Shift+ArrowDown', 'Control+Backspace')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 04'])
+  await press('Control+z')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 04'])
+})
+
+test('Shift ticks all rows between, also more than 2,000 that are not loaded', async () => {
+  await openThings(2110)
+  await tick(2)
+  await click(cell(0, 'Title'))
+  await press('Control+End')
+  await expect.poll(names).toContain('Thing 2110')
+  await tick(2103, 'Shift')
+  await expect.poll(tickedCount).toContain('2,102 selected')
+  await clickOn('Move to bin', await selection())
+  const moved = await toastOf('2,102 records moved to the bin')
+  await expect.poll(count).toBe('8 records')
+  await expect
+    .poll(names)
+    .toEqual(['0001', '0002', '2105', '2106', '2107', '2108', '2109', '2110'].map((number) => `Thing ${number}`))
+  await clickOn('Undo', moved)
+  await toastOf('2,102 records restored from the bin')
+  await expect.poll(count).toBe('2,110 records')
+})
+
+test('an action on all that match asks again when other records match by now', async () => {
+  // The table learns of no change of others.
+  hold(subscriptions)
+  const things = await openThings(6, '&q=Thing&filter=["and",["done","eq","true"]]')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 03', 'Thing 05'])
+  await tick(0)
+  await clickOn('Select all 3 matching', await selection())
+  await expect.poll(tickedCount).toContain('3 selected')
+  await tick(1)
+  await expect.poll(tickedCount).toContain('2 selected')
+  await things.create([{ title: 'Late Thing', done: true }])
+  await clickOn('Move to bin', await selection())
+  const asked = await screen.findByRole('alertdialog', { name: 'Move 3 records to the bin?' })
+  expect(asked.textContent).toContain('3 records match now, not 2. Nothing has been changed yet.')
+  await clickOn('Move to bin', asked)
+  await toastOf('3 records moved to the bin')
+  // The row without its tick stays, and so do those that do not match.
+  await expect.poll(names).toEqual(['Thing 03'])
+  await openApp(`${things.at}?sort=title`)
+  await expect.poll(names).toEqual(['Thing 02', 'Thing 03', 'Thing 04', 'Thing 06'])
+})
+
+test('a row that no longer meets the filter stays until the focus leaves it', async () => {
+  await openThings(4, '&filter=["and",["seats","gt","1"]]')
+  await expect.poll(names).toEqual(['Thing 03', 'Thing 04'])
+  await click(cell(0, 'Seats'))
+  await type('0')
+  await press('Tab')
+  await waitFor(() => expect(sentMutations()).toHaveLength(1))
+  await expect.poll(() => text(0, 'Seats')).toBe('0')
+  expect(names()).toEqual(['Thing 03', 'Thing 04'])
+  await press('ArrowDown')
+  await expect.poll(names).toEqual(['Thing 04'])
+})
+
+test('groups are collapsed and expanded by click and by arrow keys', async () => {
+  await openThings(4, '&group=done')
+  const groups = () =>
+    [...document.querySelectorAll('[role=treegrid] [role=row][aria-expanded]')].map((row) =>
+      row.getAttribute('aria-expanded'),
+    )
+  await expect.poll(groups).toEqual(['true', 'true'])
+  const [first] = document.querySelectorAll('[role=row][aria-expanded] [role=rowheader]')
+  expect(first!.closest('[role=row]')!.textContent).toContain('2')
+  await click(first!)
+  await expect.poll(groups).toEqual(['false', 'true'])
+  await press('ArrowRight')
+  await expect.poll(groups).toEqual(['true', 'true'])
+  await press('ArrowLeft')
+  await expect.poll(groups).toEqual(['false', 'true'])
+})
+
+test('the menu of a cell filters by its value, and the menu of a column by its field', async () => {
+  await openThings(6)
+  await rightClick(cell(1, 'Done'))
+  await clickOn('Filter by this value')
+  await expect.poll(count).toBe('3 records')
+  await rightClick(cell(0, 'Seats'))
+  await clickOn('Filter by this value')
+  await expect.poll(count).toBe('1 record')
+  history.back()
+  await expect.poll(count).toBe('3 records')
+
+  await rightClick(screen.getByRole('columnheader', { name: /^Title/ }))
+  await clickOn('Filter by this field')
+  const filter = await screen.findByRole('dialog', { name: 'Filter' })
+  await expect
+    .poll(() => [...filter.querySelectorAll('[role=combobox]')].map((box) => box.textContent))
+    .toContain('Title')
+})

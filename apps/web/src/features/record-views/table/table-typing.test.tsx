@@ -1,0 +1,118 @@
+import { type EnteredTypeId, fieldTypes } from '@monarch/field-types'
+import { beforeAll, expect, test } from 'vitest'
+import { makeEntity, type MadeEntity } from '../../../../../../tests/made-entities.ts'
+import { click, clickOn, openApp, press, screen, type } from '../../../../../../tests/web/app.tsx'
+import { api } from '../../../../../../tests/web/network.ts'
+import { cell } from '../../../../../../tests/web/table.ts'
+
+// Every field type: the first key opens its editor in the cell, and what is typed is stored.
+
+type Finish = () => Promise<void>
+const keys =
+  (...pressed: string[]): Finish =>
+  () =>
+    press(...pressed)
+const choose =
+  (option: string, ...pressed: string[]): Finish =>
+  async () => {
+    await screen.findByRole('option', { name: option })
+    await press(...pressed)
+  }
+const enter = keys('Enter')
+const save = keys('Control+Enter')
+
+/**
+ * What is typed for a value of each type, how the editor is left, and what is stored then. A new type does not compile without.
+ * Rich text is typed in a real browser only (tests/e2e/grid-typing.spec.ts): jsdom edits no `contenteditable`.
+ */
+const typing: Readonly<
+  Record<Exclude<EnteredTypeId, 'file' | 'image' | 'rich_text'>, readonly [string, Finish, unknown]>
+> = {
+  text: ['hello', enter, 'hello'],
+  long_text: ['hello', save, 'hello'],
+  email: ['ana@example.com', enter, 'ana@example.com'],
+  phone: ['+14155550123', enter, expect.stringContaining('4155550123')],
+  url: ['https://example.com/a', enter, 'https://example.com/a'],
+  number: ['42', enter, 42],
+  decimal: ['4.5', enter, 4.5],
+  currency: ['12.50', enter, 12.5],
+  percent: ['25', enter, expect.any(Number)],
+  duration: ['1:30', enter, expect.any(Number)],
+  rating: ['3', keys(), 3],
+  boolean: [' ', keys(), true],
+  select: ['Bet', choose('Beta', 'Enter'), 'beta'],
+  multi_select: ['Bet', choose('Beta', 'Enter', 'Tab'), ['beta']],
+  date: ['2026-03-10', enter, '2026-03-10'],
+  datetime: [
+    '2',
+    async () => {
+      await clickOn('Now')
+      await clickOn('Done')
+    },
+    expect.stringMatching(/^\d{4}-.*T/),
+  ],
+  json: ['7', save, 7],
+  relationship: ['Target', choose('Target', 'Enter'), expect.any(String)],
+  many_to_many: ['Target', choose('Target', 'Enter', 'Tab'), [expect.any(String)]],
+  ai_text: ['hello', save, 'hello'],
+  ai_summary: ['hello', save, 'hello'],
+  ai_classification: [
+    'B',
+    async () => {
+      await click(screen.getByRole('combobox', { name: 'ai_classification' }))
+      await click(await screen.findByRole('option', { name: 'Beta' }))
+      await save()
+    },
+    'beta',
+  ],
+}
+
+const choices = [
+  { value: 'alpha', label: 'Alpha', color: 'blue' },
+  { value: 'beta', label: 'Beta', color: 'green' },
+]
+
+let things: MadeEntity
+beforeAll(async () => {
+  // All columns are in sight.
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 20_000 })
+  const target = await makeEntity(api, 'Typedtarget', [{ name: 'name', displayName: 'Name', fieldType: 'text' }])
+  await target.create([{ name: 'Target' }])
+  const shown = { showInList: true, showInForm: true }
+  const fields = Object.keys(typing).map((fieldType) => {
+    const type = fieldTypes[fieldType as EnteredTypeId]
+    const settings = {
+      ...(type.choices && { choices }),
+      ...(type.relation && { entityId: target.id, inverseName: `of_${fieldType}` }),
+    }
+    return { ...shown, name: `a_${fieldType}`, displayName: fieldType, fieldType, settings }
+  })
+  things = await makeEntity(api, 'Typedthing', [
+    { ...shown, name: 'name', displayName: 'Name', fieldType: 'text' },
+    ...fields,
+  ])
+  await things.create([{ name: 'One' }, { name: 'Two' }])
+})
+
+test.each(Object.entries(typing))(
+  'a value of type %s is typed into a cell',
+  async (fieldType, [text, finish, stored]) => {
+    await openApp(`${things.at}?sort=name`)
+    await expect.poll(() => document.querySelector('[data-row="0"] [role=rowheader]')).not.toBeNull()
+    await click(cell(0, fieldType))
+    const [first, ...rest] = text
+    await press(first === ' ' ? 'Space' : first!)
+    if (rest.length > 0) {
+      await expect
+        .poll(() => document.activeElement?.matches('[data-editor] *, [role=dialog] *, [role=listbox] *'))
+        .toBe(true)
+      await type(rest.join(''))
+    }
+    await finish()
+    const read = async () => {
+      const document = `{ found: ${things.name}(where: {name: {eq: "One"}}) { value: a_${fieldType} } }`
+      return (await api.tenant<{ found: { value: unknown }[] }>(document)).found[0]?.value
+    }
+    await expect.poll(read).toEqual(stored)
+  },
+)

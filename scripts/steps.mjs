@@ -1,0 +1,47 @@
+// The steps of npm test and npm run test:long: each prints its name, its result and its seconds. The first that fails ends the run.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fail, prepare, root, say } from './bootstrap.mjs'
+
+/** Names and their work: `npm` runs a script of package.json, and all answer whether they succeeded. */
+export function runSteps(steps) {
+  const runtime = prepare()
+  const npm = (script, ...args) => {
+    const path = [dirname(runtime), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+    return succeeds('npm', ['run', '--silent', script, '--', ...args], { ...process.env, PATH: path })
+  }
+  let passed = 0
+  for (const { name, run } of steps) {
+    say(`\n=== ${name} ===`)
+    const started = Date.now()
+    if (!run(npm)) {
+      say(`\n=== ${name}: FAILED ===`)
+      fail(`${passed} passed, 1 failed`)
+    }
+    passed += 1
+    say(`=== ${name}: passed in ${Math.round((Date.now() - started) / 1000)} s ===`)
+  }
+  say(`\n${passed} passed, 0 failed`)
+}
+
+/** Chromium without a window, which takes half the time of the one with, is installed where it can be; else what there is does. */
+export function requireBrowser() {
+  const browsers = JSON.parse(readFileSync(join(root, 'scripts/browsers.json'), 'utf8'))
+  const isThere = () => browsers.some((path) => existsSync(path))
+  if (existsSync(browsers[0])) return true
+  if (!existsSync('/usr/bin/apt-get')) return isThere() || say('No browser was found. Please install Chromium.')
+  const sudo = process.getuid() === 0 ? [] : ['sudo', '-n']
+  const apt = (...args) => {
+    const [command, ...rest] = [...sudo, 'apt-get', '-y', '-qq', ...args]
+    return succeeds(command, rest, { ...process.env, DEBIAN_FRONTEND: 'noninteractive' })
+  }
+  const install = (name) => say(`Installing ${name} …`) || apt('install', name)
+  const [light, whole] = ['chromium-headless-shell', 'chromium']
+  if (install(light) || isThere()) return true
+  return apt('update') && (install(light) || install(whole)) && isThere()
+}
+
+function succeeds(command, args, env) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status === 0
+}

@@ -1,0 +1,76 @@
+/** The two GraphQL endpoints. Both throw when the answer has errors. */
+export interface Endpoints {
+  /** The first one is the workspace that a new browser shows. */
+  readonly tenants: readonly [Tenant, ...Tenant[]]
+  admin<T>(query: string, variables?: object, tenantId?: string): Promise<T>
+  tenant<T>(query: string, variables?: object, tenantId?: string): Promise<T>
+}
+
+export interface Tenant {
+  readonly id: string
+  readonly name: string
+}
+
+/** An entity that belongs to one test, so that no other test's records are in its way. */
+export interface MadeEntity {
+  readonly id: string
+  /** Unique, however often the tests have run on the server. */
+  readonly name: string
+  /** The heading of its list. */
+  readonly title: string
+  /** The path of its list. */
+  readonly at: string
+  create(records: readonly object[]): Promise<void>
+  /** The path of a new shared view. */
+  addView(name: string, type: string, config: object): Promise<string>
+}
+
+export async function makeEntity(api: Endpoints, displayName: string, fields: readonly object[]): Promise<MadeEntity> {
+  const [{ id: tenantId }] = api.tenants
+  const name = `${displayName.toLowerCase()}_${Math.random().toString(36).slice(2, 10)}`
+  const { entity } = await api.admin<{ entity: { id: string } }>(
+    'mutation($data: CreateTenantEntityInput!) { entity: createTenantEntity(data: $data) { id } }',
+    { data: { tenantId, name, displayName, pluralName: `${displayName}s` } },
+  )
+  for (const field of fields)
+    await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
+      data: { tenantId, entityId: entity.id, ...field },
+    })
+  const type = name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const at = `/entities/${name}`
+  return {
+    id: entity.id,
+    name,
+    title: `${displayName}s`,
+    at,
+    create: (data) =>
+      api.tenant(`mutation($data: [Create${type}Input!]!) { createMany${type}(data: $data) { id } }`, { data }),
+    addView: async (viewName, viewType, config) => {
+      const data = { tenantId, entityId: entity.id, name: viewName, type: viewType, config, visibility: 'shared' }
+      const { view } = await api.admin<{ view: { id: string } }>(
+        'mutation($data: CreateViewInput!) { view: createView(data: $data) { id } }',
+        { data },
+      )
+      return `${at}?view=${view.id}`
+    },
+  }
+}
+
+/** An entity with `count` records: "Thing 01" with 0 seats, "Thing 02" with 1 seat, and so on; every second one is done. */
+export async function thingsWith(api: Endpoints, count: number): Promise<MadeEntity> {
+  const shown = { showInList: true, showInForm: true }
+  const things = await makeEntity(api, 'Gridthing', [
+    { ...shown, name: 'title', displayName: 'Title', fieldType: 'text', isRequired: true },
+    { ...shown, name: 'status', displayName: 'Status', fieldType: 'select', options: ['active', 'pending'] },
+    { ...shown, name: 'seats', displayName: 'Seats', fieldType: 'number' },
+    { ...shown, name: 'done', displayName: 'Done', fieldType: 'boolean' },
+  ])
+  const digits = Math.max(2, String(count).length)
+  const all = Array.from({ length: count }, (_, i) => ({
+    title: `Thing ${String(i + 1).padStart(digits, '0')}`,
+    seats: i,
+    done: i % 2 === 0,
+  }))
+  for (let from = 0; from < count; from += 1000) await things.create(all.slice(from, from + 1000))
+  return things
+}

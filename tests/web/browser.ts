@@ -1,0 +1,58 @@
+// What a browser has and jsdom lacks. There is no layout: every element is as large as a window of 1280 × 800 pixels.
+
+const width = 1280
+const height = 800
+
+Object.defineProperties(HTMLElement.prototype, {
+  clientWidth: { configurable: true, get: () => width },
+  clientHeight: { get: () => height },
+  offsetWidth: { get: () => width },
+  offsetHeight: { get: () => height },
+})
+for (const side of ['scrollTop', 'scrollLeft']) {
+  const places = new WeakMap<Element, number>()
+  Object.defineProperty(Element.prototype, side, {
+    get(this: Element) {
+      return places.get(this) ?? 0
+    },
+    set(this: Element, place: number) {
+      if (place === (places.get(this) ?? 0)) return
+      places.set(this, place)
+      queueMicrotask(() => this.dispatchEvent(new Event('scroll')))
+    },
+  })
+}
+Element.prototype.scrollIntoView = () => {}
+Element.prototype.scrollTo = () => {}
+Element.prototype.checkVisibility = () => true
+Element.prototype.hasPointerCapture = () => false
+Element.prototype.setPointerCapture = () => {}
+Element.prototype.releasePointerCapture = () => {}
+// Without layout, the element under the pointer is the one that the pointer has last moved to.
+let pointed: Element | null = null
+window.addEventListener('pointermove', ({ target }) => (pointed = target as Element), { capture: true })
+document.elementFromPoint = () => pointed
+
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
+const globals = {
+  ResizeObserver: Observer,
+  IntersectionObserver: Observer,
+  CSS: { escape: (text: string) => text.replaceAll(/[^\w-]/g, (letter) => `\\${letter}`), supports: () => false },
+  matchMedia: (query: string) => Object.assign(new EventTarget(), { media: query, matches: matches(query) }),
+  scrollTo: () => {},
+}
+Object.assign(globalThis, globals)
+Object.assign(window, globals)
+
+function matches(query: string): boolean {
+  const least = /^\(min-width: (\d+)px\)$/.exec(query)
+  if (least) return width >= Number(least[1])
+  return query === '(pointer: fine)' || query === '(prefers-reduced-motion: reduce)'
+}

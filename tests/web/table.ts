@@ -1,0 +1,63 @@
+import { expect } from 'vitest'
+import { thingsWith } from '../made-entities.ts'
+import { click, openApp, pointAt } from './app.tsx'
+import { api } from './network.ts'
+
+// What a user sees of a table, and where they click: cells are found by the number of their row and the name of their column.
+
+/** Opens a table of things that no other test changes, sorted by title. */
+export async function openThings(count: number, search = '') {
+  const things = await thingsWith(api, count)
+  await openApp(`${things.at}?sort=title${search}`)
+  await expect.poll(() => document.querySelector('[data-row="0"] [role=rowheader]')).not.toBeNull()
+  return things
+}
+
+export function cell(row: number, column: string): HTMLElement {
+  const headers = [...document.querySelectorAll<HTMLElement>('[role=columnheader][data-field]')]
+  const header = headers.find(({ textContent }) => textContent.trim() === column)
+  if (!header) throw new Error(`There is no column ${column}, only ${headers.map((each) => each.textContent).join()}`)
+  const found = document.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${header.dataset.column}"]`)
+  if (!found) throw new Error(`There is no row ${row}`)
+  return found
+}
+
+export const text = (row: number, column: string): string => cell(row, column).textContent.trim()
+
+export const isTicked = (row: number, column: string): boolean =>
+  cell(row, column).querySelector('[role=checkbox]')!.getAttribute('aria-checked') === 'true'
+
+/** The names of the records on the screen, in their order. */
+export const names = (): string[] =>
+  [...document.querySelectorAll('[data-row] [role=rowheader]')].map(({ textContent }) => textContent.trim())
+
+/** "3 records", as the list says. */
+export const count = (): string | undefined =>
+  [...document.querySelectorAll('main [role=status]')]
+    .map(({ textContent }) => textContent)
+    .find((each) => /^[\d,]+ records?$/.test(each))
+
+/** The row and the column of the cell that has the focus. */
+export function focused(): string {
+  const place = document.activeElement?.closest<HTMLElement>('[data-column]')
+  const row = place?.closest<HTMLElement>('[data-row]')
+  if (!place || document.activeElement !== place) return `no cell: ${document.activeElement?.tagName}`
+  const header = document.querySelector(`[role=columnheader][data-column="${place.dataset.column}"]`)
+  return `${row?.dataset.row ?? 'header'} ${header?.textContent.trim() || place.dataset.column}`
+}
+
+/** The cells that are selected: "0 Title" and so on. */
+export const selected = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-row] [aria-selected=true][data-column]')].map((each) => {
+    const header = document.querySelector(`[role=columnheader][data-column="${each.dataset.column}"]`)
+    return `${each.closest<HTMLElement>('[data-row]')!.dataset.row} ${header!.textContent.trim()}`
+  })
+
+/** Clicks the box at the start of a row. */
+export const tick = (row: number, modifier?: 'Shift'): Promise<void> =>
+  click(document.querySelector(`[data-row="${row}"] [data-column="0"]`)!, modifier)
+
+/** Drags the handle at the corner of the selection to a cell. */
+export async function dragFillHandle(to: Element, modifier?: 'Alt'): Promise<void> {
+  await pointAt(document.querySelector('[data-fill]')!, to, modifier)
+}
