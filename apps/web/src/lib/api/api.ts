@@ -14,17 +14,18 @@ import { readToken } from '../session/token.ts'
  * Idempotency-Key, so that it can be sent a second time when the answer got lost: it happens once. Documents to the admin endpoint
  * carry their types; those to the tenant endpoint are made from the tenant's structure.
  */
-export function graphql<Reply, Variables>(
-  endpoint: 'admin',
-  document: AdminDocument<Reply, Variables>,
-  ...rest: VariablesAndInit<NoInfer<Variables>>
-): Promise<Reply>
 export function graphql<T>(
   endpoint: 'tenant',
   query: string,
   variables?: Record<string, unknown>,
   init?: SendInit,
 ): Promise<T>
+// The last overload is the one that type errors name.
+export function graphql<Reply, Variables>(
+  endpoint: 'admin',
+  document: AdminDocument<Reply, Variables>,
+  ...rest: VariablesAndInit<NoInfer<Variables>>
+): Promise<Reply>
 export function graphql(
   endpoint: 'admin' | 'tenant',
   query: string,
