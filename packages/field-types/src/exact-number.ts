@@ -57,7 +57,7 @@ interface Scientific {
   readonly power: number
 }
 
-/** Costs what the text is long, however large the exponent. `null` for what is no decimal number. */
+/** Takes time proportional to the text, whatever the exponent. `null` for text that is not a decimal number. */
 function scientific(text: string): Scientific | null {
   const match = decimal.exec(text)
   if (!match) return null
@@ -92,8 +92,8 @@ const withFraction = /^-?(?:0|[1-9]\d*)\.\d+$/
 const longestExponent = 1_000
 
 /**
- * Digits without exponent, needless zeros and signs, so that '1.50', '+1.5' and '15e-1' are the same text. `null` for what
- * is no decimal number, and for an exponent that is not worth writing out.
+ * Canonical digits without exponent, superfluous zeros and signs, so that '1.50', '+1.5' and '15e-1' are equal. `null`
+ * for text that is not a decimal number, or whose exponent is too large to write out.
  */
 export function plainDigits(text: string): string | null {
   if (alreadyPlain.test(text)) return text

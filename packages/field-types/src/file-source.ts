@@ -6,15 +6,15 @@ export interface StoredFile extends FileFacts {
   readonly id: string
   readonly width: number | null
   readonly height: number | null
-  /** Works by itself for a while. `&thumbnail=small` (or medium) is a picture made smaller. */
+  /** A temporary link. `&thumbnail=small` (or medium) gives a smaller picture. */
   readonly url: string
 }
 
-/** Where fields of files put them. The app provides it; this package knows no server. */
+/** The storage for file fields. The app provides it; this package knows no server. */
 export interface FileSource {
   /**
-   * `onProgress` is told which share of the file (0 to 1) is on its way. Errors have a message for people; one that trying
-   * again would not mend is a `FileRefused`.
+   * `onProgress` receives the share of the file (0 to 1) that has been sent. Errors have a message for users; one that
+   * a retry cannot fix is a `FileRefused`.
    */
   upload(file: File, options: { readonly signal: AbortSignal; onProgress(share: number): void }): Promise<StoredFile>
   /** A file by its id, with a link that has just been made. */

@@ -18,7 +18,7 @@ export interface FormField {
   readonly isReadonly: boolean
 }
 
-/** A field of a form that stands by itself, in the words of forms: no entity has to have it. */
+/** A field of a form without an entity, in the terms of forms. */
 export interface FormFieldDefinition {
   readonly id?: string
   readonly name: string
@@ -52,7 +52,7 @@ interface FormType {
   readonly type: EnteredTypeId
   readonly display?: DisplayId
   readonly rules?: ValidationRules
-  /** What the field type makes of the options. */
+  /** The settings of the field type, from the options. */
   readonly settings?: (options: FormOptions) => object
 }
 

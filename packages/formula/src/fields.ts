@@ -6,14 +6,14 @@ import { limits } from './limits.ts'
 import { findNear } from './near.ts'
 import { type Problem, problemAt, quote } from './problem.ts'
 
-/** What a formula can refer to: a field of its record, or of a record that a relation leads to. */
+/** A target of a reference: a field of the record, or of a related record. */
 export interface FormulaField {
-  /** What the stored form refers to. `null` for what is never renamed (createdAt): its name stands there, too. */
+  /** The key in the stored form. `null` for system attributes, which are stored by name. */
   readonly id: string | null
   readonly name: string
-  /** `null` when a formula cannot use the value itself: a list, a file, a record; `unknown` when nobody can tell yet. */
+  /** `null` if a formula cannot use the value itself: a list, a file, a record; `unknown` if it is not known yet. */
   readonly kind: Kind | null
-  /** The fields of the record that a to-one relation leads to; asked for when a reference goes through it. */
+  /** The fields of the related record; requested when a reference traverses the relation. */
   readonly fields?: () => readonly FormulaField[]
   /** True when no column of the record holds the value, so that nothing stored can be made from it. */
   readonly isComputed?: boolean
@@ -32,7 +32,7 @@ export interface Reference {
   readonly to: number
 }
 
-/** Finds what a reference means, or says why there is no such thing. */
+/** Resolves a reference, or says why it cannot. */
 export function resolveReference(node: FieldNode, fields: readonly FormulaField[]): Reference | Problem {
   const path: FormulaField[] = []
   let known: readonly FormulaField[] | undefined = fields
@@ -40,7 +40,7 @@ export function resolveReference(node: FieldNode, fields: readonly FormulaField[
     if (path.length > limits.relations) {
       return problemAt(node, `A reference goes through at most ${limits.relations} relations`)
     }
-    // A step without a name has no place of its own.
+    // A step without a name has no position.
     const place = step.to > step.from ? step : node
     const owner = path.at(-1)
     if (!known) return problemAt(place, `${quote(owner!.name)} has no fields: it is no relation to one record`)
@@ -69,7 +69,7 @@ export function toStored(source: string, fields: readonly FormulaField[]): strin
   return rewriteSteps(source, fields, (field) => (field.id === null ? field.name : `#${field.id}`))
 }
 
-/** Ids become today's names. An id whose field is gone stays, and is a problem of the analysis. */
+/** Replaces ids by current names. The id of a deleted field stays, and is reported by the analysis. */
 export function fromStored(stored: string, fields: readonly FormulaField[]): string {
   return rewriteSteps(stored, fields, (field) => field.name)
 }

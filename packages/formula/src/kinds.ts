@@ -4,7 +4,7 @@ import type { Decimal } from './decimal.ts'
 /** The kinds of value that a field or a result can have. */
 export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime'
 
-/** `unknown` is the kind of what is always blank: `blank()`, and what holds an error. It fits everywhere. */
+/** `unknown` is the kind of values that are always blank, `blank()` and terms with an error. It fits everywhere. */
 export type Kind = ValueKind | 'unknown'
 
 /** A value while JavaScript works with it: a date is 'YYYY-MM-DD', a date-time ISO 8601 in UTC with milliseconds. */
@@ -24,7 +24,7 @@ export function sqlTypeOf(kind: Kind): Fragment {
   return sqlTypes[kind]
 }
 
-/** How a message speaks of a kind. */
+/** The name of a kind in messages. */
 export const kindNames: Record<Kind, string> = {
   text: 'text',
   number: 'a number',

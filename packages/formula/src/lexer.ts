@@ -55,7 +55,7 @@ function readToken(source: string, from: number, problems: Problem[]): Token | n
   return null
 }
 
-/** What people know from elsewhere, and how it is written here. */
+/** Notations of other languages, and their equivalents here. */
 const foreign: Record<string, string> = { '==': '=', '&&': 'and', '||': 'or', '!': 'not', ';': ',' }
 
 function readOperator(text: string, from: number, problems: Problem[]): Token {

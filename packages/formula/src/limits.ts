@@ -1,4 +1,4 @@
-/** What a formula may be at most. Beyond it there is a problem, and nothing is compiled. */
+/** The limits of a formula. Exceeding one is a problem, and nothing is compiled. */
 export const limits = {
   /** Characters of the source. */
   source: 10_000,
@@ -8,13 +8,16 @@ export const limits = {
   nesting: 100,
   /** Digits of a number that is written in a formula. */
   literalDigits: 1_000,
-  /** Relations that a reference goes through. */
+  /** Relations that a reference traverses. */
   relations: 5,
   /** Operations one inside the other, those of the formulas it refers to included. PostgreSQL's own stack ends not far above. */
   depth: 250,
-  /** Operations in the SQL, which repeats what an operation needs twice; those of referred formulas are included. */
+  /**
+   * Operations in the SQL, which duplicates terms that an operation uses twice; those of referenced formulas are
+   * included.
+   */
   weight: 5_000,
-  /** Characters of a pattern; what it matches when its counts are written out; and how much of that may be left out. */
+  /** Characters of a pattern; its character sets with counts expanded; and how many of them are optional. */
   pattern: 500,
   patternSets: 500,
   optionalSets: 100,

@@ -23,7 +23,7 @@ const longest = 100
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_')
 
-/** How many letters must be added, taken away, changed or swapped with their neighbour; `limit` when it is that or more. */
+/** The edit distance (insertions, deletions, substitutions, transpositions), at most `limit`. */
 function distanceBetween(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit
   let before: number[] = []

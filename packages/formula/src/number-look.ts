@@ -2,19 +2,19 @@ import type { CallNode, Node } from './ast.ts'
 import type { Analysis } from './analyze.ts'
 import type { Reference } from './fields.ts'
 
-/** How a number is to be shown: what it is an amount of, and how many digits follow its point. */
+/** How a number is formatted: its unit, and its decimal places. */
 export interface NumberLook {
   readonly unit: NumberUnit | null
-  /** `null` when nobody knows: as the unit has them. */
+  /** `null` if unknown: the unit's default. */
   readonly places: number | null
 }
 
-/** What numbers can be amounts of: a currency, a share. The formula only tells equal ones from others. */
+/** The units of numbers: a currency, a share. The formula only compares them. */
 export interface NumberUnit {
   readonly id: string
   /** Three times an amount of money is money; three times a share of something is an amount of that something. */
   readonly isScaled: boolean
-  /** Digits after the point of what is worked out, and not only taken over. */
+  /** Decimal places of computed numbers. */
   readonly places: number
 }
 
@@ -51,14 +51,14 @@ export function lookOfNumber({ ast, references }: Analysis, lookOf: (of: Referen
   return ast ? look(ast) : unknown
 }
 
-/** What counts, and what is no number: dates, texts, conditions. */
+/** Counts, and kinds without numbers: dates, texts, conditions. */
 const plain: NumberLook = { unit: null, places: 0 }
 const unknown: NumberLook = { unit: null, places: null }
 
 /** Functions that give one of their arguments; the other arguments are left out. */
 const chosenFrom: Record<string, (args: readonly Node[]) => readonly Node[]> = {
   if: ([, ...results]) => results,
-  // The value, then pairs of a case and its result, at last what holds for all others.
+  // The value, then pairs of a case and its result, then the default.
   switch: ([, ...args]) => args.filter((_, i) => i % 2 === 1 || i === args.length - 1),
   coalesce: (args) => args,
   min: (args) => args,
@@ -86,7 +86,7 @@ function lookOfCall({ name, args }: CallNode, look: (node: Node) => NumberLook):
 
 const isBlank = (node: Node) => node.type === 'call' && node.name === 'blank'
 
-/** Of numbers that are added, or of which one is chosen. A plain one beside amounts is an amount of the same. */
+/** For numbers that are added, or of which one is chosen. A plain number among amounts has their unit. */
 function alike(looks: readonly NumberLook[]): NumberLook {
   const [unit = null, ...others] = looks.flatMap((each) => each.unit ?? [])
   if (others.some(({ id }) => id !== unit!.id)) return unknown

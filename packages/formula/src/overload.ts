@@ -9,7 +9,7 @@ export interface FunctionDefinition {
   /** As it is called, or an operator; `negate` is the sign. */
   readonly name: string
   readonly group: FunctionGroup
-  /** One or two sentences: what it gives, and when it is blank. */
+  /** One or two sentences: the result, and when it is blank. */
   readonly description: string
   /** A formula without fields; the documentation shows its result. */
   readonly example: string
@@ -23,9 +23,9 @@ export interface Overload {
   readonly signature: Signature
   readonly toSql: (args: never, call: SqlCall) => Fragment
   readonly evaluate: (args: never, call: EvaluateCall) => Value
-  /** Without it a blank argument makes the result blank, in PostgreSQL by itself. */
+  /** Without it a blank argument makes the result blank, as PostgreSQL does. */
   readonly takesBlank: boolean
-  /** False for what depends on the clock, on a time zone, or on settings in the eyes of PostgreSQL. */
+  /** False if the result depends on the clock, a time zone, or settings of PostgreSQL. */
   readonly isImmutable: boolean
   /** True when it is done once and for all, because all arguments are written in the formula: -5, date('2024-01-05'). */
   readonly folds?: (values: readonly Value[]) => boolean
@@ -49,7 +49,9 @@ export interface EvaluateCall {
   readonly now: number
 }
 
-/** What an argument is in `evaluate`: a value, or a plain number for a count, a position, places or days. */
+/**
+ * The JavaScript type of an argument in `evaluate`: a value, or a plain number for a count, a position, places or days.
+ */
 export type Argument = Value | number
 
 /** Results of most functions are small whole numbers, or texts no longer than their arguments. */

@@ -101,7 +101,7 @@ class Parser {
         this.report(token, `There is nothing before ${quote(text)}`)
         return { type: 'missing', parts: [this.parseExpression(precedences[text as BinaryOperator] + 1)], from, to }
       default:
-        // What ends something else is left for its owner.
+        // A closing token of an outer construct is left for it.
         if (token.type !== 'end') this.position -= 1
         return this.missing(token)
     }

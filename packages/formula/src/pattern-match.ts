@@ -114,7 +114,10 @@ function hasGroup(pattern: Pattern): boolean {
   return pattern.type === 'group' || ('parts' in pattern && pattern.parts.some(hasGroup))
 }
 
-/** What the group has of a match from `from` to `to`: what precedes it takes as much as it can, then the group itself does. */
+/**
+ * The span of the group in a match from `from` to `to`: the part before it matches as much as possible, then the group
+ * does.
+ */
 function findGroup(pattern: Pattern, subject: Subject, from: number, to: number): [number, number] | null {
   const reaches = (part: Pattern, start: number, end: number): boolean =>
     run(part, subject, only(subject, start))[end] === 1

@@ -19,7 +19,7 @@ export type Pattern =
 
 type CodeRange = readonly [from: number, to: number]
 
-/** Texts are cut to so many characters before they are matched. */
+/** Texts are cut to this length before matching. */
 export const longestMatched = 20_000
 
 export function checkPattern(text: string): ConstantCheck {
@@ -27,7 +27,7 @@ export function checkPattern(text: string): ConstantCheck {
   return typeof read === 'string' ? { ok: false, message: `is no pattern: ${read}` } : { ok: true, text }
 }
 
-/** A pattern of which one group is taken out. */
+/** A pattern with one captured group. */
 export function checkExtraction(text: string): ConstantCheck {
   const read = readPattern(text)
   if (typeof read === 'string') return { ok: false, message: `is no pattern: ${read}` }
@@ -38,7 +38,7 @@ export function checkExtraction(text: string): ConstantCheck {
   return { ok: true, text }
 }
 
-/** The tree, or what is wrong. */
+/** The tree, or the problem. */
 export function readPattern(text: string): Pattern | string {
   if (text.length > limits.pattern) return `it has more than ${limits.pattern} characters`
   try {
@@ -261,7 +261,7 @@ function countGroups(pattern: Pattern, isRepeated = false): { all: number; repea
   }
 }
 
-/** The pattern in PostgreSQL's dialect. Groups capture only where one is taken out. */
+/** The pattern in PostgreSQL's dialect. Groups capture only if one is extracted. */
 export function writePattern(pattern: Pattern, captures: 'captures' | 'captures nothing'): string {
   const write = (part: Pattern): string => {
     switch (part.type) {

@@ -1,13 +1,13 @@
 import type { Span } from './ast.ts'
 import { charactersOf } from './characters.ts'
 
-/** What is wrong in a formula and where. Broken formulas are normal while somebody types one; nothing here throws. */
+/** A problem of a formula, and its position. Broken formulas are normal during typing; nothing here throws. */
 export interface Problem {
   readonly from: number
   readonly to: number
-  /** A sentence for people. */
+  /** A sentence for users. */
   readonly message: string
-  /** A text that, put in the place of `from` to `to`, is probably what was meant. */
+  /** A likely replacement for the text from `from` to `to`. */
   readonly suggestion?: string
 }
 

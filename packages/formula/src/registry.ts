@@ -6,7 +6,7 @@ import { operators } from './functions/operators.ts'
 import { textFunctions } from './functions/text.ts'
 import type { FunctionDefinition } from './overload.ts'
 
-/** Every operator and function of the language. The checker, SQL, JavaScript and the documentation know no others. */
+/** All operators and functions of the language. The checker, SQL, JavaScript and the documentation derive from it. */
 export const functions: readonly FunctionDefinition[] = [
   ...operators,
   ...logicFunctions,
@@ -22,5 +22,5 @@ export function findFunction(name: string): FunctionDefinition | undefined {
   return byName.get(name)
 }
 
-/** What can be called: operators are not among them. */
+/** The functions, without operators. */
 export const functionNames: readonly string[] = functions.filter((f) => f.group !== 'Operators').map((f) => f.name)

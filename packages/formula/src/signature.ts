@@ -41,7 +41,7 @@ export const wholes = {
   yearNumber: { low: 1, high: 9999 },
 } satisfies Record<string, Range>
 
-/** Texts that must be known before the formula runs. Each check says what is wrong, or gives the text to use. */
+/** Texts that must be constant. Each check returns a problem, or the text to use. */
 export const constants = {
   unit: (text: string) => checkUnit(text, units),
   calendarUnit: (text: string) => checkUnit(text, calendarUnits),
@@ -66,7 +66,7 @@ export function readSignature(text: string): Signature {
   return { before: read(before), repeated: read(repeated), after: read(after), result: result as Signature['result'] }
 }
 
-/** The parameters for so many arguments; `null` when the function does not take so many. */
+/** The parameters for this number of arguments; `null` if the function does not take it. */
 export function parametersFor({ before, repeated, after }: Signature, count: number): readonly Parameter[] | null {
   const fixed = [...before, ...after]
   const required = fixed.filter((p) => !p.isOptional).length
@@ -107,7 +107,7 @@ export function matchArguments(parameters: readonly Parameter[], args: readonly 
     }
     const wanted = type === 'T' || type === 'U' ? (variables.get(type) ?? 'unknown') : kindOf(type)
     const kind = wanted === 'any' ? arg.kind : unify(wanted, arg.kind)
-    // A date can become a date with time, and never the other way round: that would lose the time without a word.
+    // A date converts to a date with time, but not the reverse: that would silently lose the time.
     if (kind === null || (type === 'date' && kind === 'datetime')) {
       return { ok: false, index, wanted: wanted as Kind }
     }

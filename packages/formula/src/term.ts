@@ -53,11 +53,11 @@ export function isWithin(n: bigint, { low, high }: Range): boolean {
 }
 
 /**
- * What is known of a value and of its SQL before there is a value. PostgreSQL raises an error when a number or a text gets too
- * large, so an operation that could make one is followed by a limit; all others, nearly all there are, cost nothing.
+ * Static bounds of a value and of its SQL. PostgreSQL raises an error when a number or a text gets too large, so
+ * operations that could exceed a bound are followed by a limit; nearly all others cost nothing.
  */
 export interface Size {
-  /** Digits of a number before and after its point, characters of a text: at most so many. */
+  /** The maximum digits of a number before and after its point, or characters of a text. */
   readonly digits: number
   readonly scale: number
   readonly length: number
@@ -68,10 +68,10 @@ export interface Size {
 
 export type Bounds = Pick<Size, 'digits' | 'scale' | 'length'>
 
-/** What every field holds at most, and every value after a limit. */
+/** The bounds of every field, and of every value after a limit. */
 export const usual: Size = { digits: 1000, scale: 1000, length: 1_000_000, weight: 1, depth: 1 }
 
-/** From here on values are limited: two such numbers can still be multiplied by PostgreSQL, two such texts joined. */
+/** Values above these bounds are limited, so PostgreSQL can still multiply two such numbers or join two such texts. */
 export const most: Bounds = { digits: 4000, scale: 4000, length: 10_000_000 }
 
 /** Beyond 10 ^ 1000 a number becomes blank, beyond a thousand decimals it is rounded; a text is cut. */
@@ -98,7 +98,7 @@ export function boundsOfValue(value: Value): Bounds {
   return { ...none, digits: Math.max(0, String(value.units).replace('-', '').length - value.scale), scale: value.scale }
 }
 
-/** The blank value of a kind. What is `unknown` is always blank, so it can stand in for any. */
+/** The blank value of a kind. A value of kind `unknown` is always blank, so it can replace any. */
 export function blankTerm(kind: Kind): LiteralTerm {
   return literalTerm(kind, null)
 }

@@ -1,4 +1,4 @@
-/** Spans of time that date functions know. Those of the calendar are days and longer. */
+/** Units of time of the date functions. Those of the calendar are days and longer. */
 export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 export const calendarUnits: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year']
@@ -10,7 +10,7 @@ export function readUnit(text: string): Unit | null {
   return units.find((unit) => word === unit || word === `${unit}s`) ?? null
 }
 
-/** What a unit is a multiple of. */
+/** The base of a unit. */
 export const unitSizes: Record<Unit, { readonly of: 'second' | 'day' | 'month'; readonly times: number }> = {
   second: { of: 'second', times: 1 },
   minute: { of: 'second', times: 60 },
@@ -22,7 +22,10 @@ export const unitSizes: Record<Unit, { readonly of: 'second' | 'day' | 'month'; 
   year: { of: 'month', times: 12 },
 }
 
-/** What `dateadd` adds at most: about 4,000 years of each unit. PostgreSQL's calendar reaches that far from any year of ours. */
+/**
+ * The most that `dateadd` adds: about 4,000 years of each unit, which PostgreSQL's calendar can add to any year from 1
+ * to 9999.
+ */
 export const mostAdded: Record<Unit, number> = {
   second: 126_000_000_000,
   minute: 2_100_000_000,

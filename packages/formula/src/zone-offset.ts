@@ -1,4 +1,4 @@
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds; in any zone that Intl knows. */
+/** The offset of a zone from UTC at an instant, in milliseconds; for any zone that Intl knows. */
 export function offsetAt(instant: number, timeZone: string): number {
   const parts: Record<string, string> = {}
   for (const { type, value } of clockOf(timeZone).formatToParts(instant)) parts[type] = value

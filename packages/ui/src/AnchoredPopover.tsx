@@ -20,7 +20,7 @@ export default function AnchoredPopover({ anchor, label, className, onClose, chi
         label={label}
         className={className ?? ''}
         onInteractOutside={(event) => {
-          // The button closes it by itself.
+          // The button already closes it.
           if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
         }}
         onCloseAutoFocus={(event) => {

@@ -7,7 +7,7 @@ export interface AvatarProps {
   size?: 'xs' | 'sm' | 'md' | 'lg'
   /** A picture in place of the initials. */
   src?: string | null
-  /** Square for things (a tenant), round for people. */
+  /** Square for tenants and other things, round for users. */
   square?: boolean
   className?: string
 }

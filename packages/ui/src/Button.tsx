@@ -70,7 +70,7 @@ export function Button({
   )
 }
 
-/** The looks, for what is a button but no <button> of ours (a file label, a radix trigger). */
+/** The styles, for buttons that are not this component */
 export const buttonLook = cva(
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11 forced-colors:border forced-colors:border-[ButtonBorder]',
   {

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Checkbox, type CheckboxProps } from './Checkbox.tsx'
 import { cn } from './cn.ts'
 
-/** A checkbox with its words beside it; the words are a target too. */
+/** A checkbox with a clickable label. */
 export function CheckboxField({
   label,
   help,

@@ -12,10 +12,10 @@ export interface ComboboxProps
   extends
     PickerProps,
     Pick<OptionListProps, 'options' | 'search' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'> {
-  /** What is chosen from, in words: 'Accounts'. Names the popover and its search box. */
+  /** The name of the list: 'Accounts'. Names the popover and its search box. */
   label: string
   value: string | null
-  /** `option` is what was chosen; null clears. */
+  /** `option` is the chosen option; null clears. */
   onValueChange: (value: string | null, option: ComboboxOption | null) => void
   /** Offers a cross that empties the choice. */
   clearable?: boolean

@@ -22,8 +22,8 @@ const groupLook =
   '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground'
 
 /**
- * After a search cmdk names the option that was active before it, which may be gone. Screen readers are told the one that
- * is active now.
+ * After a search, cmdk refers to the previously active option, which may be gone. This points screen readers to the
+ * currently active one.
  */
 function watchActiveOption(root: HTMLElement): () => void {
   const update = () => {

@@ -9,19 +9,19 @@ export interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** What will happen, with the thing's name and the counts. */
+  /** The consequences, with the name and the counts. */
   description?: ReactNode
   confirmLabel: string
   destructive?: boolean
   pending?: boolean
-  /** Something must be said first; the children say what. */
+  /** Input is required first; the children contain it. */
   disabled?: boolean
   /** The caller closes the dialog when its work is done. */
   onConfirm: () => void
   children?: ReactNode
 }
 
-/** Asks before what nothing can bring back, or where the specification asks. */
+/** Asks before actions that cannot be undone, or where the specification asks. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -14,7 +14,7 @@ export interface DatePickerProps extends PickerProps, Pick<CalendarProps, 'min' 
   /** A day as 'YYYY-MM-DD'. */
   value: string | null
   onValueChange: (day: string | null) => void
-  /** Days can also be typed: gives the day that a text means, or null. */
+  /** Parses a typed day, or returns null. */
   parse?: (text: string) => string | null
   clearable?: boolean
 }

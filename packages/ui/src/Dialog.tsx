@@ -15,7 +15,7 @@ interface DialogProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
   /** With typed text inside, a click outside does not close it. */
   dirty?: boolean
   size?: keyof typeof widths
-  /** Stands right of the title: tabs, a status. */
+  /** Shown right of the title: tabs, a status. */
   header?: ReactNode
   /** The buttons, right-aligned; the primary one last. */
   footer?: ReactNode
@@ -103,7 +103,7 @@ export function Dialog({
 export const scrimLook =
   'fixed inset-0 z-50 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
-/** A toast stands over the dialog; to press Undo in it is not to leave the dialog. */
+/** A toast is above the dialog; pressing Undo in it does not close the dialog. */
 export function isToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null
 }

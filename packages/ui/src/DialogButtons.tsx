@@ -4,7 +4,7 @@ interface DialogButtonsProps extends Pick<ButtonProps, 'children' | 'disabled' |
   onCancel: () => void
 }
 
-/** The foot of a dialog that asks for something: Cancel, and last what the dialog is for. */
+/** The footer of a form dialog: Cancel, and last its main action. */
 export function DialogButtons({ onCancel, ...action }: DialogButtonsProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
 export interface DragHandleProps extends Omit<ComponentProps<'button'>, 'children' | 'type' | 'aria-label'> {
-  /** What it moves, as its name says: 'Move Accounts'. */
+  /** Its accessible name: 'Move Accounts'. */
   label: string
 }
 

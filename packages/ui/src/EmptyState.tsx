@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 export interface EmptyStateProps {
   icon?: ReactNode
   title: ReactNode
-  /** One sentence on what this is. */
+  /** One sentence of explanation. */
   description?: ReactNode
   /** One primary action, and at most one other way in. */
   actions?: ReactNode
@@ -12,7 +12,7 @@ export interface EmptyStateProps {
   className?: string
 }
 
-/** Teaches what will be here and how it begins. */
+/** Explains what will be shown here and how to start. */
 export function EmptyState({ icon, title, description, actions, headingLevel = 2, className }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const
   return (

@@ -50,8 +50,8 @@ import { moreIconNames } from './more-icon-names.ts'
 const MoreIcon = lazy(() => import('./MoreEntityIcon.tsx'))
 
 /**
- * The icon of an entity or a navigation group by its stored name; a name that we do not know draws layout-grid. The ones
- * that most have are at hand, the others come with the first that needs one.
+ * The icon of an entity or a navigation group by its stored name; unknown names show layout-grid. Common icons are
+ * bundled, the others are loaded with the first one needed.
  */
 export function EntityIcon({ name, className }: { name: string | null | undefined; className?: string }) {
   // A navigation group may have an emoji for an icon.
@@ -118,5 +118,5 @@ const icons = new Map<string, LucideIcon>([
 
 const firstNames = ['database', 'users', 'briefcase', 'shopping-cart', 'file-text']
 
-/** What an icon picker offers, in its order: the first five are the designer's. */
+/** The icons of the icon picker in order: the first five are the designer's. */
 export const entityIconNames: readonly string[] = [...new Set([...firstNames, ...icons.keys(), ...moreIconNames])]

@@ -8,14 +8,14 @@ export interface ErrorStateProps {
   message?: ReactNode
   onRetry?: () => void
   retrying?: boolean
-  /** What 'Copy details' puts on the clipboard: message, code, request id. */
+  /** The text that 'Copy details' copies: message, code, request id. */
   details?: string
   actions?: ReactNode
   headingLevel?: 1 | 2 | 3
   className?: string
 }
 
-/** Says what failed, and offers the way on. */
+/** Says what failed, and offers the next step. */
 export function ErrorState({
   title,
   message,

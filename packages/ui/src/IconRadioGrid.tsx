@@ -4,7 +4,7 @@ import { EntityIcon } from './EntityIcon.tsx'
 import { useFieldGroup } from './field-context.ts'
 
 export interface IconRadioGridProps {
-  /** Names of icons, or emoji; the label is what a screen reader says. */
+  /** Names of icons, or emoji; the label is for screen readers. */
   options: readonly { icon: string; label: string }[]
   value: string | null
   onValueChange: (icon: string) => void

@@ -15,7 +15,7 @@ export interface ListboxOption<V extends string = string> {
 
 export interface ListboxProps<V extends string> {
   label: string
-  /** Instead of `label`: the id of what names it. */
+  /** Instead of `label`: the id of the labelling element. */
   labelledBy?: string | undefined
   options: readonly ListboxOption<V>[]
   value: V | null
@@ -109,7 +109,7 @@ interface Typed {
   at: number
 }
 
-/** What was typed is forgotten after a second. */
+/** Typed characters are forgotten after a second. */
 const typeAheadTime = 1000
 
 function typedRecently(typed: Typed): boolean {

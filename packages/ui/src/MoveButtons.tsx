@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { IconButton, type IconButtonProps } from './IconButton.tsx'
 
 interface MoveButtonsProps extends Pick<IconButtonProps, 'size'> {
-  /** What is moved, in words. */
+  /** The name of the moved item. */
   name: string
   isFirst: boolean
   isLast: boolean

@@ -4,11 +4,14 @@ import { Input, type InputProps } from './Input.tsx'
 export interface NormalizedInputProps extends Omit<InputProps, 'value' | 'onChange'> {
   value: string
   onValueChange: (value: string) => void
-  /** Turns what is typed into what may stand there; keeps the length, so that the caret keeps its place. */
+  /** Converts typed text to valid text of the same length, so that the caret keeps its position. */
   normalize: (text: string) => string
 }
 
-/** An input for a technical name, which mends its text while it is typed. What an input method is still composing is left alone until it is done. */
+/**
+ * An input for a technical name that normalizes its text during typing. Text of an input method is left alone until its
+ * composition ends.
+ */
 export function NormalizedInput({ normalize, onValueChange, className, ...props }: NormalizedInputProps) {
   const mend = (input: HTMLInputElement) => {
     const normal = normalize(input.value)

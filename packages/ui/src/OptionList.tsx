@@ -8,12 +8,12 @@ import { Tag } from './Tag.tsx'
 export interface ComboboxOption {
   value: string
   label: string
-  /** A second line that tells same names apart. */
+  /** A second line that distinguishes equal names. */
   description?: string
   /** Draws the label as a tag in this hue. */
   hue?: Hue
   icon?: ReactNode
-  /** Options of one group stand together under its name. */
+  /** Options of a group are listed under its name. */
   group?: string
   keywords?: string[]
   disabled?: boolean
@@ -35,11 +35,11 @@ export interface OptionListProps {
   /** For options that a server searches: they are not filtered here. */
   search?: OptionSearch | undefined
   loading?: boolean | undefined
-  /** Offers to make what was typed when nothing has that name. */
+  /** Offers to create an option with the typed name if there is none. */
   onCreate?: ((text: string) => void) | undefined
   searchPlaceholder?: string | undefined
   emptyText?: string | undefined
-  /** Backspace in the empty search box, for what takes the last choice away. */
+  /** Backspace in the empty search box, which removes the last choice. */
   onBackspace?: (() => void) | undefined
   footer?: ReactNode
 }
@@ -164,7 +164,7 @@ function OptionItem({ option, chosen, onSelect }: { option: ComboboxOption; chos
 const optionLook =
   'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-cell select-none data-[disabled=true]:pointer-events-none data-[disabled=true]:opacity-50 data-[selected=true]:bg-hover pointer-coarse:min-h-11'
 
-/** What starts with the text stands before what only holds it. */
+/** Options that start with the text come before those that contain it. */
 function matchScore(search: string, keywords: readonly string[]): number {
   const text = search.trim().toLowerCase()
   const words = keywords.map((word) => word.toLowerCase())

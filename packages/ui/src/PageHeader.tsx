@@ -5,7 +5,7 @@ export interface PageHeaderProps {
   title: ReactNode
   /** At most one sentence. */
   description?: ReactNode
-  /** Right after the title: a star, and what shows by it when one is near (`group/said`). */
+  /** Directly after the title: a star, and what appears on hover (`group/said`). */
   aside?: ReactNode
   /** Left of the title: a Back button. */
   back?: ReactNode

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { cn } from './cn.ts'
 
-/** A turning ring. With a label it is announced; without, it stands inside something that says what it waits for. */
+/** A spinner. With a label it is announced; without, the surrounding element announces what is loading. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const ring = <LoaderCircle aria-hidden className={cn('animate-spin', className)} />
   if (!label) return ring

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 
-/** On or off at once: for what takes effect as it is pressed. In a form that is sent, a Checkbox says the same. */
+/** A toggle that takes effect immediately. In a form that is submitted, use a Checkbox. */
 export function Switch({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   const wired = useFieldControl(props)
   return (

@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 
 export const Tabs = Radix.Root
 
-/** Where it is narrower than its tabs it is scrolled, and the open one stands within it. */
+/** Scrolls if the tabs do not fit, so that the open tab is visible. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
   return (
     <Radix.List {...props} ref={keepOpenTabSeen} className={cn('flex gap-1 overflow-x-auto border-b', className)} />

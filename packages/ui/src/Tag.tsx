@@ -5,7 +5,7 @@ import type { Hue } from './hue.ts'
 
 export interface TagProps {
   hue?: Hue
-  /** The colour alone never tells: a dot stands beside the text unless an icon does. */
+  /** Color never carries meaning alone: a dot precedes the text unless an icon does. */
   dot?: boolean
   icon?: ReactNode
   onRemove?: () => void

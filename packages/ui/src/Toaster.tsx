@@ -4,8 +4,9 @@ import { Toaster as Sonner, type ToasterProps } from 'sonner'
 /** The one place of toasts, top right; `Alt+T` moves the focus there. */
 export function Toaster({ theme }: Pick<ToasterProps, 'theme'>) {
   return (
-    // The focus that a pointer brings into a toast is kept from Sonner, which would give it back when the toast leaves, taking
-    // it from whatever the person has gone on to: a menu that was just opened would close. A press of Undo moves no focus at all.
+    // Sonner must not see focus that a pointer moves into a toast: it would restore the previous focus when the toast
+    // closes, and take it from whatever the user has moved on to, such as a menu that was just opened. Pressing Undo
+    // moves no focus.
     <div className="contents" onMouseDown={keepFocus} onFocusCapture={hidePointerFocus}>
       <Sonner
         theme={theme}

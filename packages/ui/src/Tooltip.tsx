@@ -23,8 +23,8 @@ export interface TooltipProps {
 type Side = 'top' | 'right' | 'bottom' | 'left'
 
 /**
- * A word about the control that it wraps. It never holds what cannot be read elsewhere. 500 ms before the first one, none for
- * its neighbours. Its place is reckoned here, for it is part of every page, and the library for popovers is not.
+ * A hint for the wrapped control, never the only place of its text. It appears after 500 ms, for neighbors at once. It
+ * computes its own position because it is part of every page, and the popover library is not.
  */
 export function Tooltip({ content, shortcut, side = 'top', children }: TooltipProps) {
   const id = useId()
@@ -131,7 +131,9 @@ function Bubble({ id, trigger, side, onEnter, onLeave, onClose, children }: Bubb
   )
 }
 
-/** Beside the control, on the other side where there is no room, and never over the edge of the window. */
+/**
+ * Positions the tooltip next to the control, on the opposite side if there is no room, and always inside of the window.
+ */
 function place(bubble: HTMLElement, at: DOMRect, side: Side): void {
   const { offsetWidth: width, offsetHeight: height } = bubble
   const room = {

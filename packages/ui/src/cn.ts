@@ -9,8 +9,8 @@ export function cn(...classes: ClassValue[]): string {
 const sides = ['border-x', 'border-y', 'border-t', 'border-r', 'border-b', 'border-l']
 
 /**
- * What can stand against each other, written for the utilities that we use: tailwind-merge's own table of all of Tailwind
- * would be a twentieth of the sign-in page. A class that is in no group is kept as it is.
+ * Groups of conflicting classes, only for the utilities in use: tailwind-merge's full table would be a twentieth of the
+ * sign-in page. A class in no group is kept.
  */
 const merge = createTailwindMerge(() => ({
   cacheSize: 500,

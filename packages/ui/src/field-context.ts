@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What a Field tells the control inside it. */
+/** The context that a Field provides to its control. */
 export interface FieldControl {
   id: string
   labelId: string

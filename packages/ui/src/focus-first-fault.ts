@@ -1,6 +1,6 @@
 /**
- * After a form was submitted: to the first input that has to be mended, once it says so. A form that has moved the focus
- * itself, to a list of its faults say, is left alone.
+ * After a submit, moves the focus to the first invalid input once it is marked. If the form has moved the focus itself,
+ * such as to a list of errors, it stays.
  */
 export function focusFirstFault(form: HTMLFormElement): void {
   const before = document.activeElement

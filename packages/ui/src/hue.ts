@@ -15,12 +15,12 @@ export const hues = [
 
 export type Hue = (typeof hues)[number]
 
-/** The hue of a stored colour name; what is not one of ours (an old value, a hex code) falls back. */
+/** The hue of a stored color name; other values (an old name, a hex code) get the default. */
 export function toHue(color: string | null | undefined, fallback: Hue = 'blue'): Hue {
   return hues.find((hue) => hue === color) ?? fallback
 }
 
-/** Always the same hue for the same text: avatars of people and of tenants. */
+/** A stable hue for a text: avatars of users and tenants. */
 export function hueOf(text: string): Hue {
   let sum = 0
   for (const character of text) sum = (sum * 31 + character.codePointAt(0)!) % 9973

@@ -1,6 +1,5 @@
 /**
- * Where the focus was before a dialog took it. A menu's item is no place to return to, it is gone by then: the menu's
- * button stands for it.
+ * The element focused before a dialog opened. A menu item no longer exists by then, so the menu's button replaces it.
  */
 let lastFocused: HTMLElement | null = null
 if (typeof document !== 'undefined') {
@@ -12,14 +11,14 @@ if (typeof document !== 'undefined') {
   document.addEventListener('focusin', ({ target }) => note(target))
 }
 
-/** What opened the dialog that is about to take the focus. */
+/** The element that opened the dialog. */
 export function findOpener(): HTMLElement | null {
   return lastFocused
 }
 
 /**
- * Gives the focus back to what opened the dialog; when that is gone, to the heading, which says where one is. A focus that
- * has gone elsewhere meanwhile (a link in the dialog led to another page) stays there.
+ * Returns the focus to the element that opened the dialog, or to the heading if it is gone. A focus that has moved on
+ * (a link in the dialog led to another page) stays.
  */
 export function returnFocus(event: Event, opener: HTMLElement | null): void {
   event.preventDefault()
@@ -30,14 +29,16 @@ export function returnFocus(event: Event, opener: HTMLElement | null): void {
   else focusPage()
 }
 
-/** A menu gives the focus back to its button by itself; this is for when the button has gone with what was done. */
+/** A menu returns the focus to its button; this is for buttons that the action removed. */
 export function restoreFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) focusPage()
   })
 }
 
-/** A dialog begins at its first field; one without fields at itself, so that its title is read. Never at its Close. */
+/**
+ * A dialog focuses its first field, or itself without fields, so that its title is announced. Never its Close button.
+ */
 export function focusFirstField(event: Event): void {
   event.preventDefault()
   const dialog = event.currentTarget as HTMLElement

@@ -1,6 +1,6 @@
 /**
- * What floats over the page: menus, pickers, popovers. They share the layer of dialogs, because they open inside those too;
- * whatever opened last stands on top.
+ * The styles of overlays: menus, pickers, popovers. They share the layer of dialogs, because they open inside those
+ * too; the last opened is on top.
  */
 export const overlayLook =
   'z-50 rounded-lg bg-raised text-foreground shadow-e2 outline-none data-[state=open]:animate-menu-in forced-colors:border'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What all boxes have that open for something to be chosen. */
+/** The common props of pickers. */
 export interface PickerProps {
   placeholder?: string
   disabled?: boolean
@@ -12,7 +12,7 @@ export interface PickerProps {
   className?: string
 }
 
-/** Whether such a box is open, and what opens and closes it. */
+/** The open state of a picker, and its handlers. */
 export function usePickerOpen(
   isOpenAtFirst: boolean,
   onOpenChange: PickerProps['onOpenChange'],

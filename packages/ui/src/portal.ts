@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * Where popovers and menus are put: the page, or the modal dialog that they were opened from. A modal dialog keeps the
- * wheel and the focus to itself, so that what it opens must stand inside it.
+ * The container of popovers and menus: the page, or the modal dialog that contains their trigger. A modal dialog
+ * captures wheel and focus, so its popovers must be inside of it.
  */
 export const PortalContext = createContext<HTMLElement | null>(null)
 

@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { findOpener, focusFirstField, returnFocus } from './keep-focus.ts'
 
 export interface DialogFocusOptions {
-  /** Leaves it to radix where the focus goes in (an alert dialog: to its Cancel). */
+  /** Lets radix choose the initial focus (an alert dialog: its Cancel). */
   keepStart?: boolean
-  /** Where the focus goes out, when that is not what opened the dialog (it was opened by its address, say). */
+  /** The element to focus on close, if the dialog was not opened by an element (but by its address, for example). */
   returnFocusTo?: (() => HTMLElement | null | undefined) | undefined
 }
 
-/** Focus handlers of a modal: in at its first field, out at what opened it. */
+/** Focus handlers of a modal: its first field on open, the opening element on close. */
 export function useDialogFocus({ keepStart = false, returnFocusTo }: DialogFocusOptions = {}) {
   const opener = useRef<HTMLElement | null>(null)
   return {

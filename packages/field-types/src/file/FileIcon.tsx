@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import type { FileFacts } from './file-settings.ts'
 
-/** What kind of file it is, at a glance. */
+/** An icon for the kind of file. */
 export function FileIcon({ file, className }: { file: Pick<FileFacts, 'mimeType'>; className?: string }) {
   const Icon = kinds.find(([pattern]) => pattern.test(file.mimeType))?.[1] ?? File
   return <Icon aria-hidden className={className} />

@@ -6,7 +6,7 @@ interface FilePictureProps {
   file: StoredFile
   /** The original, or made smaller. */
   size: 'small' | 'medium' | 'full'
-  /** '' where its name stands beside it. */
+  /** '' if the name is shown next to it. */
   alt: string
   className: string
 }

@@ -8,7 +8,7 @@ import { formatSize } from './format-size.ts'
 import type { Upload } from './use-uploads.ts'
 
 interface StoredFileRowProps {
-  /** Undefined while it is asked for, `null` when nobody may know of it. */
+  /** Undefined while it is loading, `null` if it does not exist or is not visible. */
   file: StoredFile | null | undefined
   disabled: boolean
   canMove: boolean
@@ -59,7 +59,7 @@ export function StoredFileRow({ file, disabled, canMove, onOpen, onEarlier, onLa
   )
 }
 
-/** A picture opens here, everything else in a tab of its own. */
+/** A picture opens in the viewer, other files in a new tab. */
 function FileName({
   file,
   name,
@@ -85,7 +85,7 @@ function FileName({
   )
 }
 
-/** A file on its way, with what has arrived of it; or why it did not arrive. */
+/** A file being uploaded, with its progress, or its error. */
 export function UploadRow({
   upload,
   onRetry,

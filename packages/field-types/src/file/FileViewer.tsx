@@ -11,7 +11,7 @@ interface FileViewerProps {
   onClose: () => void
 }
 
-/** A picture as large as the window allows, and the way to those beside it. */
+/** A picture that fills the window, with links to its neighbors. */
 export default function FileViewer({ files, start, onClose }: FileViewerProps) {
   const [index, setIndex] = useState(start)
   const file = files[Math.min(index, files.length - 1)]

@@ -5,7 +5,7 @@ import { arrays, equality } from '../operators.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { type FileSettings, mostFiles, readFileSettings } from './file-settings.ts'
 
-/** What one type of files has of its own. */
+/** The properties that differ between the file types. */
 type FileType = Pick<FieldType<FileSettings>, 'id' | 'label' | 'icon' | 'summary' | 'example' | 'width'> & {
   readonly files: FileKind<FileSettings>
 }

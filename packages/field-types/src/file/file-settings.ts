@@ -3,13 +3,13 @@ import { fail, ok, type Result } from '../result.ts'
 import { readSettings } from '../settings.ts'
 import { formatSize } from './format-size.ts'
 
-/** What a field knows of a file that it is to hold. */
+/** The properties of a file that a field checks. */
 export interface FileFacts {
   readonly name: string
   /** In bytes. */
   readonly size: number
   readonly mimeType: string
-  /** In pixels; `null` for what is no picture, undefined where nobody has looked yet. */
+  /** In pixels; `null` if it is not a picture, undefined if it has not been inspected. */
   readonly width?: number | null
 }
 
@@ -70,7 +70,7 @@ function isKind({ name, mimeType }: FileFacts, wanted: string): boolean {
   if (wanted.endsWith('/*')) return mimeType.startsWith(wanted.slice(0, -1))
   if (!wanted.startsWith('.')) return mimeType === wanted
   const known = typeOfEnding.get(wanted)
-  // What a file is called says nothing where its content has been looked at.
+  // The name is irrelevant once the content has been inspected.
   return known === undefined ? name.toLowerCase().endsWith(wanted) : mimeType === known
 }
 

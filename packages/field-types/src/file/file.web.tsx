@@ -21,7 +21,7 @@ export function FileField(props: FieldInputProps<FileSettings>) {
 
 const mostShown = 2
 
-/** Each file opens, or is saved, in a tab of its own. */
+/** Each file opens, or downloads, in a new tab. */
 function FileCell({ value, related }: FieldCellProps<FileSettings>) {
   const stop = useLinkStop()
   const count = [value].flat().length

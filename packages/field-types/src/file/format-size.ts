@@ -3,7 +3,7 @@ export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
   let size = bytes
   let unit = -1
-  // What would be rounded to a thousand is one of the next unit.
+  // A value that rounds to 1,000 is shown in the next unit.
   while (unit < units.length - 1 && (unit < 0 || size >= 999.5)) {
     size /= 1000
     unit += 1

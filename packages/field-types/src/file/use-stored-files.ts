@@ -23,7 +23,7 @@ export function useStoredFiles(ids: readonly string[], known: readonly StoredFil
     }
   }, [source, missing])
   return {
-    /** Undefined while it is asked for, `null` when it is gone or not the user's. */
+    /** Undefined while it is loading, `null` if it does not exist or is not visible to the user. */
     fileOf: (id: string): StoredFile | null | undefined => byId.get(id),
     add: (file: StoredFile) => setAsked((before) => new Map([...before, [file.id, file]])),
   }

@@ -12,13 +12,16 @@ export interface Upload {
   readonly canRetry: boolean
 }
 
-/** Sends files, one after the other, so that they arrive in the order in which they were chosen. `problemOf` is asked before, by what a browser says, and afterwards by what is known. */
+/**
+ * Uploads files one by one, so that they arrive in the order in which they were chosen. `problemOf` is called before,
+ * with what the browser reports, and after, with what the server found.
+ */
 export function useUploads({
   problemOf,
   onDone,
 }: {
   problemOf: (file: File, stored: StoredFile | null) => string | null
-  /** It has arrived; its row goes next. */
+  /** The upload is complete; its row is removed next. */
   onDone: (stored: StoredFile, key: number) => void
 }) {
   const source = useFileSource()

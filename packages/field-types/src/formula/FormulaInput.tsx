@@ -62,7 +62,7 @@ export default function FormulaInput({ ref, value, onChange, context, placeholde
           keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...ownKeys]),
           EditorView.lineWrapping,
           placeholderOf(placeholder),
-          // The form scrolls, and would cut off what hangs out of it.
+          // The scrolling form would clip the popup.
           tooltips({ position: 'fixed' }),
           formulaTheme,
           access.current.of([]),
@@ -104,7 +104,7 @@ export default function FormulaInput({ ref, value, onChange, context, placeholde
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
   }, [value])
 
-  // The fields have come, or have changed: what was said of the formula may be wrong now.
+  // The fields were loaded or changed, so earlier problems may be out of date.
   useEffect(() => {
     const editor = view.current
     if (!editor) return

@@ -3,7 +3,7 @@ import { SearchInput } from '@monarch/ui'
 import { useId, useState } from 'react'
 import { searchFunctions } from './search-functions.ts'
 
-/** Every function of the language: how it is called, what it gives, an example. One click writes it into the formula. */
+/** All functions of the language with signatures, description and example. A click inserts one into the formula. */
 export function FunctionReference({ onInsert }: { onInsert: (text: string) => void }) {
   const [search, setSearch] = useState('')
   const id = useId()
@@ -53,10 +53,10 @@ export function FunctionReference({ onInsert }: { onInsert: (text: string) => vo
   )
 }
 
-/** What stands between backticks is written in the language. */
+/** Text between backticks is code. */
 function withCode(text: string) {
   return text.split('`').map((part, i) => (i % 2 === 0 ? part : <code key={i}>{part}</code>))
 }
 
-/** The sign of a number stands before it, all other operators between two values. */
+/** A sign precedes its number; all other operators are between two values. */
 const operatorText = (name: string): string => (name === 'negate' ? '-' : ` ${name} `)

@@ -1,14 +1,14 @@
 import { functions, signaturesOf, tokenize } from '@monarch/formula'
 import { isUsable, type SourceField } from '../computed/structure-source.ts'
 
-/** One thing that can stand at the cursor. */
+/** A completion. */
 export interface Completion {
   readonly kind: 'field' | 'record' | 'function'
-  /** What is written in the place of `from` to the cursor. */
+  /** The text that replaces the range from `from` to the cursor. */
   readonly text: string
   readonly name: string
   readonly label: string
-  /** How a function is called, one way a line, and what it does. */
+  /** The signatures of a function, one per line, and its description. */
   readonly info?: string
 }
 

@@ -27,7 +27,7 @@ export const remainderOf = overload('(a: number, b: number): number', {
   bounds: largest,
 })
 
-/** What roots, logarithms and powers read of a number, and what they keep of the result. */
+/** The precision of the arguments and results of roots, logarithms and powers. */
 export const reckoned = (x: Fragment): Fragment => sql`round(${x}, 30)`
 export const rounded = (x: Fragment): Fragment => sql`round(${x}, 15)`
 

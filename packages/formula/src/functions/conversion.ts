@@ -171,7 +171,7 @@ const booleans: Record<string, boolean> = {
   '0': false,
 }
 
-/** What is of the kind already. */
+/** A value that already has the kind. */
 function unchanged(kind: ValueKind): Overload {
   return overload(`(${kind}: ${kind}): ${kind}`, {
     toSql: ([value]) => value,

@@ -4,7 +4,7 @@ import { decimal } from '../decimal.ts'
 import { type EvaluateCall, type FunctionDefinition, overload, type Overload } from '../overload.ts'
 import { withinCalendar } from './fragments.ts'
 
-/** What of a date and time is asked for, and PostgreSQL's word for it. */
+/** The part of a date and time, and PostgreSQL's name for it. */
 const fields = {
   year: 'year',
   quarter: 'quarter',

@@ -224,7 +224,7 @@ function secondsFrom(from: Fragment, to: Fragment, unit: Unit): Fragment {
   return sql`div(extract(epoch from ${to} - ${from}), ${literal(times * (of === 'day' ? 86_400 : 1))})`
 }
 
-/** Complete months: what PostgreSQL calls the age has them as years and months. */
+/** Complete months: PostgreSQL's `age` gives years and months. */
 function monthsFrom(from: Fragment, to: Fragment, unit: Unit): Fragment {
   const age = sql`age(${to}, ${from})`
   if (unit === 'year') return sql`extract(year from ${age})`

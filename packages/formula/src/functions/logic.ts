@@ -126,7 +126,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   },
 ]
 
-/** As large as the largest argument, whichever it is: what is tested is counted with what is given. */
+/** The maximum size over all arguments, tests and results alike. */
 export function largestOf(sizes: readonly Size[]): Bounds {
   const most = (key: keyof Bounds): number => sizes.reduce((all, size) => Math.max(all, size[key]), 0)
   return { digits: most('digits'), scale: most('scale'), length: most('length') }

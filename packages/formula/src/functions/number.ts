@@ -97,7 +97,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
     example: 'sqrt(2)',
     overloads: [
       overload('(number: number): number', {
-        // No number with 30 decimals lies between the mark and zero, so that it stands for the negative ones only.
+        // No number with 30 decimals is between this bound and zero, so the bound only excludes negative numbers.
         toSql: ([number]) => rounded(sql`sqrt(${above(reckoned(number), numeric('-1e-31'))})`),
         evaluate: ([number]: [Decimal]) => squareRoot(number),
         bounds: ([number]) => ({ digits: Math.ceil(number!.digits / 2) + 1, scale: 15 }),

@@ -172,7 +172,7 @@ export const operators: readonly FunctionDefinition[] = [
   ),
 ]
 
-/** What a blank part adds to a text. */
+/** The text of a blank part. */
 export function orEmpty(part: Fragment, index: number, call: SqlCall): Fragment {
   const term = call.args[index]!
   return term.type === 'literal' && term.value !== null ? part : sql`coalesce(${part}, '')`
