@@ -8,7 +8,8 @@ const server = {
 
 /** They replace modules (`vi.mock`), so each of them has its modules to itself. */
 const replacing = [
-  'apps/server/src/capabilities/auth/{auth,passwords}.test.ts',
+  'apps/server/src/capabilities/auth/auth.test.ts',
+  'apps/server/src/request/accounts/passwords.test.ts',
   'apps/server/src/capabilities/users/{mailed-links,pre-made-accounts}.test.ts',
 ]
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { compile, type Fragment, ident, sql } from '@monarch/sql'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { App } from '../../apps/server/src/platform/app.ts'
-import { verifyPassword } from '../../apps/server/src/capabilities/auth/passwords.ts'
+import { verifyPassword } from '../../apps/server/src/request/accounts/passwords.ts'
 import {
   demoEntities,
   demoGroups,

@@ -2,7 +2,7 @@ import { limits as formulaLimits } from '@monarch/formula'
 import { limits as requestLimits } from '@monarch/query'
 import { type ErrorCode, structureLimits, workflowLimits } from '@monarch/schema'
 import { fileFormLimits } from '../api/http/multipart.ts'
-import { passwordLimits } from '../capabilities/auth/passwords.ts'
+import { passwordLimits } from '../request/accounts/passwords.ts'
 import { fileLimits } from '../capabilities/files/limits.ts'
 import { formLimits } from '../capabilities/forms/routes.ts'
 import { liveLimits } from '../capabilities/live/limits.ts'
@@ -193,7 +193,7 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
     'none: the list says how many more',
   ],
   'capabilities/auth/passkeys/passkeys.ts mostPasskeys': ['passkeys', 'passkeys of a person', bad],
-  'capabilities/auth/passwords.ts maximumPasswordLength': ['passwordLength', 'characters of a password', bad],
+  'request/accounts/passwords.ts maximumPasswordLength': ['passwordLength', 'characters of a password', bad],
   'capabilities/auth/provider/settings.ts longestIssuer': ['issuer', 'characters of the address of a provider', bad],
   'capabilities/auth/provider/settings.ts mostDomains': ['providerDomains', 'email domains of a provider', bad],
   'capabilities/auth/security/settings.ts mostEntries': ['allowedNetworks', 'allowed addresses', bad],
@@ -375,7 +375,7 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
 const internal: Readonly<Record<string, readonly string[]>> = {
   'entries of a cache, whose oldest go': [
     'capabilities/api-keys/doors.ts mostKept',
-    'capabilities/audit/log.ts mostKept',
+    'capabilities/roles/see-as.ts mostKept',
     'request/credentials.ts maximumCached',
     'request/rights/signed-in-from.ts mostAddresses',
     'capabilities/dashboard/stats.ts maximumCached',

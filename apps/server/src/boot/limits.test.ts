@@ -63,7 +63,7 @@ test('every object of limits is an area of the list, or limits the connections o
   )
   const inList = [
     'api/http/multipart.ts fileFormLimits',
-    'capabilities/auth/passwords.ts passwordLimits',
+    'request/accounts/passwords.ts passwordLimits',
     'capabilities/files/limits.ts fileLimits',
     'capabilities/forms/routes.ts formLimits',
     'capabilities/live/limits.ts liveLimits',

@@ -1,6 +1,6 @@
 import type { App } from '../platform/app.ts'
-import { makePassword } from '../capabilities/auth/passwords.ts'
-import { organizationsOf, passwordRulesOf, requireGoodPassword } from '../capabilities/auth/security/rules.ts'
+import { makePassword } from '../request/accounts/passwords.ts'
+import { organizationsOf, passwordRulesOf, requireGoodPassword } from '../request/accounts/password-rules.ts'
 import { createUser, resetPassword } from '../capabilities/users/accounts.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { StartError } from '../platform/start-error.ts'

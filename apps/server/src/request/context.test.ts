@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
-import { createSession } from '../capabilities/auth/sessions.ts'
+import { createSession } from './accounts/sessions.ts'
 import { createUser } from '../capabilities/users/accounts.ts'
 import { requestContext } from './context.ts'
 import { tenantContext } from '../structure/tenant-context.ts'

@@ -1,6 +1,6 @@
 import { GraphQLBoolean, GraphQLNonNull } from 'graphql'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { requireConfirmed } from '../../capabilities/auth/confirmation/confirmation.ts'
+import { requireConfirmed } from '../../request/accounts/confirmed.ts'
 import type { RequestContext } from '../../request/context.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { findDone } from '../../structure/change/change-store.ts'

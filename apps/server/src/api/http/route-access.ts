@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from '../../platform/app.ts'
-import { requireConfirmed } from '../../capabilities/auth/confirmation/confirmation.ts'
+import { requireConfirmed } from '../../request/accounts/confirmed.ts'
 import { type RequestContext, requestContext, signedInBy } from '../../request/context.ts'
 import type { LimitName } from '../../platform/limits.ts'
 import { admit, leaveWhenStreaming } from './admit.ts'

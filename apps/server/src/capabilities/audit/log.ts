@@ -1,53 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { App } from '../../platform/app.ts'
-import type { SignedIn } from '../../request/signed-in.ts'
-import type { SignInMethod } from '../auth/sign-ins.ts'
 import { type RequestContext, requireTenant } from '../../request/context.ts'
-import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { newId } from '../../platform/new-id.ts'
-import { onePer } from '../../platform/one-per.ts'
-import type { Impersonation } from '../../request/impersonation.ts'
-
-/** What nothing of the structure shows afterwards, and the audit log tells all the same. */
-
-interface Shown {
-  readonly method: SignInMethod
-  readonly address: string
-}
-
-export function logSignIn({ admin }: App, signedIn: SignedIn, shown: Shown): Promise<void> {
-  return logSession(admin, signedIn, { ...shown, action: 'signIn', what: 'signed in' })
-}
-
-export function logConfirmation(db: Kysely<AdminDb>, signedIn: SignedIn, shown: Shown): Promise<void> {
-  return logSession(db, signedIn, { ...shown, action: 'confirm', what: 'confirmed their sign-in' })
-}
-
-/** Adds a line to the log of every organization of the person. */
-async function logSession(
-  db: Kysely<AdminDb>,
-  { user, session }: SignedIn,
-  { method, address, action, what }: Shown & { readonly action: string; readonly what: string },
-): Promise<void> {
-  if (user.organizations.length === 0) return
-  const entry = {
-    subjectType: 'session',
-    subjectId: session.id,
-    action,
-    version: 1,
-    after: JSON.stringify({ method }),
-  }
-  const rows = user.organizations.map(({ id: organizationId }) => ({
-    ...entry,
-    id: newId(),
-    organizationId,
-    userId: user.id,
-    address,
-    description: `${user.name} ${what}`,
-  }))
-  await db.insertInto('operations').values(rows).execute()
-}
 
 /** Before the first byte leaves: what is not written down is not handed out. */
 export async function logExport(
@@ -99,32 +51,3 @@ export async function logPurge(
   const entry = { ...subject, organizationId, tenantId, description, before: null, after: { count } }
   await logAdminChange({ ctx, transaction: ctx.app.admin }, entry)
 }
-
-/** That somebody looks with the eyes of somebody else: when he begins, and again while he goes on for long. */
-export async function logSeeing(ctx: RequestContext, organizationId: string, seen: Impersonation): Promise<void> {
-  const begun = seeingOf(ctx.app)
-  const key = `${ctx.session.id} ${seen.kind}:${seen.id}`
-  const last = begun.get(key)
-  if (last !== undefined && performance.now() - last < seeingMilliseconds) return
-  begun.delete(key)
-  begun.set(key, performance.now())
-  if (begun.size > mostKept) begun.delete(begun.keys().next().value!)
-  await logAdminChange(
-    { ctx, transaction: ctx.app.admin },
-    {
-      organizationId,
-      tenantId: null,
-      subjectType: seen.kind,
-      subjectId: seen.id,
-      action: 'seeAs',
-      version: 1,
-      description: `Looked at everything as the ${seen.kind} "${seen.name}"`,
-      before: null,
-      after: null,
-    },
-  )
-}
-
-const seeingMilliseconds = 15 * 60_000
-const mostKept = 10_000
-const seeingOf = onePer((_app: App) => new Map<string, number>())

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
-import { makePassword } from './passwords.ts'
+import { makePassword } from '../../request/accounts/passwords.ts'
 import { giveOwnerRole } from '../roles/owner-role.ts'
 import { createUser } from '../users/accounts.ts'
 

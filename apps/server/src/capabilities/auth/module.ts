@@ -6,9 +6,9 @@ import { defineModule, provide } from '../../platform/extension-point.ts'
 import { authRoutes } from './routes.ts'
 import { securityEntities } from './security/entities.ts'
 import { securityMutations } from './security/mutations.ts'
-import { sweepSignInsTask } from './sign-ins.ts'
+import { sweepSignInsTask } from './sweep-sign-ins.ts'
 import { credentialWays } from '../../request/credentials.ts'
-import { sessionWay } from './sessions.ts'
+import { sessionWay } from '../../request/accounts/sessions.ts'
 
 export const authModule = defineModule(
   'auth',

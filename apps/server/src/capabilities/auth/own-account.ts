@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { newId } from '../../platform/new-id.ts'
-import { verifyPassword } from './passwords.ts'
+import { verifyPassword } from '../../request/accounts/passwords.ts'
 import { type LoginLimits, sourceOf } from '../../platform/rate-limits/rate-limit.ts'
 import type { SignedIn } from '../../request/signed-in.ts'
 

@@ -1,14 +1,14 @@
 import { AppError, badInput, isUuid } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { readPasswordChange } from './credentials.ts'
+import { readPasswordChange } from '../../request/accounts/account-input.ts'
 import { logOwnChange } from './own-account.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
-import { organizationsOf, requireGoodPassword } from './security/rules.ts'
+import { hashPassword, verifyPassword } from '../../request/accounts/passwords.ts'
+import { organizationsOf, requireGoodPassword } from '../../request/accounts/password-rules.ts'
 import { forget } from '../../request/credentials.ts'
-import { isWithinLimits, sessionLimits } from './sessions.ts'
+import { isWithinLimits, sessionLimits } from '../../request/accounts/sessions.ts'
 import type { SignedIn } from '../../request/signed-in.ts'
-import type { SignInMethod } from './sign-ins.ts'
+import type { SignInMethod } from '../../platform/db/admin-tables/sign-in.ts'
 
 /** One place where somebody is signed in. */
 export interface OwnSession {

@@ -2,7 +2,8 @@ import { AppError, isGranted, isUuid, meet, notFound, notGrantable } from '@mona
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
-import { logSeeing } from '../audit/log.ts'
+import { logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { onePer } from '../../platform/one-per.ts'
 import type { SessionRights } from '../../request/signed-in.ts'
 import { type Impersonation, refuseWhileImpersonating } from '../../request/impersonation.ts'
 import { type RequestContext, requestContext } from '../../request/context.ts'
@@ -60,7 +61,7 @@ export async function impersonate(ctx: RequestContext, wanted: string): Promise<
   }
   if (ctx.tenant && !reached.includes(ctx.tenant.id)) throw notFound('X-Tenant-ID', 'tenant')
   const as: Impersonation = { kind: found.kind, id: found.id, name: found.name }
-  await logSeeing(ctx, organizationId, as)
+  await logImpersonation(ctx, organizationId, as)
   return { ...ctx, ...rights, rightsIn: () => rights, impersonated: as }
 }
 
@@ -107,3 +108,32 @@ async function findPerson(ctx: RequestContext, id: string): Promise<SeenRights |
 /** The organization that the request is about; without a tenant, any where his rights hold. */
 const organizationsOf = ({ tenant, organizationIds }: RequestContext): readonly string[] =>
   tenant ? [tenant.organizationId] : organizationIds
+
+/** Logs an impersonation when it begins, and again every 15 minutes while it lasts. */
+async function logImpersonation(ctx: RequestContext, organizationId: string, seen: Impersonation): Promise<void> {
+  const begun = begunOf(ctx.app)
+  const key = `${ctx.session.id} ${seen.kind}:${seen.id}`
+  const last = begun.get(key)
+  if (last !== undefined && performance.now() - last < logAgainAfterMilliseconds) return
+  begun.delete(key)
+  begun.set(key, performance.now())
+  if (begun.size > mostKept) begun.delete(begun.keys().next().value!)
+  await logAdminChange(
+    { ctx, transaction: ctx.app.admin },
+    {
+      organizationId,
+      tenantId: null,
+      subjectType: seen.kind,
+      subjectId: seen.id,
+      action: 'seeAs',
+      version: 1,
+      description: `Looked at everything as the ${seen.kind} "${seen.name}"`,
+      before: null,
+      after: null,
+    },
+  )
+}
+
+const logAgainAfterMilliseconds = 15 * 60_000
+const mostKept = 10_000
+const begunOf = onePer((_app: App) => new Map<string, number>())

@@ -1,6 +1,6 @@
 import { AppError, isUuid, notFound } from '@monarch/schema'
 import { sql } from 'kysely'
-import { organizationsOf } from '../auth/security/rules.ts'
+import { organizationsOf } from '../../request/accounts/password-rules.ts'
 import { requirePlatform } from '../../request/decisions.ts'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { logUserChange } from './log-user-change.ts'

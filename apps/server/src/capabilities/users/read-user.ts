@@ -1,6 +1,6 @@
 import { badInput } from '@monarch/schema'
 import { z } from 'zod'
-import { credentials } from '../auth/credentials.ts'
+import { credentials } from '../../request/accounts/account-input.ts'
 import { maximumNameLength } from './accounts.ts'
 
 const wrongName = `Name must have 1 to ${maximumNameLength} characters`

@@ -1,7 +1,7 @@
 import { AppError } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
-import { organizationsOf } from '../auth/security/rules.ts'
+import { organizationsOf } from '../../request/accounts/password-rules.ts'
 import type { PersonalLink } from './invitation-links.ts'
 import { findMember, isOnlyHere, requireAllRightsOf } from './members.ts'
 import { createPasswordReset, mailPasswordReset } from './password-reset.ts'

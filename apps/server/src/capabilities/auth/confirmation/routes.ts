@@ -5,11 +5,11 @@ import type { App } from '../../../platform/app.ts'
 import { signedInBy } from '../../../request/context.ts'
 import { needs, oneself } from '../../../api/http/route-access.ts'
 import { baseUrlOf } from '../base-url.ts'
-import { readBody } from '../credentials.ts'
+import { readBody } from '../../../request/accounts/account-input.ts'
 import { beginPasskeyConfirmation } from '../passkeys/passkeys.ts'
 import { redirectUriOf } from '../provider/routes.ts'
 import { type CodeLimits, createBeginLimits, type LoginLimits } from '../../../platform/rate-limits/rate-limit.ts'
-import { deviceOf } from '../sign-ins.ts'
+import { deviceOf } from '../../../request/accounts/sign-ins.ts'
 import {
   confirmationMethods,
   confirmSession,

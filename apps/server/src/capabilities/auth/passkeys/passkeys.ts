@@ -13,7 +13,7 @@ import type { App } from '../../../platform/app.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { makeChallenge, takeChallenge } from '../challenges.ts'
 import { logOwnChange } from '../own-account.ts'
-import { wrongCredentials } from '../sessions.ts'
+import { wrongCredentials } from '../../../request/accounts/sessions.ts'
 import type { SignedIn } from '../../../request/signed-in.ts'
 
 /** A passkey as its owner sees it. */

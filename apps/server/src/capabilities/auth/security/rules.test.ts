@@ -8,10 +8,10 @@ import {
 } from '../../../../../../tests/integration/builders.ts'
 import { addAccount, call, password, signIn } from '../../../../../../tests/integration/sign-in.ts'
 import { createOrganization } from '../../organizations/organizations.ts'
-import { sweepSignInsTask } from '../sign-ins.ts'
+import { sweepSignInsTask } from '../sweep-sign-ins.ts'
 import { isWithin } from '../../../request/rights/reach.ts'
-import { passwordRulesOf } from './rules.ts'
-import { problemOfPassword } from './weak-passwords.ts'
+import { passwordRulesOf } from '../../../request/accounts/password-rules.ts'
+import { problemOfPassword } from '../../../request/accounts/weak-passwords.ts'
 
 let workspace: Workspace
 let otherId: string

@@ -5,11 +5,11 @@ import type { App } from '../../../platform/app.ts'
 import { needs, oneself, open } from '../../../api/http/route-access.ts'
 import { signedInBy } from '../../../request/context.ts'
 import { takeChallenge, tryChallenge } from '../challenges.ts'
-import { readBody } from '../credentials.ts'
+import { readBody } from '../../../request/accounts/account-input.ts'
 import { logOwnChange, requireOwnAccount, requirePassword } from '../own-account.ts'
 import { type CodeLimits, type LoginLimits } from '../../../platform/rate-limits/rate-limit.ts'
 import { completeSignIn } from '../sign-in.ts'
-import { deviceOf, noteSignIn } from '../sign-ins.ts'
+import { deviceOf, noteSignIn } from '../../../request/accounts/sign-ins.ts'
 import {
   beginTwoFactor,
   confirmTwoFactor,

@@ -1,7 +1,9 @@
 import type { Json } from '@monarch/field-types'
 import type { Generated } from 'kysely'
-import type { SignInMethod, SignInResult } from '../../../capabilities/auth/sign-ins.ts'
 import type { CreatedAt, Id, JsonText, Time, Timestamps } from './columns.ts'
+
+export type SignInMethod = 'password' | 'totp' | 'recoveryCode' | 'passkey' | 'provider' | 'invitation' | 'reset'
+export type SignInResult = 'success' | 'wrongPassword' | 'wrongCode' | 'addressRefused' | 'methodRefused' | 'refused'
 
 /** How people and programs show who they are, and what an organization asks of them then. */
 export interface SignInTables {

@@ -1,7 +1,7 @@
 import { badInput } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import type { AdminDb } from '../../../platform/db/admin-db.ts'
-import { minimumPasswordLength } from '../passwords.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { minimumPasswordLength } from './passwords.ts'
 import { type PasswordRules, problemOfPassword } from './weak-passwords.ts'
 
 /** Whose password it is to be. */

@@ -4,11 +4,11 @@ import { hash, randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
-import { rolesHeld } from '../../request/rights/held-roles.ts'
-import { type CredentialWay, forget, recall, type StoredSession } from '../../request/credentials.ts'
-import { signedInFrom, type StoredUser } from '../../request/rights/signed-in-from.ts'
-import type { Device, Session, SignedIn } from '../../request/signed-in.ts'
-import type { SignInMethod } from './sign-ins.ts'
+import { rolesHeld } from '../rights/held-roles.ts'
+import { type CredentialWay, forget, recall, type StoredSession } from '../credentials.ts'
+import { signedInFrom, type StoredUser } from '../rights/signed-in-from.ts'
+import type { Device, Session, SignedIn } from '../signed-in.ts'
+import type { SignInMethod } from '../../platform/db/admin-tables/sign-in.ts'
 
 const sessionLifetimeDays = 30
 

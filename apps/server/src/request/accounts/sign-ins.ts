@@ -1,12 +1,8 @@
-import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
-import type { Task } from '../../platform/jobs/task.ts'
+import type { SignInMethod, SignInResult } from '../../platform/db/admin-tables/sign-in.ts'
 import { newId } from '../../platform/new-id.ts'
-import type { Device } from '../../request/signed-in.ts'
-
-export type SignInMethod = 'password' | 'totp' | 'recoveryCode' | 'passkey' | 'provider' | 'invitation' | 'reset'
-export type SignInResult = 'success' | 'wrongPassword' | 'wrongCode' | 'addressRefused' | 'methodRefused' | 'refused'
+import type { Device } from '../signed-in.ts'
 
 /** One try to sign in. */
 export interface SignIn {
@@ -32,15 +28,4 @@ export async function noteSignIn(
 
 export function deviceOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): Device {
   return { userAgent: request.headers['user-agent'] ?? '', address: request.ip }
-}
-
-/** Once a day: what is older than it is kept for, and what has begun and was never finished. */
-export const sweepSignInsTask: Task<unknown> = {
-  name: 'sweep_sign_ins',
-  lane: 'upkeep',
-  async run({ admin }) {
-    await sql`delete from "signIns" where "createdAt" < now() - interval '90 days'`.execute(admin)
-    await sql`delete from "signInChallenges" where "expiresAt" < now()`.execute(admin)
-    await sql`delete from "attemptCounts" where "endsAt" < now()`.execute(admin)
-  },
 }
