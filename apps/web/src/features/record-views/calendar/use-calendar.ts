@@ -11,11 +11,11 @@ import { useDrawnRecord } from '../../record-data/write/use-drawn-record.ts'
 import type { DayRange, Mode } from './days.ts'
 import { type CalendarFields, isWithin, rangeWhere, readEvent, undatedWhere } from './events.ts'
 
-/** The server answers no more records at once; a busier range says so. */
+/** The server's largest page; a range with more records says so. */
 export const mostEvents = 1000
 const mostUndated = 100
 
-/** The records of what is on screen, and the way to put them elsewhere. */
+/** The records of the visible range, and the change of their dates. */
 export function useCalendar(
   tenantId: string | null,
   structure: EntityStructure,
@@ -46,7 +46,7 @@ export function useCalendar(
     [records.data, entity, fields, drawn],
   )
 
-  // A record that comes into the range, or out of the drawer, is in the list at once.
+  // A record that enters the range, or leaves the drawer, is in the list at once.
   const onChanged: OnChanged = useCallback(
     (before, after) => {
       const [was, is] = [readEvent(entity, fields, before), readEvent(entity, fields, after)]
@@ -76,7 +76,7 @@ export function useCalendar(
   }
 }
 
-/** How many records each day of a year has, of the days that the other units show. */
+/** The number of records on each day of a year. */
 function useBusyDays(
   tenantId: string | null,
   { entity }: EntityStructure,

@@ -19,18 +19,18 @@ import {
   valuesIn,
 } from './columns.ts'
 
-/** Of a related entity with no more records than this all are shown, also those without a card. */
+/** A related entity with at most so many records has a column for each, also without cards. */
 const fewTargets = 25
 
 interface Board {
   readonly columns: readonly BoardColumn[]
   readonly isPending: boolean
   readonly query: UseQueryResult<readonly GroupCount[]>
-  /** Moves at once; the reason comes when the server refuses. */
+  /** Moves optimistically; `onRefused` gets the server's reason. */
   readonly move: (record: RecordData, to: BoardColumn, onRefused: (reason: string) => void) => Promise<void>
 }
 
-/** The columns of a board with the true numbers of their records, and the way from one to another. */
+/** The columns of a board with the server's counts, and the move between them. */
 export function useBoard(
   tenantId: string | null,
   structure: EntityStructure,
@@ -64,7 +64,7 @@ export function useBoard(
     return planColumns(field, counts.data, few)
   }, [field, counts.data, targets.data])
 
-  // In what the columns have loaded the record leaves the one and enters the other, so that nothing waits for the server.
+  // Moves the record between the loaded pages of the columns, so that nothing waits for the server.
   const onChanged: OnChanged = useCallback(
     (before, after) => {
       const [from, to] = [keyOf(before[field.name]), keyOf(after[field.name])]
@@ -76,14 +76,14 @@ export function useBoard(
       )
       const there = pagesOf(after[field.name] ?? null)
       const column = columns.find(({ key }) => key === to)
-      // Nothing has been read of a column without cards.
+      // A column without cards has no loaded page.
       if (column?.count === 0) client.setQueryData<RecordData[]>([...there, pageOfBlock(0)], (known) => known ?? [])
       const pages = client
         .getQueriesData<RecordData[]>({ queryKey: there })
         .filter((page): page is [(typeof page)[0], RecordData[]] => page[1] !== undefined)
       for (const [key, records] of pages) {
         const place = placeOf(after, records, request.orderBy, structure)
-        // On the edge of a page it may belong to the next one; in the first page there is nothing before it.
+        // At the edge of a page it may belong to a neighbouring page; nothing comes before the first page.
         const { offset } = key.at(-1) as { offset: number }
         if (place === 0 && offset > 0) continue
         if (place === records.length && pages.some(([other]) => (other.at(-1) as { offset: number }).offset > offset))
@@ -106,7 +106,7 @@ export function useBoard(
   return { columns, isPending: counts.isPending || targets.isLoading, query: counts, move }
 }
 
-/** The list of one column, under the key by which a move finds it. */
+/** The request of one column; moves use the same query key. */
 export function columnRequest(request: ListRequest, field: Field, { value }: BoardColumn): ListRequest {
   return { ...request, where: columnWhere(request.where, field, value) }
 }

@@ -31,7 +31,7 @@ import { handleGridKey } from './use-table-keys.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { useLookAtCell, useOthersInCells } from './use-others-in-cells.ts'
 
-/** The list as a spreadsheet: one stop of the Tab key, in which cells are walked, chosen, changed, copied and filled. */
+/** The list as a spreadsheet: one tab stop, with keys to move, select, edit, copy and fill cells. */
 export function EditableTable(props: EditableTableProps) {
   const { tenantId, structure, request, total, config, onConfig, columns, may, model, drafts, wishes } = props
   const { entity } = structure
@@ -265,7 +265,7 @@ export function EditableTable(props: EditableTableProps) {
             onInsert={(row) => requestAnimationFrame(() => core.insertAt(row))}
             onDuplicate={(record) => {
               const values = valuesOfCopy(structure, record)
-              // What two records cannot share has to be typed, if it must be there.
+              // A required unique value cannot be copied: the user has to type it.
               const isWhole = entity.fields.every((field) => field.isNotGiven || !isMissing(field, values))
               if (isWhole) void actions.duplicate(record)
               else props.onOpen('new', values)

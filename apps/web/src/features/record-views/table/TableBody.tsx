@@ -22,7 +22,7 @@ interface TableBodyProps {
   rows: RowModel
   scroll: RowScroll
   rowHeight: number
-  /** The height of what is seen of the rows. */
+  /** The height of the visible part of the rows. */
   room: number
   recordAt: (row: number) => RecordData | undefined
   slots: readonly Slot[]
@@ -43,10 +43,10 @@ interface TableBodyProps {
 }
 
 const overscan = 8
-/** The list hears of a scroll after so many rows. */
+/** The rows to draw are computed again after so many rows of scrolling. */
 const windowStep = 10
 
-/** The rows in sight. The one that has the focus stays, wherever it is: it is the way back into the table. */
+/** The visible rows. The focused row stays mounted: it is the tab stop of the table. */
 export function TableBody({
   scroller,
   scroll,
@@ -80,7 +80,7 @@ export function TableBody({
     >
       {drawn.map((row) => {
         const what = rows.at(row)
-        // One that is far behind what is seen must not make more room for itself.
+        // A row far below the visible ones must not increase the height.
         const top = Math.min(row * rowHeight - seen.shift, height - rowHeight)
         const current = focus.row === row ? focus.column : null
         if (what.kind === 'group') {

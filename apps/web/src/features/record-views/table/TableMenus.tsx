@@ -24,7 +24,7 @@ import type { ReactNode } from 'react'
 import { directionWords } from '../../record-filters/list-state.ts'
 import type { TableColumn } from './columns/columns.ts'
 
-/** A menu at a place of the table, opened by its button, the right mouse button or `Shift+F10`. It gives the focus back to its cell. */
+/** A context menu of the table, opened by its button, a right click or `Shift+F10`. It returns the focus to its cell. */
 export function AnchoredMenu({
   anchor,
   label,
@@ -50,11 +50,11 @@ export function AnchoredMenu({
 }
 
 interface ColumnMenuProps {
-  /** What levels may say of the field. */
+  /** The items that rename the field by level. */
   levels: ReactNode
   column: TableColumn
   isLastFrozen: boolean
-  /** To the designer, for those who may change the entity. */
+  /** Opens the designer, if the user may change the entity. */
   onEditField: (() => void) | null
   onInsert: ((side: 'left' | 'right') => void) | null
   onSort: ((direction: 'ASC' | 'DESC') => void) | null

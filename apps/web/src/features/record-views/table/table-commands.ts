@@ -6,7 +6,7 @@ import { isChecked, nothingChecked } from '../../record-data/selection.ts'
 import { cellRange, type TableCore, type EditableTableProps } from './use-table-core.ts'
 import type { TableCommands } from './use-table-keys.ts'
 
-/** What the keys do, put together from what the table can do. */
+/** The commands of the keys, composed of the table's actions. */
 export function tableCommands(
   table: TableCore,
   props: EditableTableProps,

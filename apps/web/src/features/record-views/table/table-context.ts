@@ -6,7 +6,7 @@ import type { ColumnLayout } from './columns/column-layout.ts'
 import type { RowHeight } from './columns/columns.ts'
 import type { Cell } from './selection/range.ts'
 
-/** A value that could not be taken: it stays in its cell, with what is wrong with it. */
+/** An invalid draft, which stays in its cell with its problem. */
 export interface CellProblem {
   readonly draft: ValueDraft
   readonly message: string
@@ -20,15 +20,15 @@ export interface TableContextValue {
   readonly layout: ColumnLayout
   readonly rowHeight: RowHeight
   readonly mayUpdate: boolean
-  /** Set while the focus belongs to the table, so that a cell that becomes the current one takes it. */
+  /** True while the focus belongs to the table: the current cell then takes it. */
   readonly hasFocus: { readonly current: boolean }
   readonly commit: (record: RecordData, field: Field, value: Json, leave: Leave) => void
-  /** The editing ends with something that is no value. */
+  /** Ends editing with an invalid draft. */
   readonly refuse: (record: RecordData, field: Field, problem: CellProblem) => void
   readonly cancel: () => void
   readonly check: (record: RecordData, row: number, isChecked: boolean, withRange: boolean) => void
   readonly open: (record: RecordData) => void
-  /** The page of the record, for a new tab. */
+  /** The address of the record's page, for a new tab. */
   readonly href: (id: string) => string
   readonly openMenu: (cell: Cell, anchor: DOMRect) => void
   readonly toggleGroup: (id: string) => void
@@ -41,7 +41,7 @@ export function useTable(): TableContextValue {
   return useContext(TableContext)!
 }
 
-/** What may be changed in the list: not what is computed, and not where the person may only look. */
+/** Computed fields are read-only, and so is everything without the permission. */
 export function isEditableCell(table: Pick<TableContextValue, 'mayUpdate'>, field: Field): boolean {
   return table.mayUpdate && !field.isReadonly
 }

@@ -1,13 +1,13 @@
 import { type Cell, clamp } from './selection/range.ts'
 
-/** Where one is in the table: the cell with the focus, and the other corner of what is selected. */
+/** The cell with the focus, and the opposite corner of the selection. */
 export interface TableState {
   readonly focus: Cell
   readonly anchor: Cell
   readonly editing: Editing | null
 }
 
-/** The cell that is being changed; `typed` begins with nothing, to take the key that began it. */
+/** The edited cell; `typed` starts with an empty editor, which takes the key that opened it. */
 export interface Editing {
   readonly cell: Cell
   readonly start: 'kept' | 'typed'

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { lookAt, useOthers } from '../../../lib/live/presence.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 
-/** Names of others by the record and the field of the cell in which they are. */
+/** Names of other users by the record and field of their cell. */
 export type OthersInCells = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 export function useOthersInCells(entity: string): OthersInCells {
@@ -20,7 +20,7 @@ export function useOthersInCells(entity: string): OthersInCells {
   }, [others])
 }
 
-/** Others are told which cell has the focus; gives what to call when the focus comes into the table. */
+/** Tells other users which cell has the focus. */
 export function useLookAtCell(
   hasFocus: { readonly current: boolean },
   record: RecordData | undefined,

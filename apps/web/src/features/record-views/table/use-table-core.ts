@@ -109,7 +109,7 @@ export function useTableCore(props: EditableTableProps) {
     if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
   }
   const select = (from: Cell, to: Cell) => dispatch({ type: 'select', from, to })
-  /** Back to the cell, from a menu or a bar that is gone. */
+  /** Returns the focus to the cell from a closed menu or bar. */
   const takeFocus = () => {
     holdFocus(true)
     requestAnimationFrame(() =>
@@ -259,7 +259,7 @@ export function useTableCore(props: EditableTableProps) {
 
 export type TableCore = ReturnType<typeof useTableCore>
 
-/** The one cell, as a range. */
+/** The range of a single cell. */
 export function cellRange({ row, column }: Cell): Range {
   return { top: row, bottom: row, left: column, right: column }
 }

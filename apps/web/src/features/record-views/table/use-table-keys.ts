@@ -5,20 +5,20 @@ import { handleLinkKey } from './editing/cell-links.ts'
 import { type Bounds, type Cell, moveCell, type Range } from './selection/range.ts'
 import type { TableState } from './table-state.ts'
 
-/** What the keys of the table do. */
+/** The commands behind the table's keys. */
 export interface TableCommands {
   readonly go: (cell: Cell, extends_: boolean) => void
   readonly select: (from: Cell, to: Cell) => void
-  /** Begins to change the cell; false where it cannot be changed. */
+  /** Opens the cell's editor; false if the cell is read-only. */
   readonly edit: (cell: Cell, start: 'kept' | 'typed') => boolean
-  /** The first columns that are not frozen come to sight, too. */
+  /** Also scrolls to the first columns that are not frozen. */
   readonly scrollHome: () => void
-  /** The type's own key: a tick, stars. True when it has one. */
+  /** The type's own key (a checkbox, stars); true if it has one. */
   readonly press: (cell: Cell, key: string) => boolean
   readonly clear: (range: Range) => void
   readonly fillDown: (range: Range) => void
   readonly open: (cell: Cell) => void
-  /** To what the cell leads to; false where it leads nowhere. */
+  /** Follows the cell's link; false if there is none. */
   readonly follow: (cell: Cell) => boolean
   readonly toggle: (cell: Cell) => boolean
   readonly insertBelow: (cell: Cell) => void
@@ -29,11 +29,11 @@ export interface TableCommands {
   readonly headerMove: (column: number, by: -1 | 1) => void
   readonly headerWidth: (column: number, by: number) => void
   readonly clearSelection: () => boolean
-  /** To the search of the list; false where it has none. */
+  /** Focuses the list's search; false if there is none. */
   readonly find: () => boolean
 }
 
-/** The keys of UX.md §9: those of the table while a cell has the focus. Editors keep theirs to themselves. */
+/** The table's keys while a cell has the focus. Editors handle their own keys. */
 export function handleGridKey(
   event: KeyboardEvent,
   { focus, anchor }: TableState,
@@ -45,7 +45,7 @@ export function handleGridKey(
   if (runKey(event, focus, anchor, range, bounds, commands)) event.preventDefault()
 }
 
-/** True when the key meant something. */
+/** True if the key was handled. */
 function runKey(
   event: KeyboardEvent,
   focus: Cell,
@@ -110,7 +110,7 @@ function runKey(
   }
   if (key.length !== 1) return false
   if (commands.press(focus, key)) return true
-  // The editor stands and has the focus before the key goes on to write its letter: into the editor.
+  // The editor is mounted and focused before the browser inserts the letter, so the letter goes into the editor.
   flushSync(() => commands.edit(focus, 'typed'))
   return false
 }

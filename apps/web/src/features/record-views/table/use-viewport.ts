@@ -9,7 +9,7 @@ const footerHeight = 32
 /** The columns in sight are computed again after so many px. */
 const step = 64
 
-/** The part of the table that is on screen. */
+/** The visible part of the table. */
 export function useViewport() {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ left: 0, width: 1280, height: 640 })
@@ -30,7 +30,7 @@ export function useViewport() {
     const element = scroller.current!
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    // In the capture phase it is before those who draw the new rows: what was measured after them would cost a second layout.
+    // In the capture phase, before the new rows are drawn: measuring after that would cost a second layout.
     const options = { passive: true, capture: true }
     element.addEventListener('scroll', measure, options)
     return () => {
@@ -42,7 +42,7 @@ export function useViewport() {
   return { scroller, left: view.left, right: view.left + step + view.width, width: view.width, room }
 }
 
-/** Scrolls no further than it must to show the cell between what stays in place. */
+/** Scrolls as little as possible to show the cell between the fixed parts. */
 export function showCell(
   scroller: HTMLElement,
   scroll: RowScroll,

@@ -18,7 +18,7 @@ interface CellEditorProps {
   problem: CellProblem | undefined
 }
 
-/** The editor of a value, in its cell or over it. It holds what is typed; the list hears of it when it is done. */
+/** The editor of a value, in its cell or in a popover. It keeps the draft until editing ends. */
 export function CellEditor(props: CellEditorProps) {
   const { edit } = webOf(props.field.type)
   const editor = useEditor(props)
@@ -43,7 +43,7 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
   const isDone = useRef(false)
   const [opened] = useState(record)
 
-  /** The record as it was when the editor was opened: a value that came since has not been seen. A new record is taken once it is stored. */
+  /** The record when the editor was opened: the user has not seen later values. A new record is replaced once it is stored. */
   const seen = () => (opened.version === 0 ? record : opened)
 
   const change = (next: ValueDraft) => {
@@ -61,7 +61,7 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
     if (!read.ok) return setMessage(read.message)
     if (end()) table.commit(seen(), field, read.value, leave)
   }
-  /** The person has gone on: what is no value stays in the cell as it was typed. */
+  /** The user has left the cell: an invalid draft stays in it. */
   const leave = (to: Leave = 'stay') => {
     const read = readValueDraft(field.type, field.spec, latest.current)
     if (!end()) return
@@ -76,7 +76,7 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
 
 type EditorProps = CellEditorProps & { editor: Editor }
 
-/** One line in the cell, or the button of a picker that is open over it. */
+/** An input in the cell, or the button of an open picker. */
 function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicker: boolean }) {
   const { structure } = useTable()
   const { Input } = webOf(field.type)
@@ -130,7 +130,7 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
   )
 }
 
-/** What needs more room than a cell has stands in a box over it. */
+/** Editors that need more room than the cell open in a popover. */
 function BoxEditor({ field, record, editor }: EditorProps) {
   const { structure } = useTable()
   const { Input } = webOf(field.type)
@@ -168,7 +168,7 @@ function BoxEditor({ field, record, editor }: EditorProps) {
   )
 }
 
-/** A box is mounted later than its editor component: the focus goes to what is in it once it is there. */
+/** A popover mounts after its editor component: focuses its first control once it is mounted. */
 function Focused({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   useFirstFocus(frame, true)
@@ -190,7 +190,7 @@ export function Problem({ message, className }: { message: string; className?: s
   )
 }
 
-/** The text that could not be taken, as it stands in its cell. */
+/** The text of an invalid draft. */
 export function problemText(field: Field, { draft }: CellProblem): string {
   return draftText(field.type, field.spec, draft)
 }
@@ -207,7 +207,7 @@ function leaveOf({ key, shiftKey, altKey }: KeyboardEvent): Leave | null {
   return null
 }
 
-/** `Esc` takes back what was chosen; `Enter` goes on below. */
+/** `Esc` reverts the choice; `Enter` moves to the cell below. */
 function closePicker(editor: Editor, key: string): void {
   if (key === 'Escape') editor.cancel()
   else editor.leave(key === 'Enter' ? 'down' : 'stay')

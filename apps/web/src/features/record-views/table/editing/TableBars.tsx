@@ -15,7 +15,7 @@ interface TableBarsProps {
   onClose: () => void
 }
 
-/** What has to be said or asked of what was done last. */
+/** The outcome of the last action: skipped cells, a conflict, a refusal, or a question. */
 export function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) {
   switch (bar.kind) {
     case 'grow': {
@@ -74,7 +74,7 @@ export function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) 
   }
 }
 
-/** A strip that floats at the foot of the table: what is chosen, or what a paste has to say. */
+/** A floating bar at the bottom of the table: the selection, or the outcome of an action. */
 export function TableBar({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   return (
     <section
@@ -127,7 +127,7 @@ function SkippedList({ skipped }: { skipped: readonly SkippedCell[] }) {
 
 const mostListed = 100
 
-/** Both values, when somebody was quicker. */
+/** Both values of a conflict. */
 function ConflictText({
   structure,
   conflict: { latest, changes },
@@ -160,7 +160,7 @@ function Value({ text }: { text: string }) {
   )
 }
 
-/** A button that waits for what it started. */
+/** A button that shows a spinner until its action ends. */
 function BarButton({
   onClick,
   children,

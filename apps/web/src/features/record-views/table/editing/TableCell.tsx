@@ -15,17 +15,17 @@ interface TableCellProps {
   gap: number
   record: RecordData | undefined
   isDraft: boolean
-  /** The cell of the tab stop. */
+  /** Whether it is the tab stop. */
   isCurrent: boolean
   isSelected: boolean
-  /** The lower right corner of what is selected: it has the fill handle. */
+  /** Whether it is the lower right corner of the selection, with the fill handle. */
   isCorner: boolean
   editing: Editing['start'] | null
   problem: CellProblem | undefined
   isTinted: boolean
-  /** Somebody else who is in this cell just now. */
+  /** Another user in this cell. */
   other: string | undefined
-  /** The colour of a rule of the view. */
+  /** The colour of a matching rule of the view. */
   color: string | undefined
 }
 
@@ -64,7 +64,7 @@ export const TableCell = memo(function TableCell({
         isFrozen && column - firstField === layout.frozen - 1 && 'border-r border-r-border-strong',
         isTitle && 'font-semibold',
         rowHeight !== 'short' && tallLook[rowHeight],
-        // A single value cuts itself off at the edge; to cut it twice would cost every frame of a scroll.
+        // A single value truncates itself; a second truncation would cost every frame of a scroll.
         (field.type.graphql.list || Toggle) && 'overflow-hidden',
         state.color && 'bg-tag-bg text-tag-text',
         state.isSelected && 'bg-selected',
@@ -109,7 +109,7 @@ export const TableCell = memo(function TableCell({
   )
 })
 
-/** The cell that becomes the current one takes the focus, when the focus is in the table. */
+/** The current cell takes the focus while the focus is in the table. */
 export function useCurrentCell(isCurrent: boolean, isEditing = false) {
   const { hasFocus } = useTable()
   const cell = useRef<HTMLDivElement>(null)
@@ -119,7 +119,7 @@ export function useCurrentCell(isCurrent: boolean, isEditing = false) {
   return cell
 }
 
-/** The name of the record; the way to all of it appears when one comes near. */
+/** The record's name; a link to the record appears on hover and focus. */
 function Title({ record }: { record: RecordData }) {
   const { structure, open, href } = useTable()
   const title = titleOf(structure.entity, record)
@@ -179,7 +179,7 @@ function FillHandle() {
   )
 }
 
-/** Where there is room, texts take more than one line. */
+/** Texts wrap in rows that are high enough. */
 const tallLook = {
   medium: '[&_.truncate]:line-clamp-2 [&_.truncate]:whitespace-normal',
   tall: '[&_.truncate]:line-clamp-4 [&_.truncate]:whitespace-normal',

@@ -2,7 +2,7 @@ import { type Json, parseJson } from '@monarch/field-types'
 import type { PastedTable } from './paste-plan.ts'
 import { readTsv, writeTsv } from './tsv.ts'
 
-/** What other programs read, and beside it the values themselves, which come back without being read from text. */
+/** Text for other programs, and the values themselves, which can be pasted without parsing text. */
 const plain = 'text/plain'
 const typed = 'application/x-monarch-cells+json'
 
@@ -25,7 +25,7 @@ export function takeCells(data: DataTransfer): PastedTable | null {
   return texts.map((row, i) => row.map((cell, j) => (fits ? { text: cell, value: values[i]![j]! } : { text: cell })))
 }
 
-/** Anything may stand on a clipboard. */
+/** Clipboard contents are untrusted. */
 function readValues(text: string): Json[][] | null {
   if (text === '') return null
   try {

@@ -1,8 +1,8 @@
 import { digitsOf, ExactNumber, type Json, numberFromDigits } from '@monarch/field-types'
 
 /**
- * The values that follow a series of them: copies, over and over; or, when it continues, numbers and days with the step of
- * the series (1, when there is only one). `[3, 5]` goes on with 7 and 9, `2024-01-31` with `2024-02-01`.
+ * Continues a series: with repeated copies or, if `continues`, with numbers and days at the step of the series (1 for a single
+ * value). `[3, 5]` → 7, 9; `2024-01-31` → `2024-02-01`.
  */
 export function fillValues(source: readonly Json[], count: number, continues: boolean): readonly Json[] {
   const next = continues ? (continueNumbers(source) ?? continueDays(source)) : null
@@ -35,7 +35,7 @@ function continueDays(source: readonly Json[]): Next | null {
 
 const oneDay = 86_400_000
 
-/** The same from each to the next; `null` when it is not. */
+/** The constant step of the series; `null` if there is none. */
 function stepOf(values: readonly bigint[]): bigint | null {
   if (values.length === 1) return 1n
   const step = values[1]! - values[0]!

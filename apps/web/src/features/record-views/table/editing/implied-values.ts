@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import type { Entity } from '../../../record-data/structure.ts'
 
-/** What a new record must hold to meet the conditions: the values that they ask for by name. */
+/** The values that a new record needs to match the filter: those of its equality conditions. */
 export function impliedValues(where: object | null, entity: Entity): Readonly<Record<string, Json>> {
   const values: Record<string, Json> = {}
   const walk = (conditions: object) => {

@@ -4,7 +4,7 @@ import { changeOf, isSame, type RecordChange } from '../../../record-data/write/
 import type { Field } from '../../../record-data/structure.ts'
 import { type Range, sizeOf } from '../selection/range.ts'
 
-/** One cell of what is pasted: the text, and the value itself when it was copied here. */
+/** One pasted cell: its text, and the value if it was copied in this application. */
 export interface PastedCell {
   readonly text: string
   readonly value?: Json
@@ -12,9 +12,9 @@ export interface PastedCell {
 
 export type PastedTable = readonly (readonly PastedCell[])[]
 
-/** A value that has no place where it was to go. */
+/** A cell that cannot be written. */
 export interface SkippedCell {
-  /** The row as people count, from 1. */
+  /** The row number, from 1. */
   readonly row: number
   readonly label: string
   readonly text: string
@@ -23,29 +23,29 @@ export interface SkippedCell {
 
 export interface PastePlan {
   readonly changes: readonly RecordChange[]
-  /** The records that would come after the last one. */
+  /** New records for the rows after the last one. */
   readonly added: readonly Readonly<Record<string, Json>>[]
   readonly skipped: readonly SkippedCell[]
-  /** What was written, growth included. */
+  /** The written cells, new rows included. */
   readonly range: Range
 }
 
 export interface PasteTarget {
-  /** The values are written from its corner; over all of it when there is one value, or when it is a multiple of them. */
+  /** Values are written from its top left corner, and repeated if it is a multiple of their size. */
   readonly range: Range
-  /** The fields on screen, and the number of the first. */
+  /** The visible fields, and the column number of the first. */
   readonly fields: readonly Field[]
   readonly firstField: number
-  /** How many records the list has. */
+  /** The length of the list. */
   readonly rows: number
-  /** Undefined for a row that has not been read. */
+  /** Undefined for rows that are not loaded. */
   readonly recordAt: (row: number) => RecordData | undefined
-  /** What a new record begins with, and every field that it may be given. */
+  /** The initial values of a new record, and all its fields. */
   readonly implied: Readonly<Record<string, Json>>
   readonly entityFields: readonly Field[]
 }
 
-/** What a paste comes to, before any of it is done. */
+/** The changes that a paste would make. */
 export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
   const { top, left } = target.range
   const height = table.length
@@ -93,14 +93,14 @@ export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
   return { changes, added, skipped, range: { top, left, bottom: top + size.rows - 1, right } }
 }
 
-/** True for a field that a new record must be given and that `data` does not give. */
+/** Whether a required field of a new record is missing in `data`. */
 export function isMissing(field: Field, data: Readonly<Record<string, Json>>): boolean {
   if (!field.spec.required || field.isReadonly) return false
   const value = data[field.name] ?? field.defaultValue ?? null
   return value === null && field.type.graphql.scalar !== 'Boolean'
 }
 
-/** The pasted value as the field has it: the copied value where it fits, else what its text means. */
+/** The pasted value: the copied value if the field accepts it, else the parsed text. */
 function readPasted(field: Field, { text, value }: PastedCell): Result<Json> {
   if (field.isReadonly) {
     return { ok: false, message: field.isComputed ? `${field.label} is computed` : `${field.label} cannot be changed` }

@@ -1,9 +1,9 @@
-/** A table as spreadsheets have it on the clipboard: tabs between cells, a line for each row, quotes around what holds either. */
+/** A table in the clipboard format of spreadsheets: tabs between cells, a line per row, quotes around cells with either. */
 export function writeTsv(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(quote).join('\t')).join('\r\n')
 }
 
-/** What Excel and Sheets put there, as rows of texts. They end with a line break that is no row. */
+/** Parses the clipboard text of Excel and Sheets, which ends with a line break that is no row. */
 export function readTsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]]
   let at = 0
@@ -33,7 +33,7 @@ function endOfPlain(text: string, from: number): number {
   return found === -1 ? text.length : from + found
 }
 
-/** A cell in quotes; `null` when the quote is just a letter of the text: no tab, line or end follows the closing one. */
+/** A quoted cell; `null` if the quote is part of the text: no tab, line break or end follows the closing one. */
 function readQuoted(text: string, from: number): { value: string; end: number } | null {
   let value = ''
   let at = from + 1

@@ -5,10 +5,10 @@ import type { Field } from '../../../record-data/structure.ts'
 import { isMissing } from './paste-plan.ts'
 import type { TableWrites } from './use-table-writes.ts'
 
-/** A record that is being made in the list: it is saved as soon as it has all that it must have, and stays where it is. */
+/** A new record in the table: saved as soon as it has its required values; its row stays in place. */
 export interface DraftRow {
   readonly at: number
-  /** As it is drawn: version 0 until it has been saved. */
+  /** For drawing; version 0 until it is saved. */
   readonly record: RecordData
 }
 
@@ -17,7 +17,7 @@ const draftId = 'draft'
 export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: readonly Field[]) {
   const [draft, setDraft] = useState<DraftRow | null>(null)
 
-  /** The row at which the new record stands; one that is not finished is gone back to. */
+  /** The row of the new record; an unfinished one is reused. */
   const begin = (at: number): number => {
     if (draft && draft.record.version === 0) return draft.at
     const record = { ...implied, id: draftId, version: 0, createdAt: '', updatedAt: '' }
@@ -25,7 +25,7 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
     return at
   }
 
-  /** The id, when that was all that was missing and the record has been made. */
+  /** The id of the record if these values completed it. */
   const write = async (
     values: Readonly<Record<string, Json>>,
     writes: TableWrites,
@@ -46,9 +46,9 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
     return created.id
   }
 
-  /** The focus has gone: what was saved takes its place among the others, and what holds nothing is forgotten. */
+  /** The focus has left the row: a saved record takes its place in the list, an empty draft is discarded. */
   const leave = (): void =>
-    // The answer of the server may have come in the frame in which the focus left, after the caller was rendered.
+    // The server may have answered after the caller's last render.
     setDraft((now) => {
       if (!now || now.record.version > 0) return null
       return fields.every(({ name }) => (now.record[name] ?? null) === (implied[name] ?? null)) ? null : now
@@ -58,7 +58,7 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
     setDraft((now) => (now && now.record.id === record.id ? { ...now, record } : now))
   }
 
-  /** The record that was saved here is in the bin. */
+  /** The saved record was moved to the bin. */
   const forget = (ids: readonly string[]): void => {
     setDraft((now) => (now && ids.includes(now.record.id) ? null : now))
   }

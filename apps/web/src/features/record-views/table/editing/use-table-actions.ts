@@ -17,7 +17,7 @@ import { type Range, sizeOf } from '../selection/range.ts'
 import type { TableWrites } from './use-table-writes.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
 
-/** What stands in the strip at the foot of the table. */
+/** The contents of the bar at the bottom of the table. */
 export type Bar =
   | { readonly kind: 'grow'; readonly plan: PastePlan }
   | { readonly kind: 'skipped'; readonly skipped: readonly SkippedCell[] }
@@ -29,10 +29,10 @@ interface Options {
   layout: ColumnLayout
   mayUpdate: boolean
   mayCreate: boolean
-  /** How many records stand in the rows, and the one in a row. */
+  /** The number of records, and the record in a row. */
   records: number
   recordAt: (row: number) => RecordData | undefined
-  /** Reads what has not been read of these rows. */
+  /** Loads the rows that are not loaded. */
   load: (range: Range) => Promise<(row: number) => RecordData | undefined>
   implied: Readonly<Record<string, Json>>
   writes: TableWrites
@@ -40,12 +40,12 @@ interface Options {
   setBar: (bar: Bar | null) => void
 }
 
-/** A change of many rows goes to the server at once up to so many. */
+/** At most so many rows are changed in one request. */
 export const mostRows = 2000
 
 export type Problems = ReadonlyMap<string, ReadonlyMap<string, CellProblem>>
 
-/** What can be done with cells: each is one step that can be taken back. */
+/** The actions on cells; each is one step of Undo. */
 export function useTableActions(options: Options) {
   const current = useLatest(options)
   const [problems, setProblems] = useState<Problems>(new Map())
@@ -87,7 +87,7 @@ export function useTableActions(options: Options) {
     }
   }
 
-  /** One value of one record. */
+  /** Writes one value of one record. */
   const write = async (record: RecordData, field: Field, value: Json, place: Range) => {
     setProblem(record.id, field.name, null)
     if (isSame(value, record[field.name] ?? null)) return
@@ -99,7 +99,7 @@ export function useTableActions(options: Options) {
     })
   }
 
-  /** The server's reason stands at the cell that it is about; that of a larger change in the bar. */
+  /** The server's reason is shown at the cell; that of a larger change in the bar. */
   const onRefused = (error: unknown, action: Parameters<TableWrites['run']>[0]) => {
     const [change, ...others] = action.changes
     const [name, ...rest] = Object.keys(change?.data ?? {})
@@ -126,7 +126,7 @@ export function useTableActions(options: Options) {
     return cellsOf(structure, fieldsOf(range), range, at)
   }
 
-  /** At once when everything has been read, else `null`. */
+  /** Without loading; `null` if a row is not loaded. */
   const copyLoaded = (range: Range): CopiedCells | null => {
     const { structure, recordAt } = current.current
     for (let row = range.top; row <= range.bottom; row++) if (!recordAt(row)) return null
@@ -156,7 +156,7 @@ export function useTableActions(options: Options) {
     await writes.run({ label, changes, reveal: () => onRange(range), ...doneOf(countCells(changes), 'cleared') })
   }
 
-  /** Rows past the last record are asked about before; everything else is written at once. */
+  /** Asks before it adds rows after the last one; everything else is written at once. */
   const paste = async (table: PastedTable, range: Range) => {
     const { mayUpdate, setBar, structure, layout, records, implied, load } = current.current
     if (!mayUpdate) return
@@ -196,7 +196,7 @@ export function useTableActions(options: Options) {
     })
   }
 
-  /** The values of the source go on over the rest of the target. */
+  /** Continues the values of the source over the rest of the target. */
   const fill = async (source: Range, target: Range, continues: boolean) => {
     if (!current.current.mayUpdate || isTooMuch(target)) return
     const { load, structure, setBar, writes, onRange } = current.current
@@ -228,7 +228,7 @@ export function useTableActions(options: Options) {
         const aside = fieldsOf(target).filter((field) => !from.includes(field))
         aside.forEach((field, i) => {
           const giver = from[i % from.length]!
-          // A value goes to a field of another kind as its text would.
+          // Only fields of the same type take the value.
           if (record && giver.type === field.type) put(row, field, record[giver.name] ?? null)
         })
       }
@@ -261,7 +261,7 @@ export function useTableActions(options: Options) {
     if (scalar === 'DateTime') void write(record, field, new Date().toISOString(), place)
   }
 
-  /** A new record with the same values. */
+  /** Creates a record with the same values. */
   const duplicate = async (record: RecordData) => {
     const { structure, writes } = current.current
     const added = [valuesOfCopy(structure, record)]
@@ -307,7 +307,7 @@ function countCells(changes: readonly RecordChange[]): number {
   return changes.reduce((sum, { data }) => sum + Object.keys(data).length, 0)
 }
 
-/** A change of one cell is seen; one of many is said. */
+/** A change of one cell shows by itself; one of several gets a toast. */
 function doneOf(cells: number, verb: string): { done?: () => string } {
   return cells > 1 ? { done: () => `${cells.toLocaleString('en-US')} cells ${verb}` } : {}
 }
