@@ -26,13 +26,13 @@ test.each<[FieldTypeId, ValueDraft, Partial<FieldSpec>, unknown]>([
   expect(readValueDraft(fieldTypes[id], spec(more), draft)).toEqual(result)
 })
 
-test('an edit box holds what was typed, or the digits of the value', () => {
+test('a draft holds the typed text, or the digits of the value', () => {
   expect(draftText(fieldTypes.number, spec(), { text: '1.2k' })).toBe('1.2k')
   expect(draftText(fieldTypes.number, spec(), { value: new ExactNumber(big) })).toBe(big)
   expect(draftText(fieldTypes.number, spec(), { value: null })).toBe('')
 })
 
-test('a text that is no value yet means none', () => {
+test('an incomplete text has no value', () => {
   expect(draftValue(fieldTypes.date, spec(), { text: '2024-13-01' })).toBeNull()
   expect(draftValue(fieldTypes.date, spec(), { text: 'Jan 5, 2024' })).toBe('2024-01-05')
 })

@@ -26,7 +26,7 @@ const plain: [string, string | null][] = [
 
 test.each(plain)('the plain digits of %s are %s', (text, digits) => expect(plainDigits(text)).toBe(digits))
 
-test('a long run of zeros takes no time', () => {
+test('a long run of zeros is read in linear time', () => {
   const zeros = '0'.repeat(1_000_000)
   expect(plainDigits(`${zeros}1.${zeros}1${zeros}`)).toBe(`1.${zeros}1`)
 })
@@ -44,7 +44,7 @@ test('numbers stay plain as long as a float has the same digits', () => {
   expect(digitsOf(5e-324)).toHaveLength(326)
 })
 
-test('JSON keeps its digits, and its strings and keys as they are', () => {
+test('JSON keeps its digits, strings and keys', () => {
   const text = '{"n":9007199254740993,"list":[1.10,-0.30000000000000000001],"id":"9007199254740993","__proto__":1}'
   const parsed = parseJson(text) as Record<string, unknown>
   expect(JSON.stringify(parsed)).toBe(
@@ -53,7 +53,7 @@ test('JSON keeps its digits, and its strings and keys as they are', () => {
   expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
 })
 
-test('a number is exact wherever it stands', () => {
+test('a number is exact at any depth', () => {
   for (const text of ['9007199254740993', ' -9007199254740993', '[ 9007199254740993]', '{"a": 0.10000000000000000001}'])
     expect(JSON.stringify(parseJson(text))).toBe(text.replaceAll(' ', ''))
   for (const text of ['1.5e-7', '[1,2E400]', '{"a":\n1e22}']) expect(parseJson(text)).toEqual(withReviver(text))
@@ -67,7 +67,7 @@ function withReviver(text: string): unknown {
   return parse(text, (_key, v, { source }) => (typeof v === 'number' ? numberFromDigits(source!) : v))
 }
 
-test('an exponent that a float cannot hold is kept as it came and never written out', () => {
+test('an exponent beyond floats is kept as text and never written out', () => {
   for (const text of ['[1e999999999]', '[1e9999]', '[-1.50E-400]', '[12345678901234567890e5]'])
     expect(JSON.stringify(parseJson(text))).toBe(text)
 })

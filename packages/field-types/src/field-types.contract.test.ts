@@ -14,7 +14,7 @@ import { compileNative, parseRules } from './rules.ts'
 describe.each(Object.entries(fixtures))('%s', (id, fixture) => {
   const { type, valid, invalid, texts, badTexts, ascending } = fixture
 
-  test('has what people and the compiler need to know of it', () => {
+  test('has the properties that the designer and the compiler need', () => {
     expect(type.id).toBe(id)
     expect(type.icon).toMatch(/^[a-z]+(-[a-z]+)*$/)
     for (const words of [type.label, type.summary, type.example]) expect(words).not.toBe('')
@@ -56,13 +56,13 @@ describe.each(Object.entries(fixtures))('%s', (id, fixture) => {
     expect(type.settings(settings)).toEqual({ ok: false, message })
   })
 
-  test('has settings that are their own input', () => {
+  test('parses its own settings to the same settings', () => {
     const { settings } = specOf(fixture)
     expect(type.settings(settings)).toEqual({ ok: true, value: settings })
     expect(type.settings(JSON.parse(JSON.stringify(settings)))).toEqual({ ok: true, value: settings })
   })
 
-  test('has an order that is shown, if it can be sorted', () => {
+  test('sorts in the order of its comparison', () => {
     expect(ascending.length > 1).toBe(type.sortable)
     if (!type.compare) return
     for (const [i, a] of ascending.entries()) {
@@ -70,19 +70,19 @@ describe.each(Object.entries(fixtures))('%s', (id, fixture) => {
     }
   })
 
-  test('has a sample that it takes itself', () => {
+  test('accepts its own sample', () => {
     const spec = { ...specOf(fixture), ...(type.choices && { settings: settingsWithSample(fixture) }) }
     expect(type.parse(type.sample, spec)).toEqual({ ok: true, value: type.sample })
   })
 
-  test('is empty only without a value, and then only missed where it is required', () => {
+  test('is missing only without a value, and only if it is required', () => {
     const spec = specOf(fixture)
     expect(checkValue(type, spec, null)).toEqual({ ok: true, value: null })
     expect(checkValue(type, spec, undefined)).toEqual({ ok: true, value: null })
     expect(checkValue(type, { ...spec, required: true }, null)).toEqual({ ok: false, message: 'Field is required' })
   })
 
-  test('never throws, whatever it is given', () => {
+  test('never throws', () => {
     const spec = specOf(fixture)
     fc.assert(
       fc.property(
@@ -106,7 +106,7 @@ describe.each(Object.entries(fixtures))('%s', (id, fixture) => {
     )
   })
 
-  test('reads back the text of every value that it reads from a text', () => {
+  test('text that it parses formats to text with the same value', () => {
     const spec = specOf(fixture)
     const anyText = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -122,7 +122,7 @@ describe.each(Object.entries(fixtures))('%s', (id, fixture) => {
     )
   })
 
-  test('reads back the text of every value', () => {
+  test('the text of a value parses to the value', () => {
     const spec = specOf(fixture)
     fc.assert(
       fc.property(values[id as keyof typeof values](fixture), (value) => {
@@ -136,7 +136,7 @@ describe.each(Object.entries(fixtures))('%s', (id, fixture) => {
 })
 
 describe.each(Object.entries(computedFixtures))('%s', (id, { type, settings, badSettings }) => {
-  test('has a place of its own and no column', () => {
+  test('is computed and has no column', () => {
     expect(type).toMatchObject({
       id,
       group: 'Computed',
@@ -175,7 +175,7 @@ describe('the type of a result', () => {
   const valueOf = (id: FieldTypeId, settings: Json = {}): ValueType => ({ type: fieldTypes[id], settings })
   const euros = (more: object) => valueOf('currency', { currency: 'EUR', ...more })
 
-  test('a list of values has the operators of lists, and shows and reads each as its type does', () => {
+  test('a list of values has the operators of lists, and formats and parses each item by its type', () => {
     const list = listOf(valueOf('date'))
     const spec: FieldSpec = { label: 'Dates', settings: {}, required: false, rules: {} }
     expect(list.type).toMatchObject({ id: 'date[]', graphql: { scalar: 'Date', list: true }, sortable: true })
@@ -190,7 +190,7 @@ describe('the type of a result', () => {
     })
   })
 
-  test('what has a list of its own keeps it, and lists of lists are one', () => {
+  test('types with their own list type keep it, and lists of lists are flattened', () => {
     const choices = { choices: [{ value: 'a', label: 'A', color: 'blue' }] }
     expect(listOf(valueOf('select', choices))).toEqual({ type: fieldTypes.multi_select, settings: choices })
     expect(listOf(valueOf('relationship')).type).toBe(fieldTypes.many_to_many)
@@ -220,7 +220,7 @@ describe('the type of a result', () => {
 })
 
 describe('the registry', () => {
-  test('holds each type under its own id, and only names of the API', () => {
+  test('has each type under its id, and only names of the API', () => {
     for (const [id, type] of Object.entries(fieldTypes)) {
       expect(type.id).toBe(id)
       expect(fieldTypeNames).toContain(id)

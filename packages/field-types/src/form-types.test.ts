@@ -16,7 +16,7 @@ test('the 27 types of forms are types of the registry', () => {
   }
 })
 
-test('an unknown type is a line of text', () => {
+test('an unknown type becomes text', () => {
   expect(readFormField({ name: 'f', label: 'F', type: 'hologram' }).type).toBe(fieldTypes.text)
 })
 
@@ -40,12 +40,12 @@ test('choices are words or pairs, for one or for several', () => {
   expect(read('select', { value: 'c' }, { options }).ok).toBe(false)
 })
 
-test('bounds mean something for numbers, lengths for texts; the rest of a definition is left out', () => {
+test('bounds apply to numbers, lengths to texts; other properties are ignored', () => {
   const validation = { min: 2, minLength: 3 }
   expect(read('number', { text: '1' }, { validation })).toMatchObject({ message: 'Field must be 2 or more' })
   expect(read('text', { text: 'ab' }, { validation })).toMatchObject({ message: 'Field must be at least 3 characters' })
 })
 
-test('what must be filled in says so', () => {
+test('required fields are marked', () => {
   expect(read('date', { value: null }, { required: true })).toMatchObject({ message: 'Field is required' })
 })

@@ -25,7 +25,7 @@ test.each([
   expect(guessType(header, samples).fieldType).toBe(expected)
 })
 
-test('words that come again are choices, whatever their case', () => {
+test('repeated words become choices, ignoring case', () => {
   const texts = ['New', 'Won', 'new', 'Lost', 'Won', 'New', 'Lost', 'won', 'lost']
   expect(guessType('Stage', texts)).toEqual({
     fieldType: 'select',
@@ -35,7 +35,7 @@ test('words that come again are choices, whatever their case', () => {
   expect(guessType('Stage', ['New', 'Won', 'Lost']).fieldType).toBe('text')
 })
 
-test('a slip among many values is an error of its row, not of the type', () => {
+test('an invalid value among many is an error of its row, not of the type', () => {
   const numbers = Array.from({ length: 30 }, (_, i) => String(i))
   expect(guessType('Seats', [...numbers, 'many']).fieldType).toBe('number')
   expect(guessType('Seats', [...numbers.slice(0, 15), 'many']).fieldType).toBe('text')

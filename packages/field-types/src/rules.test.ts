@@ -8,7 +8,7 @@ const check = (id: FieldTypeId, input: unknown, expected: unknown): void =>
     typeof expected === 'string' ? { ok: false, message: expected } : { ok: true, value: expected },
   )
 
-test('no rules are no rules', () => {
+test('missing rules are an empty object', () => {
   check('text', null, {})
   check('text', undefined, {})
   check('number', { min: null }, {})
@@ -48,7 +48,7 @@ test('a pattern is a regular expression', () => {
   check('text', { pattern: 'a'.repeat(1001) }, 'validationRules.pattern must be 1000 characters or fewer')
 })
 
-test('only rules that mean something for the type are taken', () => {
+test('only rules of the type are accepted', () => {
   check('text', { min: 1 }, 'validationRules.min means nothing for the type Text')
   check('boolean', { pattern: 'x' }, 'validationRules.pattern means nothing for the type Checkbox')
   check('text', { size: 1 }, 'validationRules has no key "size". It has min, max, minLength, maxLength, pattern.')

@@ -178,7 +178,7 @@ test('references name what the formula depends on', () => {
   ])
 })
 
-describe('what can be kept in a column', () => {
+describe('formulas that can be stored in a column', () => {
   test.each([
     ['{amount} * 2 & upper({title})', true],
     ["dateadd({close_date}, 1, 'month') > date('2024-01-01')", true],

@@ -80,13 +80,13 @@ describe('SQL', () => {
   ])('%s', check)
 })
 
-test('what a formula says is quoted, whatever it is', () => {
+test('constants of a formula are always quoted', () => {
   const { text, values } = compileSource(String.raw`replace({title}, "'); drop table deals; --", '\'"')`)
   expect(text).toBe(`replace("title", '''); drop table deals; --'::text, '''"'::text)`)
   expect(values).toEqual([])
 })
 
-test('values that could get too large are limited, all others are not', () => {
+test('only values that could get too large are limited', () => {
   check(
     '{amount} * {amount} * {amount} * {amount} * {amount}',
     `trim_scale(trim_scale(round(nullif(nullif(greatest(least((((("amount"::numeric * "amount"::numeric) * "amount"::numeric) * "amount"::numeric) * "amount"::numeric), '1e1000'::numeric), '-1e1000'::numeric), '1e1000'::numeric), '-1e1000'::numeric), 1000)))`,

@@ -30,7 +30,7 @@ test.each<[string, Record<string, string[]>, string[][]]>([
   ],
 ])('%s', (_, dependencies, expected) => check(dependencies, expected))
 
-test('a chain of any length is walked', () => {
+test('a chain of any length is traversed', () => {
   const ids = Array.from({ length: 20_000 }, (_, i) => String(i))
   const chain = new Map(ids.map((id, i) => [id, [ids[(i + 1) % ids.length]!]]))
   expect(findCycles(chain)).toEqual([ids])

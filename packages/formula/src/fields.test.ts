@@ -30,14 +30,14 @@ test('a rename breaks nothing', () => {
   expect(analyze(stored, { fields: after }).problems).toEqual([])
 })
 
-test('what is unknown or broken stays as it is', () => {
+test('unknown and broken references stay unchanged', () => {
   for (const source of ['{nope} + {amount', '{account.nope} & {#gone} &', '"open {amount}', '{}', '{account..name}']) {
     expect(fromStored(toStored(source, before), before)).toBe(source)
   }
   expect(toStored('{nope.name} + {account.nope}', before)).toBe('{nope.name} + {#f5.nope}')
 })
 
-test('a deleted field is a problem at its place', () => {
+test('a deleted field is a problem at its position', () => {
   const { problems } = analyze('{#f5.#c1} & {#f9}', { fields: before })
   expect(problems).toEqual([{ from: 13, to: 16, message: 'A field that is used here does not exist any more' }])
 })

@@ -12,7 +12,7 @@ import { anyFormula, testFields } from './formulas.test-helper.ts'
 const options = { column: () => ident('c'), timeZone: sql`'UTC'`, now: sql`now()` }
 const problemsOf = (source: string): string[] => analyze(source, { fields: testFields }).problems.map((p) => p.message)
 
-test('no text makes anything throw, and problems lie within it', () => {
+test('no text throws, and problems have positions within it', () => {
   const words =
     '( ) , " \' { } {n1} {t1.x} {# . 1 1.5 - + ^ & = < ! || and not or if( left( blank() switch( date("2024-01-01")'
   const signs = ['regex_match({t1}, "', '\\', '\0', '\ud800', '🦋', ' ', '\n']
@@ -93,7 +93,7 @@ test('a name that every object has is no function, field or unit', () => {
 })
 
 // What backtracks here would not come back within the time that the runner gives a test.
-test('the longest formulas that are none are told so', () => {
+test('the longest invalid formulas get a problem', () => {
   for (const source of [
     '{a.'.repeat(3333),
     '"'.repeat(9999),

@@ -22,7 +22,7 @@ describe('in the dialect of PostgreSQL', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each([
     ['(a)\\1', 'back references ("\\1") are not supported'],
     ['a(?=b)', 'look-around and flags ("(?…") are not supported'],
@@ -51,7 +51,7 @@ describe('what is refused', () => {
   )
 })
 
-test('one group is taken out, and none that repeats', () => {
+test('one group is extracted, and it may not repeat', () => {
   expect(checkExtraction('(a)(?:b)+')).toEqual({ ok: true, text: '(a)(?:b)+' })
   expect(checkExtraction('(a)(b)')).toMatchObject({ ok: false })
   expect(checkExtraction('((a))')).toMatchObject({ ok: false })

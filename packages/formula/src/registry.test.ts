@@ -19,7 +19,7 @@ describe.each(functions.map((definition) => [definition.name, definition] as con
     expect(definition.example).toContain(name === 'negate' ? '-' : name)
   })
 
-  test('repeats its arguments no more often than it says', () => {
+  test('repeats its arguments no more often than declared', () => {
     for (const { signature, toSql, copies } of definition.overloads) {
       const count = [0, 1, 2, 3, 4].findLast((each) => parametersFor(signature, each))!
       // The text serves where a constant is wanted, too.
@@ -33,7 +33,7 @@ describe.each(functions.map((definition) => [definition.name, definition] as con
   })
 })
 
-test('no value is larger than what was known of it before', () => {
+test('no value exceeds its static bounds', () => {
   const options = (row: Row) => ({
     value: ({ field }: Reference) => row[field.name],
     timeZone: 'Europe/Berlin',

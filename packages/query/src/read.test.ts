@@ -44,7 +44,7 @@ function faultOf(work: () => unknown): Pick<AppError, 'code' | 'message' | 'issu
   throw new Error('It should have been refused')
 }
 
-test('a list is one statement with the page inside', () => {
+test('a list compiles to one statement with the page inside', () => {
   expect(compiled({ limit: 2 }).text).toBe(
     `select row_to_json("~")::text as data from (select (select coalesce(json_agg(row_to_json("~")), '[]') from (select "t1"."name" as "name" from "public"."contact" "t1" where "t1"."deletedAt" is null order by "t1"."createdAt" desc, "t1"."id" desc limit 2) "~") as "contact") "~"`,
   )
@@ -101,7 +101,7 @@ describe('conditions', () => {
     expect(listOf({ where })).toEqual({ sql: `and ${sql}${order}`, values })
   })
 
-  test('every, some and none look at the other side', () => {
+  test('every, some and none test the related records', () => {
     const where = (quantifier: string) =>
       compiled({ where: { contacts: { [quantifier]: { age: { gt: 1 } } } } }, { entity: 'account' }).text
     expect(where('every')).toContain('not exists (select from "public"."contact"')
@@ -128,7 +128,7 @@ describe('search', () => {
   const text = (row: string) =>
     `monarch.fold(coalesce("${row}"."email", '') || e'\\n' || coalesce("${row}"."name", ''))`
 
-  test('wants every word in the searchable fields, and sorts a few matches', () => {
+  test('requires every word in the searchable fields, and sorts a few matches', () => {
     const statement = compiled({ search: ' an  ana 50% ' })
     const sql = statement.text
     const match = ` and ${text('t1')} like (select monarch.infix($1::text)) and ${text('t1')} || '' like all(array(select monarch.infix(w) from unnest($2::text[]) w))`
@@ -140,11 +140,11 @@ describe('search', () => {
     expect(values.slice(0, 2)).toEqual(['ana', ['50%', 'an']])
   })
 
-  test('with an order of its own is not ranked', () => {
+  test('is not ranked if an order is requested', () => {
     expect(compiled({ search: 'ana', orderBy: [{ name: 'ASC' }] }).text).not.toContain('rank')
   })
 
-  test('by short words alone walks the list', () => {
+  test('with short words only walks the list', () => {
     expect(compiled({ search: 'an' }).text).toContain(
       `order by "t3"."createdAt" desc, "t3"."id" desc offset 0) "t4" where ${text('t4')} || '' like all(array(select monarch.infix(w) from unnest($1::text[]) w)) limit 50`,
     )
@@ -156,7 +156,7 @@ describe('search', () => {
   })
 })
 
-test('a statement made with variables runs again with others, and checks them each time', () => {
+test('a statement with variables runs again with other values, and checks them each time', () => {
   const statement = compiled({
     where: { age: { gt: new Variable(['min'], 1) } },
     offset: new Variable(['from'], 10, new Decisions()),
@@ -170,7 +170,7 @@ test('a statement made with variables runs again with others, and checks them ea
   expect(faultOf(() => run({ min: 5, from: 100_001 }))).toMatchObject({ issues: [{ path: 'offset' }] })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const deep = (levels: number): object => (levels === 0 ? { age: { eq: 1 } } : { not: deep(levels - 1) })
   const cases: readonly [name: string, work: () => unknown, code: string, path?: string][] = [
     ['an unknown field', () => compiled({ where: { nam: { eq: 'x' } } }), 'BAD_USER_INPUT', 'where.nam'],
@@ -235,7 +235,7 @@ describe('what is refused', () => {
   })
 })
 
-test('row rules and hidden fields hold wherever the entity appears', () => {
+test('row rules and hidden fields apply wherever the entity occurs', () => {
   const access: Access = {
     key: 'ruled',
     to: (entity) => ({

@@ -28,7 +28,7 @@ function check(isAnswered: boolean, ...work: readonly RootWork[]): void {
   else expect(ask).toThrow(AppError)
 }
 
-test('one scan is answered, however large its table, also with a look at what is linked', () => {
+test('one scan is allowed on a table of any size, even with lookups of linked records', () => {
   check(true, { scans: [scan('task')], page: [] })
   check(true, { scans: [scan('deal', [linked('task', 'deal')])], page: [] })
 })
@@ -37,15 +37,15 @@ test('a second large scan is counted', () => {
   check(false, { scans: [scan('task')], page: [] }, { scans: [scan('task')], page: [] })
 })
 
-test('nested lists count the records that are linked, not those that they answer', () => {
+test('nested lists count the linked records, not those that they return', () => {
   check(true, { scans: [], page: [pageOf('deal', 1000, [linked('task', 'deal')])] })
   check(false, { scans: [], page: [pageOf('firm', 10, [linked('task', 'firm')])] })
 })
 
-test('a scan is counted when it looks at many linked rows for each of its own', () => {
+test('a scan that reads many linked rows per row is counted', () => {
   check(false, { scans: [scan('deal', [linked('task', 'deal', [linked('task', 'deal')])])], page: [] })
 })
 
-test('tables of unknown size weigh nothing', () => {
+test('tables of unknown size cost nothing', () => {
   check(true, { scans: [scan('none', [linked('none', 'none')])], page: [] })
 })

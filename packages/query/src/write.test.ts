@@ -28,7 +28,7 @@ function issuesOf(request: WriteRequest, permissions = ['*']): unknown {
   throw new Error('It should have been refused')
 }
 
-test('a create inserts, logs and answers in one statement', () => {
+test('a create inserts, logs and returns the record in one statement', () => {
   const { text, values } = compileWrite(
     planWrite(create({ name: 'Ana', age: 9007199254740993n }), sampleModel, everything),
     environment,
@@ -40,7 +40,7 @@ test('a create inserts, logs and answers in one statement', () => {
   expect(values).toContain('9007199254740993')
 })
 
-test('an update changes only what was given and can ask for a version', () => {
+test('an update changes only the given fields and can require a version', () => {
   const { text, values } = compileWrite(planWrite(update({ age: null }, 3), sampleModel, everything), environment)
   expect(text).toContain('update "public"."contact" t set "age" = ')
   expect(text).not.toContain('"name" = ')
@@ -48,7 +48,7 @@ test('an update changes only what was given and can ask for a version', () => {
   expect(values).toContain(3)
 })
 
-test('a selection that reads the changed table asks for a read of its own', () => {
+test('a selection that reads the changed table needs a separate read', () => {
   const contactsOfAccount = { alias: 'contacts', name: 'contacts', args: {}, selection }
   const nested = [{ alias: 'account_record', name: 'account_record', args: {}, selection: [contactsOfAccount] }]
   const request: WriteRequest = { ...create({ name: 'Ana' }), selection: nested }
@@ -56,7 +56,7 @@ test('a selection that reads the changed table asks for a read of its own', () =
   expect(planWrite(create({ name: 'Ana' }), sampleModel, everything).needsRead).toBe(false)
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const cases: readonly [name: string, request: WriteRequest, issues: unknown][] = [
     [
       'every problem at once',

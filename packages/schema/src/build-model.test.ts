@@ -18,7 +18,7 @@ function shop() {
 
 const build = (designer: Designer) => buildModel(designer.structure, { compilePattern: compileNative })
 
-test('an entity has the fields in order between what every record has', () => {
+test('an entity has its fields in order, between the system attributes', () => {
   const { designer, deal } = shop()
   const entity = build(designer).entities.get('big_deal')!
   expect([...entity.attributes.keys()]).toEqual([
@@ -68,7 +68,7 @@ test('a relation is read from both sides', () => {
   })
 })
 
-test('a column carries what its field says, and is named by its id', () => {
+test('a column has the properties of its field, and is named by its id', () => {
   const { designer, name } = shop()
   const { entities } = build(designer)
   expect(entities.get('account')!.attributes.get('name')).toMatchObject({
@@ -101,7 +101,7 @@ test('a pattern is compiled once, by the host', () => {
   expect(patterns).toEqual(['^a+$'])
 })
 
-test('what is inactive or in the bin is not there, nor what leads to it', () => {
+test('inactive and deleted entities are not in the model, nor relations to them', () => {
   const { designer, account, deal, relation } = shop()
   designer.do({ type: 'updateEntity', id: account, data: { isActive: false } })
   expect([...build(designer).entities.keys()]).toEqual(['big_deal', 'user', 'file', '$history', '$comments'])
@@ -114,7 +114,7 @@ test('what is inactive or in the bin is not there, nor what leads to it', () => 
   expect([...build(designer).entities.keys()]).toEqual(['account', 'user', 'file', '$history', '$comments'])
 })
 
-test('people are read beside records and have no operations of their own', () => {
+test('users are read through records and have no operations', () => {
   const user = build(shop().designer).entities.get('user')!
   expect(user.table).toEqual({ schema: 'monarch', name: 'users' })
   expect(Object.values(user.names).filter((name) => name !== null)).toEqual(['User'])

@@ -28,7 +28,7 @@ function refusal(designer: Designer, command: Command): { code: ErrorCode; messa
 }
 
 describe('createEntity', () => {
-  test('fills in what was not sent', () => {
+  test('fills in defaults', () => {
     const designer = new Designer()
     const id = designer.entity('Purchase Order', { displayName: ' Purchase order ' })
     expect(designer.structure.entities).toEqual([
@@ -129,7 +129,7 @@ describe('createEntity', () => {
 })
 
 describe('createField', () => {
-  test('fills in what was not sent, with the next place in the order', () => {
+  test('fills in defaults, with the next sort order', () => {
     const { designer, order } = shop()
     const id = designer.field(order, 'Note', 'text')
     expect(designer.structure.fields.find((f) => f.id === id)).toMatchObject({
@@ -224,14 +224,14 @@ describe('createField', () => {
     ])
   })
 
-  test('refuses an entity that is not there', () => {
+  test('refuses an unknown entity', () => {
     const { designer } = shop()
     expect(refusal(designer, { type: 'createField', data: { ...field, entityId: 'b' } }).code).toBe('NOT_FOUND')
   })
 })
 
 describe('updates', () => {
-  test('only what was sent changes, and the log says so', () => {
+  test('only sent keys change, and are logged', () => {
     const { designer, total } = shop()
     const before = designer.structure.fields.find((f) => f.id === total)!
     designer.do({ type: 'updateField', id: total, data: { sortOrder: 7 } })
@@ -242,7 +242,7 @@ describe('updates', () => {
     })
   })
 
-  test('null empties what may be empty and nothing else', () => {
+  test('null clears optional keys only', () => {
     const { designer, order } = shop()
     designer.do({ type: 'updateEntity', id: order, data: { description: 'x', category: 'sales' } })
     designer.do({ type: 'updateEntity', id: order, data: { description: null } })
@@ -258,7 +258,7 @@ describe('updates', () => {
     ])
   })
 
-  test('a new type takes along what it has use for', () => {
+  test('a new type keeps the settings that it has', () => {
     const { designer, order } = shop()
     const id = designer.field(order, 'stage', 'text', { defaultValue: 'new', validationRules: { maxLength: 9 } })
     designer.do({ type: 'updateField', id, data: { fieldType: 'select', options: ['new', 'won'] } })
@@ -268,7 +268,7 @@ describe('updates', () => {
     expect(field()).toMatchObject({ fieldType: 'number', defaultValue: null, settings: {} })
   })
 
-  test('a choice that is the default cannot go', () => {
+  test('a choice that is the default cannot be removed', () => {
     const { designer, order } = shop()
     const id = designer.field(order, 'stage', 'select', { options: ['new', 'won'], defaultValue: 'new' })
     expect(refusal(designer, { type: 'updateField', id, data: { options: ['won'] } }).issues[0]).toMatch(
@@ -282,7 +282,7 @@ describe('updates', () => {
     designer.do({ type: 'updateField', id: relation, data: { name: 'account' } })
   })
 
-  test('a locked entity has to be unlocked first', () => {
+  test('a locked entity must be unlocked first', () => {
     const { designer, order, total } = shop()
     designer.do({ type: 'updateEntity', id: order, data: { isLocked: true } })
     const commands: Command[] = [
@@ -299,7 +299,7 @@ describe('updates', () => {
 })
 
 describe('the bin', () => {
-  test('an entity that others relate to stays', () => {
+  test('an entity with relations to it cannot be deleted', () => {
     const { designer, account, relation } = shop()
     const error = refusal(designer, { type: 'deleteEntity', id: account })
     expect(error).toMatchObject({
@@ -313,7 +313,7 @@ describe('the bin', () => {
     ])
   })
 
-  test('what is in the bin cannot be changed, and its name is free', () => {
+  test('a deleted field cannot be changed, and its name is free', () => {
     const { designer, order, total } = shop()
     designer.do({ type: 'deleteField', id: total })
     expect(refusal(designer, { type: 'updateField', id: total, data: {} }).code).toBe('NOT_FOUND')
@@ -323,7 +323,7 @@ describe('the bin', () => {
     ])
   })
 
-  test('an entity comes back only when its relations have a target', () => {
+  test('an entity can be restored only if its relations have a target', () => {
     const { designer, account, order } = shop()
     designer.do({ type: 'deleteEntity', id: order })
     designer.do({ type: 'deleteEntity', id: account })
@@ -334,7 +334,7 @@ describe('the bin', () => {
     designer.do({ type: 'restoreEntity', id: order })
   })
 
-  test('a required field can come back as an optional one', () => {
+  test('a required field can be restored as an optional one', () => {
     const { designer, order } = shop()
     const id = designer.field(order, 'code', 'text', { isRequired: true })
     designer.do({ type: 'deleteField', id })

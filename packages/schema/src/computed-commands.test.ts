@@ -50,8 +50,8 @@ function refusal({ designer }: Shop, command: Command): AppError {
 
 const said = (issues: readonly Issue[]): string[] => issues.map(({ path, message }) => `${path}: ${message}`)
 
-describe('what is kept of a computed field', () => {
-  test('its settings by id, the type of its result, and what it reads', () => {
+describe('the stored form of a computed field', () => {
+  test('settings with ids, the type of the result, and the sources', () => {
     const { field, weighted, pipeline, branch, amount, probability, relation, industry, stage } = shop()
     expect(field(weighted)).toMatchObject({
       definition: { expression: `{#${amount}} * {#${probability}} / 100 + len({#${relation}.#${industry}})` },
@@ -68,7 +68,7 @@ describe('what is kept of a computed field', () => {
     expect(field(amount)).toMatchObject({ definition: null, resultType: null, resultSettings: null, uses: [] })
   })
 
-  test('a rename, here or in another entity, of a field or of an other side, is followed by its settings only', () => {
+  test('a rename of a field or an inverse side, in any entity, changes the settings only', () => {
     const s = shop()
     const before = s.field(s.weighted)
     s.designer.do({ type: 'updateField', id: s.amount, data: { name: 'value' } })
@@ -88,7 +88,7 @@ describe('what is kept of a computed field', () => {
     expect(s.field(s.pipeline).settings).toMatchObject({ relation: 'sales', where: { phase: { eq: 'open' } } })
   })
 
-  test('names that are exchanged keep their meaning', () => {
+  test('swapped names keep their meaning', () => {
     const s = shop()
     s.designer.do({ type: 'updateField', id: s.amount, data: { name: 'aside' } })
     s.designer.do({ type: 'updateField', id: s.probability, data: { name: 'amount' } })
@@ -98,7 +98,7 @@ describe('what is kept of a computed field', () => {
     })
   })
 
-  test('the type of a result follows what it is made from', () => {
+  test('the type of a result follows its sources', () => {
     const s = shop()
     const total = s.designer.field(s.account, 'total', 'rollup', {
       settings: { relation: 'deals', field: 'amount', function: 'sum' },
@@ -122,7 +122,7 @@ describe('what is kept of a computed field', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const create = (entity: 'deal' | 'account', fieldType: string, settings: object) => (s: Shop) =>
     ({
       type: 'createField',
@@ -199,7 +199,7 @@ describe('what is refused', () => {
     expect(said(error.issues)).toEqual(issues)
   })
 
-  test('a problem of a formula says where it is', () => {
+  test('a problem of a formula has its position', () => {
     const s = shop()
     const command = create('deal', 'formula', { expression: '1 + {ammount}' })(s)
     expect(refusal(s, command).issues).toMatchObject([{ from: 5, to: 12, suggestion: 'amount' }])
@@ -207,7 +207,7 @@ describe('what is refused', () => {
 })
 
 describe('deleting what is used', () => {
-  test('is refused with every use, the indirect ones, too', () => {
+  test('is refused with every use, indirect ones included', () => {
     const s = shop()
     const error = refusal(s, { type: 'deleteField', id: s.amount })
     expect(error.code).toBe('CONFLICT')
@@ -220,7 +220,7 @@ describe('deleting what is used', () => {
     ])
   })
 
-  test('takes the uses along when that is wished, and all come back one after the other', () => {
+  test('deletes the uses on request, and all can be restored one by one', () => {
     const s = shop()
     const before = s.designer.structure
     s.designer.do({ type: 'deleteField', id: s.amount, removeUses: true })
@@ -234,7 +234,7 @@ describe('deleting what is used', () => {
     expect(plain(s.designer.structure.fields)).toEqual(plain(before.fields))
   })
 
-  test('a restored formula has the names of today', () => {
+  test('a restored formula has current names', () => {
     const s = shop()
     s.designer.do({ type: 'deleteField', id: s.pipeline })
     s.designer.do({ type: 'updateField', id: s.weighted, data: { name: 'expected' } })
@@ -242,7 +242,7 @@ describe('deleting what is used', () => {
     expect(s.field(s.pipeline).settings).toMatchObject({ field: 'expected' })
   })
 
-  test('a formula whose field has another type meanwhile stays in the bin, with the reason', () => {
+  test('a formula whose source has changed its type stays in the bin, with the reason', () => {
     const s = shop()
     for (const id of [s.pipeline, s.weighted, s.branch]) s.designer.do({ type: 'deleteField', id })
     s.designer.do({ type: 'updateField', id: s.amount, data: { fieldType: 'text' } })
@@ -250,7 +250,7 @@ describe('deleting what is used', () => {
     expect(said(error.issues)).toEqual(['id: "*" cannot be used on text and a number'])
   })
 
-  test('an entity goes with the fields elsewhere that need it, and with its own that need those', () => {
+  test('deleting an entity deletes the fields that need it, and its own that need those', () => {
     const s = shop()
     const share = s.designer.field(s.deal, 'share', 'formula', {
       settings: { expression: '{weighted} / {account.pipeline}' },
@@ -270,14 +270,14 @@ describe('deleting what is used', () => {
     s.designer.do({ type: 'restoreField', id: share })
   })
 
-  test('what relates to an entity goes with it', () => {
+  test('relations to an entity are deleted with it', () => {
     const s = shop()
     s.designer.do({ type: 'deleteEntity', id: s.account, removeUses: true })
     const live = s.designer.structure.fields.filter((f) => f.entityId === s.deal && f.deletedAt === null)
     expect(live.map((f) => f.name)).toEqual(['amount', 'probability', 'stage'])
   })
 
-  test('an entity comes back without the computed fields that have lost what they read', () => {
+  test('an entity is restored without computed fields that have lost a source', () => {
     const s = shop()
     s.designer.do({ type: 'deleteField', id: s.pipeline })
     s.designer.do({ type: 'deleteEntity', id: s.deal })
@@ -289,7 +289,7 @@ describe('deleting what is used', () => {
     ])
   })
 
-  test('views are named, those of what goes along as well', () => {
+  test('views are named, also those of uses', () => {
     const { stage, weighted } = shop()
     const s = shop([{ kind: 'view', id: 'v', name: 'Open deals', entityId: '', uses: [stage, weighted] }])
     expect(refusal(s, { type: 'deleteField', id: s.stage }).message).toContain('and the view "Open deals" use it')
@@ -297,7 +297,7 @@ describe('deleting what is used', () => {
     s.designer.do({ type: 'deleteField', id: s.amount, removeUses: true })
   })
 
-  test('AI goes on without a source field', () => {
+  test('an AI field stays without a source field', () => {
     const s = shop()
     const size = s.designer.field(s.deal, 'size', 'formula', { settings: { expression: 'len({stage})' } })
     const note = s.designer.field(s.deal, 'note', 'ai_text', {

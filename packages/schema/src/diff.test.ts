@@ -20,7 +20,7 @@ function shop() {
   return { designer, account, deal }
 }
 
-test('a new entity is a table with the columns of every record, and an index for its latest', () => {
+test('a new entity is a table with the system columns, and an index by creation', () => {
   const designer = new Designer()
   const names: Record<string, string> = {}
   const before = designer.structure
@@ -191,7 +191,7 @@ describe('changes of a field', () => {
     ])
   })
 
-  test('a required relation keeps its record', () => {
+  test('a required relation keeps its target', () => {
     const { designer, account, deal } = shop()
     const x = designer.field(deal, 'x', 'relationship', { settings: { entityId: account } })
     expect(
@@ -205,7 +205,7 @@ describe('changes of a field', () => {
 })
 
 describe('names', () => {
-  test('two fields swap theirs through an id', () => {
+  test('two fields swap names through an id', () => {
     const { designer, deal } = shop()
     const a = designer.field(deal, 'a')
     const b = designer.field(deal, 'b')
@@ -241,7 +241,7 @@ describe('names', () => {
   })
 })
 
-test('the bin keeps table and column under their ids, and gives them back', () => {
+test('tables and columns are in the bin under their ids, and are restored', () => {
   const { designer, deal } = shop()
   const code = designer.field(deal, 'code', 'text', { isRequired: true, isUnique: true })
   const check = (change: () => void, expected: string[]) =>

@@ -13,7 +13,7 @@ test('an entity gives its type in pascal case', () => {
   expect(pascalCase('a1_b2')).toBe('A1B2')
 })
 
-describe('names that are refused', () => {
+describe('invalid names', () => {
   const cases: [name: string, kind: 'entity' | 'field' | 'inverse', message: RegExp][] = [
     ['1st', 'field', /must start with a letter/],
     ['__proto__', 'field', /must start with a letter/],
@@ -35,7 +35,7 @@ describe('names that are refused', () => {
   test.each(cases)('%s as %s', (name, kind, message) => expect(checkName(name, kind)).toMatch(message))
 })
 
-describe('names that are fine', () => {
+describe('valid names', () => {
   const fields = 'type name status date value key position location input description count first label state'
   test.each(fields.split(' '))('%s as a field', (name) => expect(checkName(name, 'field')).toBeNull())
   const entities = 'deal account purchase_order task message event document value users'

@@ -28,7 +28,7 @@ function grow(plan: readonly Plan[]): Designer {
 
 const names = (structure: Structure): string[] => [...apiNames(structure)].map(({ scope, name }) => `${scope} ${name}`)
 
-test('whatever is allowed, no two things give the same API name', () => {
+test('no allowed change gives one API name twice', () => {
   fc.assert(
     fc.property(plans, (plan) => {
       const { structure } = grow(plan)
@@ -38,7 +38,7 @@ test('whatever is allowed, no two things give the same API name', () => {
   )
 })
 
-test('a structure does not differ from itself, read anew', () => {
+test('a structure has no difference to itself, read again', () => {
   fc.assert(
     fc.property(plans, (plan) => {
       const { structure } = grow(plan)
@@ -47,7 +47,7 @@ test('a structure does not differ from itself, read anew', () => {
   )
 })
 
-test('whatever is allowed, computed fields keep their meaning and name what they read', () => {
+test('after every allowed change, computed fields keep their meaning and name their sources', () => {
   fc.assert(
     fc.property(plans, (plan) => {
       const { structure } = grow(plan)
@@ -64,7 +64,7 @@ test('whatever is allowed, computed fields keep their meaning and name what they
   )
 })
 
-test('what was deleted and restored is as it was', () => {
+test('restoring after a deletion gives the former structure', () => {
   const comparable = (structure: Structure) => ({
     entities: structure.entities.map((row) => ({ ...row, updatedAt: '' })),
     fields: structure.fields.map((row) => ({ ...row, updatedAt: '' })),
@@ -91,7 +91,7 @@ test('what was deleted and restored is as it was', () => {
   )
 })
 
-test('the plans reach what they are to test', () => {
+test('the plans cover all commands', () => {
   const seen = new Set<string>()
   const kinds = fc.sample(plans, { numRuns: 600, seed: 7 }).map(grow)
   for (const { structure } of kinds) {

@@ -12,4 +12,4 @@ test('later ids sort later', () => {
   expect(isUuid(uuidv7(Date.UTC(2026, 0), random))).toBe(true)
 })
 
-test('too little randomness is a fault', () => expect(() => uuidv7(0, new Uint8Array(9))).toThrow(RangeError))
+test('too few random bytes throw', () => expect(() => uuidv7(0, new Uint8Array(9))).toThrow(RangeError))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldTypes } from '../registry.ts'
 import { fieldsInPrompt, replaceReferences } from './generation.ts'
 
-test('fields in braces are read along, once each, wherever they are named', () => {
+test('fields in braces are sources, once each', () => {
   expect(fieldsInPrompt('{notes} and { company } and {notes}, not {Notes} or {a b} or {}')).toEqual([
     'notes',
     'company',
@@ -15,11 +15,11 @@ test('fields in braces are read along, once each, wherever they are named', () =
   })
 })
 
-test('a name that comes out of a replacement is not replaced again', () => {
+test('a reference in a replaced value is not replaced again', () => {
   expect(replaceReferences('{a} {b}', (name) => (name === 'a' ? '{b}' : 'x'))).toBe('{b} x')
 })
 
-test('a summary and a classification have a prompt of their own; a text does not', () => {
+test('a summary and a classification have a default prompt; a text does not', () => {
   const promptOf = (type: 'ai_text' | 'ai_summary' | 'ai_classification') => {
     const settings = fieldTypes[type].settings({})
     return settings.ok && fieldTypes[type].generation!(settings.value).prompt
@@ -29,7 +29,7 @@ test('a summary and a classification have a prompt of their own; a text does not
   expect(promptOf('ai_classification')).not.toBe('')
 })
 
-test('a choice is named by its label, or by its value where labels are alike', () => {
+test('a choice is given by its label, or by its value if labels are equal', () => {
   const choices = [
     { value: 'a', label: 'Same' },
     { value: 'b', label: 'Same' },

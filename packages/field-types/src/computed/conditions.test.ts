@@ -69,7 +69,7 @@ describe('a list of conditions', () => {
 
   test('no condition is an empty list', () => expect(fromWhere(undefined, valueOf)).toEqual({ join: 'and', items: [] }))
 
-  test('emptiness is offered in both directions, once', () => {
+  test('isNull is offered in both directions, once', () => {
     expect(operatorOptions(fields.tags!).map(({ label }) => label)).toEqual([
       'has',
       'has any of',

@@ -24,7 +24,7 @@ test.each<[DateFormat, string, string]>([
   expect(datetime.format('2024-01-06T02:30:00.000Z', spec(format))).toBe(moment)
 })
 
-test.each(dateFormats)('%s: what is shown can be typed', (format) => {
+test.each(dateFormats)('%s: the formatted day can be typed', (format) => {
   for (const day of ['2024-01-05', '1999-12-31', '1066-10-14']) {
     expect(date.fromText(date.format(day, spec(format)), spec(format))).toEqual({ ok: true, value: day })
   }

@@ -38,17 +38,17 @@ test.each([
   expect(readSpanTerm(text, today, 'sunday')).toEqual({ from, to })
 })
 
-test('a week begins where the workspace says', () => {
+test('a week begins on the first day of the workspace', () => {
   expect(readSpanTerm('this week', today, 'monday')).toEqual({ from: '2024-02-26', to: '2024-03-04' })
   expect(readSpanTerm('this week', '2024-03-02', 'saturday')).toEqual({ from: '2024-03-02', to: '2024-03-09' })
 })
 
-test('a day begins when the clock of the zone says so', () => {
+test('a day begins at midnight of the zone', () => {
   expect(dayStart('2024-07-01', 'America/New_York')).toBe('2024-07-01T04:00:00.000Z')
   expect(dayStart('2024-07-01', 'UTC')).toBe('2024-07-01T00:00:00.000Z')
 })
 
-test('whole spans of one unit meet without a gap, and hold their day', () => {
+test('spans of one unit are adjacent and include their day', () => {
   const days = fc
     .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))
@@ -69,7 +69,7 @@ test('whole spans of one unit meet without a gap, and hold their day', () => {
   )
 })
 
-test('what is no term is none', () => {
+test('other texts are not terms', () => {
   for (const text of ['', 'soon', 'next days', 5, null, 'this day', '12345 days ago']) {
     expect(isDayTerm(text), String(text)).toBe(false)
     expect(isSpanTerm(text), String(text)).toBe(false)

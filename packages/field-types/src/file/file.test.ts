@@ -29,7 +29,7 @@ describe('a list of files', () => {
   const type = fieldTypeOf({ fieldType: 'file', settings: { multiple: true } })!
   const spec = specOf({ multiple: true })
 
-  test('keeps its order, and each file once', () => {
+  test('keeps the order, and each file once', () => {
     expect(checkValue(type, spec, [b, a, b.toUpperCase()])).toEqual({ ok: true, value: [b, a] })
     expect(type.fromText(type.toText([b, a], spec), spec)).toEqual({ ok: true, value: [b, a] })
     expect(checkValue(type, spec, [])).toEqual({ ok: true, value: null })
@@ -40,13 +40,13 @@ describe('a list of files', () => {
     expect(type.parse(given, spec)).toEqual({ ok: false, message: 'Contract must be a list of ids of uploaded files' })
   })
 
-  test('has an end', () => {
+  test('has a maximum length', () => {
     const ids = Array.from({ length: mostFiles + 1 }, (_, i) => a.slice(0, -2) + String(i + 10))
     expect(type.parse(ids, spec)).toEqual({ ok: false, message: 'Contract can hold at most 50 files' })
   })
 })
 
-describe('what a field takes', () => {
+describe('accepted files', () => {
   const pdf: FileFacts = { name: 'Contract.PDF', size: 2_400_000, mimeType: 'application/pdf' }
   const fake: FileFacts = { name: 'contract.pdf', size: 10, mimeType: 'text/html' }
   const notes: FileFacts = { name: 'notes.MD', size: 10, mimeType: 'text/plain' }
@@ -55,11 +55,11 @@ describe('what a field takes', () => {
   const check = (file: FileFacts, settings: Partial<FileSettings>, message: string | null) =>
     expect(fieldTypes.file.files!.problemOf(file, specOf(settings))).toBe(message)
 
-  test('everything, if it says nothing', () => {
+  test('all files without settings', () => {
     for (const file of [pdf, fake, notes, photo]) check(file, {}, null)
   })
 
-  test('kinds by what is in the file, and by its name only where nothing else is known', () => {
+  test('kinds by content, and by name only if the content is unknown', () => {
     check(pdf, { accept: '.pdf' }, null)
     check(fake, { accept: '.pdf' }, '"contract.pdf" is of another kind. Contract takes .pdf')
     check(notes, { accept: '.md' }, null)

@@ -33,7 +33,7 @@ function check(marked: string, wanted: string): { names: string[]; result: strin
   }
 }
 
-describe('what is proposed', () => {
+describe('completions', () => {
   test.each([
     ['{am|', 'am', ['amount'], '{amount}'],
     ['{am|} * 2', 'am', ['amount'], '{amount} * 2'],
@@ -52,7 +52,7 @@ describe('what is proposed', () => {
     expect(check(marked, '').result).toBeNull(),
   )
 
-  test('a function says how it is called', () => {
+  test('a function has its signature', () => {
     const found = completionsAt('', 0, fields)!.options.find(({ name }) => name === 'round')!
     expect(found.label).toBe('(number: number, places?: number): number')
     expect(found.info).toContain('Rounded')

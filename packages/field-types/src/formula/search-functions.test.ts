@@ -5,7 +5,7 @@ import { searchFunctions } from './search-functions.ts'
 const found = (search: string) => searchFunctions(functions, search).map(({ name }) => name)
 
 test('nothing typed finds all of them', () => expect(found(' ')).toHaveLength(functions.length))
-test('what is called so comes before what only speaks of it', () => {
+test('matches of the name come before matches of the description', () => {
   const names = found('round')
   expect(names[0]).toBe('round')
   expect(names.length).toBeGreaterThan(2)

@@ -25,7 +25,7 @@ test('a set precision shows that many digits, none all of them', () => {
   shows(fieldTypes.currency, { precision: 0 }, 48200, '$48,200')
 })
 
-test('amounts carry the sign and the digits of their currency', () => {
+test('amounts have the symbol and the decimal places of their currency', () => {
   shows(fieldTypes.currency, null, 48200, '$48,200.00')
   shows(fieldTypes.currency, { currency: 'EUR' }, -5, '-€5.00')
   shows(fieldTypes.currency, { currency: 'JPY' }, 48200, '¥48,200')
@@ -46,7 +46,7 @@ test.each(['USD', 'CAD', 'EUR', 'CHF', 'SEK', 'JPY', 'MMK', 'HNL', 'KWD', 'PLN',
   },
 )
 
-test('a thousand is not taken for a currency sign', () => {
+test('a k for thousand is not read as a currency symbol', () => {
   expect(fieldTypes.currency.fromText('1.2k', specOf(fieldTypes.currency, { currency: 'MMK' }))).toEqual({
     ok: true,
     value: 1200,

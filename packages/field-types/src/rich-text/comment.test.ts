@@ -14,11 +14,11 @@ test.each([
   expect(readComment(given)).toMatchObject({ ok: true, value: { body } })
 })
 
-test('each person is named once', () => {
+test('each user is mentioned once', () => {
   expect(readComment(`<p>${named} and ${named}</p>`)).toMatchObject({ ok: true, value: { mentions: [ana] } })
 })
 
-test('a rich text names nobody', () => {
+test('a rich text has no mentions', () => {
   expect(sanitizeHtml(`<p>${named}</p>`)).toBe('<p>@Ana</p>')
 })
 
@@ -26,7 +26,7 @@ test.each(['', ' ', '<p></p>', '<p><br></p>', '<script>x</script>'])('%j says no
   expect(readComment(given)).toEqual({ ok: false, message: 'Comment is required' })
 })
 
-test('an excerpt is one line of what people read', () => {
+test('an excerpt is one line of plain text', () => {
   expect(excerptOf(`<p>One</p><p>two &amp; ${named}</p>`, 20)).toBe('One two & @Ana')
   expect(excerptOf('<p>One two three</p>', 8)).toBe('One two…')
 })

@@ -17,7 +17,7 @@ const knownTag = new RegExp(
   'gi',
 )
 
-test('leaves nothing but the tags of a text, and text', () => {
+test('keeps only text and allowed tags', () => {
   fc.assert(
     fc.property(hostile, (html) => {
       expect(sanitizeHtml(html).replace(knownTag, '')).not.toMatch(/[<>]/)
@@ -39,7 +39,7 @@ test('closes what it opens, in order', () => {
   )
 })
 
-test('leaves what is clean as it is', () => {
+test('keeps sanitized HTML unchanged', () => {
   fc.assert(
     fc.property(hostile, (html) => {
       const clean = sanitizeHtml(html)
@@ -49,7 +49,7 @@ test('leaves what is clean as it is', () => {
   )
 })
 
-test('a text comes back from its paragraph', () => {
+test('plain text survives the conversion to a paragraph and back', () => {
   const lines = fc.array(fc.string({ unit: 'grapheme', minLength: 1 }).filter((line) => !/[\r\n\u00a0&]/.test(line)))
   fc.assert(
     fc.property(lines, (given) => {
@@ -61,7 +61,7 @@ test('a text comes back from its paragraph', () => {
   )
 })
 
-test('takes as long as the text is', () => {
+test('takes linear time', () => {
   const long = 500_000
   const html = [
     '<a ' + 'a '.repeat(long) + '>',

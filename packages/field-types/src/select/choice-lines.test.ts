@@ -9,7 +9,7 @@ const stored: Choice[] = [
 const edit = (text: string, before = stored as Parameters<typeof choicesFromLines>[0]) =>
   choicesFromLines(before, text, stored).map(({ value, label }) => `${value}=${label}`)
 
-test('a mended label keeps the value that records hold', () => {
+test('an edited label keeps the stored value', () => {
   expect(edit('Closed won\nLost')).toEqual(['won=Closed won', 'lost=Lost'])
 })
 
@@ -45,11 +45,11 @@ test('a new choice never takes the value of a stored one', () => {
   expect(edit('Closed\nLost\nwon', renamed)).toEqual(['won=Closed', 'lost=Lost', 'won 2=won'])
 })
 
-test('blank lines and spaces around labels say nothing', () => {
+test('blank lines and spaces around labels are ignored', () => {
   expect(edit('\n  Won \n\n Lost\n')).toEqual(['won=Won', 'lost=Lost'])
 })
 
-test('two labels alike are named', () => {
+test('duplicate labels are reported', () => {
   expect(checkLabels(choicesFromLines([], 'A\nB\nA', []))).toBe('"A" is there twice')
   expect(checkLabels(stored)).toBe(null)
 })

@@ -40,7 +40,7 @@ test('there may be many choices, but not any number', () => {
   expect(readChoices({ choices: [...many, { value: 'x' }] }).ok).toBe(false)
 })
 
-test('options are choices by their words, and keep what is known of a choice', () => {
+test('options become choices, and keep existing ones', () => {
   const before = { choices: choicesOf([{ value: 'won', label: 'Won!', color: 'green' }]) }
   expect(choicesFrom(before, [' new ', '', '  ', 'won'])).toEqual({
     ok: true,
@@ -57,7 +57,7 @@ test('options are choices by their words, and keep what is known of a choice', (
   })
 })
 
-test('a text means the choice written the same way before one written alike', () => {
+test('an exact match wins over one that differs in case', () => {
   const choices = choicesOf([
     { value: 'x', label: 'y' },
     { value: 'y', label: 'Z' },

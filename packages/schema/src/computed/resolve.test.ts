@@ -189,7 +189,7 @@ test.each<[fieldType: string, on: 'account' | 'deal', settings: Json, problems: 
   expect(found.problems).toHaveLength(problems.length)
 })
 
-test('stored results are made from all that they read, also by way of other formulas', () => {
+test('stored results depend on all sources, also through other formulas', () => {
   const { designer, ids } = shop()
   const store = (expression: string) =>
     resolveOne(designer.structure, ids.deal, 'formula', { expression, stored: true })
@@ -225,7 +225,7 @@ test('a formula that cannot be stored is computed all the same', () => {
   expect(found).toMatchObject({ definition: { isStored: false }, result: { type: fieldTypes.text } })
 })
 
-test('knows the fields that it reads and the relations that it walks', () => {
+test('has the fields that it reads and the relations that it traverses', () => {
   const { designer, ids } = shop()
   const uses = (on: string, fieldType: string, settings: Json) =>
     [...resolveOne(designer.structure, on, fieldType, settings).uses].toSorted()
@@ -281,7 +281,7 @@ test('finds cycles through any mix of computed fields, and what depends on them'
   ])
 })
 
-test('a cycle and a broken field are told together with everything else that is wrong', () => {
+test('a cycle and a broken field are reported with all other problems', () => {
   const { designer, ids } = shop()
   let { structure } = designer
   let first: string, second: string, total: string, days: string, about: string
@@ -321,7 +321,7 @@ test('a cycle and a broken field are told together with everything else that is 
   ])
 })
 
-test('a chain has an end', () => {
+test('chains have a maximum length', () => {
   const { designer, ids } = shop()
   let { structure } = designer
   const found: number[] = []
@@ -408,7 +408,7 @@ test('the definition has ids, and both forms mean the same', () => {
   }
 })
 
-test('a rename changes what people read and nothing else', () => {
+test('a rename changes the readable form only', () => {
   const { designer, ids } = shop()
   const settings = { relation: 'deals', field: 'amount', function: 'sum', where: { stage: { eq: 'won' } } }
   const definition = toDefinition(designer.structure, ids.account, 'rollup', settings)

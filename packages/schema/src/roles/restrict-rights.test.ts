@@ -10,7 +10,7 @@ const wanted = fc
   .array(fc.constantFrom('record', 'deal', 'read'), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.join(':'))
 
-test('what two permissions meet in grants exactly what both grant', () => {
+test('the intersection of two permissions grants exactly what both grant', () => {
   const check = (a: string, b: string, what: string) => {
     const both = meet(a, b)
     expect(both !== null && isGranted([both], what), `${a} and ${b} are ${both}: ${what}`).toBe(
@@ -20,7 +20,7 @@ test('what two permissions meet in grants exactly what both grant', () => {
   fc.assert(fc.property(permission, permission, wanted, check), { numRuns: 2000 })
 })
 
-test('rules come along, as those of the giver', () => {
+test('rules are kept, as those of the grantor', () => {
   const where: Json = { and: [{ owner: { eq: { $user: 'id' } } }, { stage: { in: ['won'] } }] }
   const rules = [{ permission: 'record:deal:read', where, fields: ['stage'] }]
   const giver = { id: 'u1', email: 'u1@test.example', name: 'Una' }

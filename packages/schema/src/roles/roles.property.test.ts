@@ -49,7 +49,7 @@ const role: fc.Arbitrary<RoleRights> = fc.record({
 })
 const roles = fc.array(role, { maxLength: 3 })
 
-test('several roles let somebody do what one of them does, and nothing between', () => {
+test('several roles grant the union of their rights, and nothing more', () => {
   const check = (some: readonly RoleRights[]) => {
     for (const [action, row, field] of everything)
       expect(may(some, action, row, field), `${action} ${field} of ${JSON.stringify(row)}`).toBe(
@@ -59,7 +59,7 @@ test('several roles let somebody do what one of them does, and nothing between',
   fc.assert(fc.property(roles, check))
 })
 
-test('a further role takes nothing away', () => {
+test('an additional role removes no access', () => {
   const check = (some: readonly RoleRights[], more: RoleRights) => {
     for (const [action, row, field] of everything)
       if (may(some, action, row, field)) expect(may([...some, more], action, row, field)).toBe(true)
@@ -67,7 +67,7 @@ test('a further role takes nothing away', () => {
   fc.assert(fc.property(roles, role, check))
 })
 
-test('a role without rules gives all that its permissions say', () => {
+test('a role without rules grants all of its permissions', () => {
   const check = (one: RoleRights) => {
     const { actions, ...limits } = accessByRoles('', [{ ...one, rules: [] }]).to(entity)
     fc.pre(actions.has('read'))
@@ -76,7 +76,7 @@ test('a role without rules gives all that its permissions say', () => {
   fc.assert(fc.property(role, check))
 })
 
-test('nobody can give what he does not have', () => {
+test('users cannot grant permissions that they lack', () => {
   const check = (own: readonly RoleRights[], given: RoleRights) => {
     fc.pre(notGrantable(own, given).length === 0)
     for (const [action, row, field] of everything)
@@ -85,7 +85,7 @@ test('nobody can give what he does not have', () => {
   fc.assert(fc.property(roles, role, check))
 })
 
-test('everybody can give a role that he has himself', () => {
+test('users can grant a role that they have', () => {
   fc.assert(
     fc.property(role, (own) => {
       expect(notGrantable([own], own)).toEqual([])
@@ -93,13 +93,13 @@ test('everybody can give a role that he has himself', () => {
   )
 })
 
-test('what lacks is named', () => {
+test('missing permissions are named', () => {
   const own = [{ permissions: ['record:*:read', 'view:create'], rules: [] }]
   const given = { permissions: ['view:create', 'view:delete', 'record:deal:read', 'record:*:*', '*'], rules: [] }
   expect(notGrantable(own, given)).toEqual(['view:delete', 'record:*:*', '*'])
 })
 
-test('who is limited gives the limit along, or a tighter one', () => {
+test('limited users grant with their limit, or a tighter one', () => {
   const mine = { permission: 'record:deal:read', where: { owner: { eq: 'me' } }, fields: ['stage', 'owner'] }
   const own = [{ permissions: ['record:*:read'], rules: [mine] }]
   const give = (...rules: (typeof mine)[]) => notGrantable(own, { permissions: ['record:deal:read'], rules })

@@ -72,7 +72,7 @@ function wordsTo({ organizationId, roleIds: roles, userId }: Viewer, rows: reado
 const roleRowsHere = (rows: readonly SettingRow[]) =>
   rows.map((row) => (row.level === 'role' ? { ...row, organizationId: 'agency' } : row))
 
-test('the nearest level wins, of two roles the first, and the winner is named with all that it overrides', () => {
+test('the nearest level wins, the first of two roles, and the overridden levels are named', () => {
   fc.assert(
     fc.property(rowsOf, viewers, fc.constantFrom('density', 'theme.scheme'), (given, viewer, key) => {
       const rows = distinct(roleRowsHere(given))
@@ -85,7 +85,7 @@ test('the nearest level wins, of two roles the first, and the winner is named wi
   )
 })
 
-test('what a level says is the same in whatever order the rows come', () => {
+test('the order of rows does not matter', () => {
   const shuffled = rowsOf.chain((rows) =>
     fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length })),
   )
@@ -97,7 +97,7 @@ test('what a level says is the same in whatever order the rows come', () => {
   )
 })
 
-test('to reset the winner gives what the level above says, again and again, down to the fallback', () => {
+test('resetting the winner gives the level above, down to the fallback', () => {
   fc.assert(
     fc.property(rowsOf, viewers, (given, viewer) => {
       let rows = distinct(roleRowsHere(given))
@@ -115,7 +115,7 @@ test('to reset the winner gives what the level above says, again and again, down
   )
 })
 
-test('what others say of themselves changes nothing for the viewer', () => {
+test('settings of other users do not affect the viewer', () => {
   const isTheirs = (row: SettingRow) =>
     row.level === 'personal' ? row.userId === 'ben' : row.level === 'organization' && row.organizationId === 'rival'
   fc.assert(

@@ -18,7 +18,7 @@ function row(level: SettingRow['level'], value: SettingRow['value'], more: Parti
 
 const density = (...rows: SettingRow[]) => effective(resolveSettings(rows, viewer), 'density')
 
-test('the nearest level has its way, and what it overrides is known', () => {
+test('the nearest level wins, and the overridden ones are known', () => {
   const rows = [row('personal', 'compact'), row('platform', 'comfortable'), row('organization', 'compact')]
   expect(density(...rows)).toEqual({ value: 'compact', from: rows[0], overridden: [rows[2], rows[1]] })
 })
@@ -43,7 +43,7 @@ test.each([
   expect(density(...rows).value).toBe(value)
 })
 
-test('a reset gives what the level above says', () => {
+test('a reset gives the value of the level above', () => {
   const said = fc.array(fc.constantFrom(...levels), { minLength: 1 }).map((given) => [...new Set(given)])
   fc.assert(
     fc.property(said, (given) => {

@@ -19,7 +19,7 @@ function without(named: Json, parts: ReturnType<typeof partsOf>, hidden: readonl
   return copy
 }
 
-test('what speaks of hidden fields is left out of a view, wherever it stands, and nothing else', () => {
+test('parts of a view that name hidden fields are left out at any depth, and nothing else', () => {
   const definition = {
     columns: [{ field: margin }, { field: name, width: 100 }, { field: margin }, { field: 'createdAt' }],
     sort: [{ [margin]: 'ASC' }, { [name]: 'DESC' }],
@@ -48,7 +48,7 @@ test('what speaks of hidden fields is left out of a view, wherever it stands, an
   expect(JSON.stringify(without(named, parts, [id(1), id(2), id(3)]))).not.toMatch(/margin|name|country/)
 })
 
-test('what walks to a hidden field goes as well, by whichever step is hidden', () => {
+test('paths to a hidden field are left out, whichever step is hidden', () => {
   const definition = {
     sort: [{ [`${country}.record`]: { [margin]: 'ASC' } }],
     groupBy: [`${country}.record.${margin}:month`, `${country}.record.${name}`],
@@ -64,7 +64,7 @@ test('what walks to a hidden field goes as well, by whichever step is hidden', (
   expect(without(definition, parts, [id(2)])).toEqual({ sort: [], groupBy: [definition.groupBy[1]], colors: [] })
 })
 
-test('items of a layout go by themselves, however deep, and frames stay', () => {
+test('items of a layout are left out at any depth, and their frames stay', () => {
   const field = (key: string) => ({ id: key, type: 'field', w: 1, h: 1, fieldName: key })
   const definition = {
     items: [

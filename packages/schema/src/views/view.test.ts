@@ -62,7 +62,7 @@ const issuesOf = (work: () => unknown) => {
   return []
 }
 
-test('a config comes back as it was sent, and its definition names no field', () => {
+test('a config is returned as it was sent, and its definition has ids only', () => {
   const { create, ids } = sample()
   const view = create({ config: everything })
   expect(view.config).toEqual(everything)
@@ -70,7 +70,7 @@ test('a config comes back as it was sent, and its definition names no field', ()
   expect(view.uses.toSorted()).toEqual(Object.values(ids).toSorted())
 })
 
-test('renamed fields and sides are renamed in the config', () => {
+test('renamed fields and inverse sides are renamed in the config', () => {
   const { create, rename, ids, design, account } = sample()
   const view = create({ config: everything })
   rename(ids.stage, 'phase')
@@ -87,7 +87,7 @@ test('renamed fields and sides are renamed in the config', () => {
   expect(reconciled.definition).toEqual(view.definition)
 })
 
-test('what speaks of a field that is gone is left out, and nothing else', () => {
+test('parts that name a deleted field are left out, and nothing else', () => {
   const { create, design, ids } = sample()
   const view = create({ config: everything })
   const { config, uses } = reconcileView(design.structure, view, new Set([ids.amount, ids.country]))
@@ -104,14 +104,14 @@ test('what speaks of a field that is gone is left out, and nothing else', () => 
   expect(reconcileView(design.structure, view, new Set([ids.closes])).config).not.toHaveProperty('filter.not')
 })
 
-test('restored, a view does without the fields that have gone', () => {
+test('a restored view omits deleted fields', () => {
   const { create, design, ids } = sample()
   const view = create({ config: { columns: [{ field: 'name' }, { field: 'amount' }] } })
   design.do({ type: 'deleteField', id: ids.amount })
   expect(restoreView(design.structure, view, env).config).toEqual({ columns: [{ field: 'name' }] })
 })
 
-test('every problem is told at once', () => {
+test('all problems are reported at once', () => {
   const { create } = sample()
   const config = {
     columns: [{ field: 'nothing' }, { label: 'x' }, { field: 'name', width: 1 }],
@@ -142,7 +142,7 @@ test('every problem is told at once', () => {
   ])
 })
 
-test('boards and calendars want fitting fields', () => {
+test('boards and calendars require fields of fitting types', () => {
   const { create } = sample()
   expect(create({ type: 'kanban', config: { groupByField: 'account', wip_limits: { won: 3 } } }).type).toBe('kanban')
   expect(create({ type: 'calendar', config: { dateField: 'createdAt', view: 'week' } }).type).toBe('calendar')
@@ -154,7 +154,7 @@ test('boards and calendars want fitting fields', () => {
   )
 })
 
-test('a view that becomes one of another type keeps what both have', () => {
+test('a view that changes its type keeps the common settings', () => {
   const { create, design } = sample()
   const view = create({ config: { ...everything, columns: [] } })
   const { filter, sort, groupBy, hiddenFields, colors } = everything
@@ -177,7 +177,7 @@ test("another tenant, a deleted entity, and keys that are the server's", () => {
   expect(issuesOf(() => create({}))).toEqual(['data.entityId: There is no entity with this id'])
 })
 
-test('a filter may speak of days from where the viewer stands, and of himself', () => {
+test('a filter may use relative days and the viewer', () => {
   const { create } = sample()
   const filter = {
     and: [

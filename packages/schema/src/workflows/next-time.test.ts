@@ -23,7 +23,7 @@ test('nine in the morning stays nine when the clocks change', () => {
   expect(next({ every: 'day', at: '09:00' }, '2026-10-31T14:00:00Z')).toBe('2026-11-01T14:00:00.000Z')
 })
 
-test('every hour goes on through both changes of the clocks', () => {
+test('an hourly schedule continues through both clock changes', () => {
   for (const day of ['2026-03-08', '2026-11-01']) {
     let at = `${day}T03:30:00.000Z`
     for (let i = 0; i < 8; i++) {
@@ -34,7 +34,7 @@ test('every hour goes on through both changes of the clocks', () => {
   }
 })
 
-test('what is no schedule has no time', () => {
+test('other triggers have no next time', () => {
   expect(nextTime({ type: 'manual' }, new Date(), 'UTC')).toBeNull()
   expect(next({ every: 'day', at: 'noon' }, '2026-01-05T10:00:00Z')).toBeNull()
 })

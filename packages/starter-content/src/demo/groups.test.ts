@@ -34,7 +34,7 @@ const navigationIcons = [
 ]
 
 describe('navigation', () => {
-  test('has the groups and items that were asked for, in that order; deals come on top', () => {
+  test('has the specified groups and items in order, and deals', () => {
     const ours = demoGroups.map((group) => [
       group.name,
       group.entities.map((entity) => entity.pluralName.toLowerCase()).join(', '),
@@ -44,13 +44,13 @@ describe('navigation', () => {
     )
   })
 
-  test('draws groups with the icons that navigation knows', () => {
+  test('uses icons of the navigation', () => {
     for (const group of demoGroups) expect(navigationIcons).toContain(group.icon)
   })
 })
 
 describe('entities', () => {
-  test('are accepted by the same commands as those that people make', () => {
+  test('are accepted by the commands of user changes', () => {
     const { structure, entityIds } = buildStructure('USD')
     expect(structure.entities).toHaveLength(demoEntities.length)
     expect(structure.fields).toHaveLength(demoEntities.flatMap((entity) => entity.fields).length)

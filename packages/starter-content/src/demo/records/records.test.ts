@@ -16,14 +16,14 @@ type Records = ReadonlyMap<string, readonly DemoRecord[]>
 describe.each(demoProfiles.map((profile) => [profile.tenantName, profile] as const))('%s', (_name, profile) => {
   const records = generateRecords(profile, now, authors)
 
-  test('has records for every entity, as many as its profile says', () => {
+  test('has the number of records of its profile for every entity', () => {
     expect([...records.keys()].toSorted()).toEqual(demoEntities.map((entity) => entity.name).toSorted())
     for (const [entity, count] of Object.entries(profile.counts)) {
       expect([entity, records.get(entity)?.length]).toEqual([entity, count])
     }
   })
 
-  test('every value is one that the field takes as it is', () => {
+  test('every value is accepted unchanged by its field', () => {
     expect(demoEntities.flatMap((entity) => problemsOf(entity, records))).toEqual([])
   })
 
