@@ -13,6 +13,7 @@ import type { App } from '../platform/app.ts'
 import { Jobs, migrateJobs } from '../platform/jobs/jobs.ts'
 import { schedules, tasks } from '../platform/jobs/task.ts'
 import { fixedOperations } from './list-operations.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import { extensions } from './modules.ts'
 import { requireDeclared } from '../request/scope.ts'
 import type { Log } from '../platform/log.ts'
@@ -30,7 +31,7 @@ export async function startApp(config: Config, log: Log, given?: PostgresServer)
     await shipInterfaces(app.admin)
     await migrateJobs(app.server.address, app.server.adminDatabase)
     await closeToOthers(app.admin)
-    await requireOwnSecret(app.admin, app.sealer)
+    await requireOwnSecret(app.admin, app.sealer, sealedColumns[0]!)
     return app
   } catch (error) {
     await stopApp(app)

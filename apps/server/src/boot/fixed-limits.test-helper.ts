@@ -5,6 +5,7 @@ import { fileFormLimits } from '../api/http/multipart.ts'
 import { passwordLimits } from '../request/accounts/passwords.ts'
 import { fileLimits } from '../capabilities/files/limits.ts'
 import { formLimits } from '../capabilities/forms/routes.ts'
+import { eventStreamLimits } from '../api/http/event-stream.ts'
 import { liveLimits } from '../capabilities/live/limits.ts'
 import { archiveLimits } from '../capabilities/tenants/archive/limits.ts'
 import { linkLimits } from '../capabilities/users/routes.ts'
@@ -106,8 +107,8 @@ const areas: readonly Area[] = [
     area: 'live changes',
     answer: 'RATE_LIMITED',
     limits: liveLimits,
-    but: { partingMilliseconds: 'none: the connection is closed' },
   },
+  { area: 'what waits for the reader of one stream', answer: 'none: the stream ends', limits: eventStreamLimits },
   { area: 'public forms, from one address in 15 minutes', answer: 'RATE_LIMITED', limits: countsOf(formLimits) },
   {
     area: 'links of invitations and resets, from one address in 15 minutes',
@@ -394,7 +395,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'structure/tenant-model.ts mostModels',
   ],
   'parts in which work is done': [
-    'capabilities/live/announce.ts mostInPayload',
+    'records/after-commit.ts mostInPayload',
     'capabilities/live/presence.ts mostInPayload',
     'capabilities/live/writing.ts mostInPart',
     'capabilities/templates/sample-records.ts mostAtOnce',

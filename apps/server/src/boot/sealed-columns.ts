@@ -1,21 +1,10 @@
+import type { SealedColumn } from '../platform/secrets/rotate.ts'
 import { aiKeyPurpose } from '../capabilities/ai/settings.ts'
 import { clientSecretPurpose } from '../capabilities/auth/provider/provider.ts'
 import { twoFactorPurpose } from '../capabilities/auth/two-factor/two-factor.ts'
 import { mailPurpose } from '../platform/mail/send-mail.ts'
 import { serverPasswordPurpose } from '../platform/tenants/database-servers.ts'
 import { tenantPasswordPurpose } from '../platform/tenants/tenants.ts'
-
-/** A column of the admin database that holds what `Sealer.seal` gave. */
-export interface SealedColumn {
-  readonly table: string
-  readonly column: string
-  /** The columns by which a row is found, and which its purpose is made of. */
-  readonly key: string
-  readonly of: readonly string[]
-  readonly purpose: (row: Readonly<Record<string, string>>) => string
-  /** Which rows have something sealed there, when not all that have a value do. */
-  readonly where?: string
-}
 
 /** Every sealed column: `secret:rotate` re-seals them. A test compares the list with the tables. */
 export const sealedColumns: readonly SealedColumn[] = [

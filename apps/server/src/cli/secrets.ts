@@ -3,6 +3,7 @@ import type { App } from '../platform/app.ts'
 import { openDataDir, readSecret, writeSecret } from '../platform/db/data-dir.ts'
 import { Sealer } from '../platform/db/seal.ts'
 import { failpoint } from '../platform/failpoint.ts'
+import { sealedColumns } from '../boot/sealed-columns.ts'
 import { resealAll, type Rotation } from '../platform/secrets/rotate.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Command } from './command.ts'
@@ -40,7 +41,7 @@ async function rotateFile({ admin, config }: App): Promise<Rotation> {
   const previous = isUnfinished ? kept.previous : kept.secret
   writeSecret(dataDir, { secret, previous })
   failpoint('secret.written')
-  const rotation = await resealAll(admin, new Sealer(secret, previous))
+  const rotation = await resealAll(admin, new Sealer(secret, previous), sealedColumns)
   failpoint('secret.committed')
   writeSecret(dataDir, { secret, previous: null })
   return rotation
@@ -51,7 +52,7 @@ async function rotateGiven({ admin, config: { secret, previousSecret } }: App): 
     throw new StartError(
       'MONARCH_PREVIOUS_SECRET must be the present secret, and MONARCH_SECRET the new one. "openssl rand -base64 32" makes one.',
     )
-  return resealAll(admin, new Sealer(secret!, previousSecret))
+  return resealAll(admin, new Sealer(secret!, previousSecret), sealedColumns)
 }
 
 /** A running server would keep sealing with the old secret. */

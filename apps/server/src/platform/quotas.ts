@@ -1,10 +1,8 @@
 import { AppError } from '@monarch/schema'
 import { compile, sql } from '@monarch/sql'
-import { sql as adminSql } from 'kysely'
 import type { App } from './app.ts'
-import type { TenantContext } from '../structure/tenant-context.ts'
+import type { TenantDatabase } from './db/pools.ts'
 import { onePer } from './one-per.ts'
-import { WorkflowFault } from '../capabilities/workflows/fault.ts'
 
 /**
  * Quotas per tenant. Long-running work has places per tenant and process, since it takes this process's capacity;
@@ -31,7 +29,11 @@ export function takePlace(app: App, limit: 'importsAtOnce' | 'copiesAtOnce', ten
 }
 
 /** Throws when the tenant's files, with one more of this size, would be too many or too large. */
-export async function requireRoomForFile(app: App, { db }: Pick<TenantContext, 'db'>, size: number): Promise<void> {
+export async function requireRoomForFile(
+  app: App,
+  { db }: { readonly db: Pick<TenantDatabase, 'read'> },
+  size: number,
+): Promise<void> {
   const { filesPerTenant, fileMegabytesPerTenant } = app.config.limits
   const { files, bytes } = JSON.parse(await db.read(filesKept)) as {
     readonly files: number
@@ -52,15 +54,3 @@ export async function requireRoomForFile(app: App, { db }: Pick<TenantContext, '
 const filesKept = compile(
   sql`select json_build_object('files', count(*), 'bytes', coalesce(sum(size), 0))::text as data from monarch.files`,
 )
-
-/** Throws when the workflows of the tenant have sent as many mails within the hour as they may. */
-export async function requireMail(app: App, tenantId: string): Promise<void> {
-  const { mailsPerHour } = app.config.limits
-  const { rows } = await adminSql<{ sent: number }>`
-    select count(*)::int as sent from (select from mails
-      where "tenantId" = ${tenantId} and "createdAt" > now() - interval '1 hour' limit ${mailsPerHour}) recent`.execute(
-    app.admin,
-  )
-  if (rows[0]!.sent < mailsPerHour) return
-  throw new WorkflowFault(`This workspace has sent ${mailsPerHour} mails in the last hour, the most that are allowed.`)
-}

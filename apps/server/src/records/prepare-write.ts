@@ -34,8 +34,7 @@ import type { TenantContext } from '../structure/tenant-context.ts'
 import type { Writer } from '../request/context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { translateDatabaseError } from '../platform/db/pg-errors.ts'
-import { type CommentChange, prepareComment } from '../capabilities/comments/prepare-comment.ts'
-import { checkFiles, type GivenValue, holdsFiles } from './check-files.ts'
+import { checkFiles, type GivenValue, holdsFiles } from './files/check-files.ts'
 import { newId } from '../platform/new-id.ts'
 import { deletionOf, hasDependents, releaseDependents, restoreDependents } from './dependents.ts'
 import { purgeRecords } from './purge.ts'
@@ -51,7 +50,8 @@ export type RecordChange =
     }
   | { readonly kind: 'many'; readonly many: ManyRequest }
   | ({ readonly kind: 'purge' } & MatchingRecords)
-  | CommentChange
+  /** A change that another module prepares. */
+  | { readonly kind: 'prepared'; readonly prepare: (ctx: Writer, tenant: TenantContext) => PreparedWrite }
 
 type ManyRecords = Extract<RecordChange, { kind: 'createMany' | 'updateEach' }>
 
@@ -93,11 +93,8 @@ export function prepareWrite(ctx: Writer, tenant: TenantContext, request: Record
       return prepareMany(ctx, tenant, request.many)
     case 'purge':
       return preparePurge(tenant, request)
-    case 'createComment':
-    case 'updateComment':
-    case 'deleteComment':
-    case 'restoreComment':
-      return prepareComment(ctx, tenant, request)
+    case 'prepared':
+      return request.prepare(ctx, tenant)
     default:
       return prepareOne(ctx, tenant, request)
   }

@@ -1,6 +1,6 @@
 import { AppError, type Column, type Entity, type Links } from '@monarch/schema'
-import { wakeAfterWrite } from '../capabilities/ai/wake.ts'
-import { logPurge } from '../capabilities/audit/log.ts'
+import { afterWrite } from './after-commit.ts'
+import { logPurge } from './log-entries.ts'
 import type { RequestContext } from '../request/context.ts'
 import type { TenantContext } from '../structure/tenant-context.ts'
 import { isDeadlock, translateDatabaseError } from '../platform/db/pg-errors.ts'
@@ -8,8 +8,7 @@ import type { Transaction } from '../platform/db/database.ts'
 import type { TenantDatabase } from '../platform/db/pools.ts'
 import { FieldFault } from '../api/graphql/errors.ts'
 import { type Idempotency, once, undecidedKey } from '../request/idempotency.ts'
-import { announceChanges } from '../capabilities/live/announce.ts'
-import type { GivenValue } from './check-files.ts'
+import type { GivenValue } from './files/check-files.ts'
 import {
   type Kept,
   lockInOrder,
@@ -73,8 +72,7 @@ export async function writeRecords(
   const results = made.map(({ text }) => text)
   for (const [i, { request }] of changes.entries())
     if (request.kind === 'purge') await logPurge(ctx, writes[i]!.write.entity, Number(results[i]))
-  announceChanges(ctx.app, tenant.id)
-  await wakeAfterWrite(
+  await afterWrite(
     ctx.app,
     tenant.id,
     writes.map(({ write }) => write.entity),

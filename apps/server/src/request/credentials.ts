@@ -6,6 +6,17 @@ import { extensionPoint } from '../platform/extension-point.ts'
 import { onePer } from '../platform/one-per.ts'
 import type { SignedIn } from './signed-in.ts'
 
+declare module '../platform/db/bus.ts' {
+  interface BusEvents {
+    /** The rights of this user, or their sessions, have changed. */
+    session: { userId: string }
+    /** A role of the organization has changed, or who has it. */
+    roles: { organizationId: string }
+    /** What an organization requires of those who sign in has changed. */
+    security: { organizationId: string }
+  }
+}
+
 /**
  * One way from a credential to the caller and their rights: sessions, API keys. A way answers `null` when the credential is not valid,
  * and throws when the organizations of the caller refuse its address or its method of signing in.

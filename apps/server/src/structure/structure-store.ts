@@ -4,6 +4,13 @@ import type { App } from '../platform/app.ts'
 import type { AdminDb } from '../platform/db/admin-db.ts'
 import { onePer } from '../platform/one-per.ts'
 
+declare module '../platform/db/bus.ts' {
+  interface BusEvents {
+    /** The tenant has a new structure. */
+    structure: { tenantId: string }
+  }
+}
+
 /** A navigation item that a new entity gets. */
 export interface ItemRow {
   readonly id: string

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { EventStream, singleEvent } from './event-stream.ts'
-import { liveLimits } from '../../capabilities/live/limits.ts'
+import { EventStream, singleEvent, eventStreamLimits } from './event-stream.ts'
 
 test('events are as graphql-sse words them', async () => {
   const stream = new EventStream()
@@ -19,7 +18,7 @@ test('JSON with line breaks stays one line', () => {
 
 test('who does not read is refused more when too much waits, and may go on when he has read', () => {
   const stream = new EventStream()
-  const text = JSON.stringify('x'.repeat(liveLimits.queuedBytes / 4))
+  const text = JSON.stringify('x'.repeat(eventStreamLimits.queuedBytes / 4))
   const taken = Array.from({ length: 8 }, () => stream.next(text))
   expect(taken).toEqual([true, true, true, false, false, false, false, false])
   while (stream.body.read() !== null);

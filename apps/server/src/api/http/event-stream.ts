@@ -1,6 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import { liveLimits } from '../../capabilities/live/limits.ts'
+
+/** What one stream may hold for a client that reads too slowly. */
+export const eventStreamLimits = {
+  /** Bytes that wait for a consumer who reads too slowly, and how long he has to take them once he is cut. */
+  queuedBytes: 8_000_000,
+  partingMilliseconds: 5_000,
+} as const
 
 /**
  * An answer as server-sent events in the words of graphql-sse (distinct connections): `next` for each result, `complete` at
@@ -30,14 +36,14 @@ export class EventStream {
   /** One result, as JSON text. False when the consumer is too far behind to be sent any more. */
   next(json: string): boolean {
     if (this.#isOver) return true
-    if (this.queuedBytes + json.length > liveLimits.queuedBytes) return false
+    if (this.queuedBytes + json.length > eventStreamLimits.queuedBytes) return false
     this.body.push(nextEvent(json))
     return true
   }
 
   /** Something beside the results, for who has asked for it; who is behind goes without. */
   event(name: string, json: string): void {
-    if (this.#isOver || this.queuedBytes > liveLimits.queuedBytes / 2) return
+    if (this.#isOver || this.queuedBytes > eventStreamLimits.queuedBytes / 2) return
     this.body.push(`event: ${name}\ndata: ${json}\n\n`)
   }
 
@@ -52,7 +58,7 @@ export class EventStream {
     this.#isOver = true
     this.body.push((json === null ? '' : nextEvent(json)) + completeEvent)
     this.body.push(null)
-    setTimeout(() => this.body.destroy(), liveLimits.partingMilliseconds).unref()
+    setTimeout(() => this.body.destroy(), eventStreamLimits.partingMilliseconds).unref()
   }
 }
 

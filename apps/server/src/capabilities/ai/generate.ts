@@ -7,7 +7,7 @@ import { actFor, whyNotActing } from '../../request/acting.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { isStaleStructure, tenantModel } from '../../structure/tenant-model.ts'
 import { tenantRunsTask } from '../../platform/jobs/tenant-runs.ts'
-import { announceChanges } from '../live/announce.ts'
+import { recordsCommitted } from '../../records/after-commit.ts'
 import { tellWriting } from '../live/writing.ts'
 import { newId } from '../../platform/new-id.ts'
 import { requireRule } from '../../records/prepare-write.ts'
@@ -83,7 +83,7 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
     }
     const answer = { hash: sourceHash, value: answers.get(sourceHash)! }
     const outcome = await store(tenant, run, target, answer, record.version)
-    if (outcome === 'done') return announceChanges(app, tenantId)
+    if (outcome === 'done') return recordsCommitted(app, tenantId)
     // A source has changed again, or someone has typed a value, which stays.
     if (outcome === 'superseded') return
     record = await read()

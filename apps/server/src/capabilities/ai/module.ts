@@ -8,9 +8,15 @@ import { generateTask } from './generate.ts'
 import { aiMutations } from './mutations.ts'
 import { aiRoutes } from './routes.ts'
 import { sweepGenerationsTask } from './sweep.ts'
+import { wakeTenantRuns } from '../../platform/jobs/tenant-runs.ts'
+import { tenantReopened } from '../../platform/tenants/status.ts'
+import { writeListeners } from '../../records/after-commit.ts'
+import { generateTaskName, wakeAfterWrite } from './wake.ts'
 
 export const aiModule = defineModule(
   'ai',
+  provide(writeListeners, [wakeAfterWrite]),
+  provide(tenantReopened, [(app, trx, tenantId) => wakeTenantRuns(app, generateTaskName, tenantId, { trx })]),
   provide(tasks, [generateTask, sweepGenerationsTask]),
   provide(schedules, [{ task: sweepGenerationsTask.name, at: '*/10 * * * *' }]),
   provide(routes, [aiRoutes]),

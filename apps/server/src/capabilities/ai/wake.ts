@@ -9,7 +9,7 @@ export async function wakeGeneration(app: App, tenantId: string): Promise<void> 
   await wakeTenantRuns(app, generateTaskName, tenantId)
 }
 
-/** The same after a write, which does not fail by it; where no value is generated it costs nothing. */
+/** After a write; it costs nothing where no value is generated, and does not fail. */
 export async function wakeAfterWrite(app: App, tenantId: string, entities: readonly Entity[]): Promise<void> {
   if (!entities.some(({ generated = [] }) => generated.length > 0)) return
   await wakeGeneration(app, tenantId).catch((err: unknown) => app.log.warn({ err, tenantId }, 'AI was not woken'))

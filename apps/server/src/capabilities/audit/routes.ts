@@ -11,7 +11,7 @@ import { adminContext } from '../../structure/admin/admin-endpoint.ts'
 import { exportColumns, exportSelection } from '../../records/export/export-columns.ts'
 import { contentOf, contentTypes, jsonOf, readExportQuery, withoutHead } from '../../records/export/export-routes.ts'
 import { auditEntity } from './entities.ts'
-import { logExport } from './log.ts'
+import { logExport } from '../../records/log-entries.ts'
 
 type Query = Readonly<Record<string, unknown>>
 

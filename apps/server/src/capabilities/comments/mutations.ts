@@ -3,11 +3,15 @@ import { commentsName } from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull, GraphQLString } from 'graphql'
 import type { Field } from '../../api/graphql/document.ts'
 import type { RecordMutation } from '../../records/tenant-endpoint.ts'
-import type { CommentChange } from './prepare-comment.ts'
+import { type CommentChange, prepareComment } from './prepare-comment.ts'
 
-interface CommentMutation extends RecordMutation {
-  request(field: Field, selection: readonly Selected[]): CommentChange
-}
+/** Prepared as a write like any other (`prepareComment`). */
+const request =
+  (change: (field: Field, selection: readonly Selected[]) => CommentChange): RecordMutation['request'] =>
+  (field, selection) => ({
+    kind: 'prepared',
+    prepare: (ctx, tenant) => prepareComment(ctx, tenant, change(field, selection)),
+  })
 
 const id = { type: new GraphQLNonNull(GraphQLID), description: 'Of the comment.' }
 const body = {
@@ -16,7 +20,7 @@ const body = {
 }
 
 /** No entity's operation begins with an underscore, so these meet none. */
-export const commentMutations: readonly CommentMutation[] = [
+export const commentMutations: readonly RecordMutation[] = [
   {
     name: '_createComment',
     isComment: true,
@@ -29,13 +33,13 @@ export const commentMutations: readonly CommentMutation[] = [
       recordId: { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' },
       body,
     }),
-    request: ({ args: { entity, recordId, body: text } }, selection) => ({
+    request: request(({ args: { entity, recordId, body: text } }, selection) => ({
       kind: 'createComment',
       selection,
       entity,
       recordId,
       body: text,
-    }),
+    })),
   },
   {
     name: '_updateComment',
@@ -45,7 +49,7 @@ export const commentMutations: readonly CommentMutation[] = [
     description: 'Changes what one has said.',
     entity: commentsName,
     args: () => ({ id, body }),
-    request: ({ args }, selection) => ({ kind: 'updateComment', selection, id: args.id, body: args.body }),
+    request: request(({ args }, selection) => ({ kind: 'updateComment', selection, id: args.id, body: args.body })),
   },
   {
     name: '_deleteComment',
@@ -55,7 +59,7 @@ export const commentMutations: readonly CommentMutation[] = [
     description: 'Takes a comment away.',
     entity: commentsName,
     args: () => ({ id }),
-    request: ({ args }, selection) => ({ kind: 'deleteComment', selection, id: args.id }),
+    request: request(({ args }, selection) => ({ kind: 'deleteComment', selection, id: args.id })),
   },
   {
     name: '_restoreComment',
@@ -65,6 +69,6 @@ export const commentMutations: readonly CommentMutation[] = [
     description: 'Brings a comment back that was taken away.',
     entity: commentsName,
     args: () => ({ id }),
-    request: ({ args }, selection) => ({ kind: 'restoreComment', selection, id: args.id }),
+    request: request(({ args }, selection) => ({ kind: 'restoreComment', selection, id: args.id })),
   },
 ]

@@ -3,7 +3,7 @@ import { AppError } from '@monarch/schema'
 import { Readable } from 'node:stream'
 import type { App } from '../../platform/app.ts'
 import { fileLimits } from './limits.ts'
-import type { FileRow } from './rows.ts'
+import type { FileRow } from '../../records/files/file-rows.ts'
 import { MissingObject } from '../../platform/storage/storage.ts'
 import { isThumbnailSize, makeThumbnail, thumbnailKey, thumbnailType, type ThumbnailSize } from './thumbnails.ts'
 

@@ -8,7 +8,7 @@ import { requireRoomForFile } from '../../platform/quotas.ts'
 import { recordUserName } from '../../records/user-names.ts'
 import { inspectFile } from './inspect.ts'
 import type { Incoming } from './receive.ts'
-import { type FileRow, insertFile } from './rows.ts'
+import { type FileRow, insertFile } from '../../records/files/file-rows.ts'
 
 /** What the uploader is told of his file. */
 export type UploadedFile = Pick<FileRow, 'id' | 'name' | 'size' | 'mimeType' | 'width' | 'height'>

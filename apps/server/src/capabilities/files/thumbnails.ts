@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { App } from '../../platform/app.ts'
 import { onePer } from '../../platform/one-per.ts'
 import { fileLimits } from './limits.ts'
-import type { FileRow } from './rows.ts'
+import type { FileRow } from '../../records/files/file-rows.ts'
 import { incomingFolder } from '../../platform/storage/storage.ts'
 
 /** Pixels of the longer side. */

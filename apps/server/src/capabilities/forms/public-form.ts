@@ -2,13 +2,12 @@ import { hash } from 'node:crypto'
 import { fieldTypeOf } from '@monarch/field-types'
 import { compileWrite, planWrite, Visibility, type WriteOutcome } from '@monarch/query'
 import { type Access, AppError, type EntityAccess, type FieldRow } from '@monarch/schema'
-import { wakeAfterWrite } from '../ai/wake.ts'
+import { afterWrite } from '../../records/after-commit.ts'
 import type { App } from '../../platform/app.ts'
 import { type ActingUser, actFor } from '../../request/acting.ts'
 import { onCurrentStructure } from '../../structure/current-structure.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { once } from '../../request/idempotency.ts'
-import { announceChanges } from '../live/announce.ts'
 import { newId } from '../../platform/new-id.ts'
 import { requireRule, type Runner } from '../../records/prepare-write.ts'
 import { translateWriteError } from '../../records/service.ts'
@@ -92,8 +91,7 @@ async function makeRecord(app: App, token: string, data: unknown, key: string | 
   } catch (error) {
     throw translateWriteError(error, { entity, isRestore: false, given: [] })
   }
-  announceChanges(app, view.tenantId)
-  await wakeAfterWrite(app, view.tenantId, [entity])
+  await afterWrite(app, view.tenantId, [entity])
 }
 
 /** One action on one entity, of which only the fields of the form exist, by the rules of who has opened it. */

@@ -6,7 +6,7 @@ import type { ReadHandle } from '../../platform/db/database.ts'
 import { isConnectionLoss } from '../../platform/db/pg-errors.ts'
 import { finishPendingChange } from '../../structure/change/structure-change.ts'
 import { isStaleStructure } from '../../structure/tenant-model.ts'
-import { currentPlace, logPageSize, type Operation, readLog } from './operation-log.ts'
+import { currentPlace, logPageSize, type Operation, readLog } from '../../records/operation-log/operation-log.ts'
 import type { Subscriber, Telling } from './subscriber.ts'
 
 /**

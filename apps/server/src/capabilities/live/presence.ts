@@ -1,6 +1,13 @@
 import type { App } from '../../platform/app.ts'
 import { onePer } from '../../platform/one-per.ts'
 
+declare module '../../platform/db/bus.ts' {
+  interface BusEvents {
+    /** Where people look, and the tabs that are gone. Sent again and again, and may be lost. */
+    presence: PresenceTold
+  }
+}
+
 /** A tab of a browser in which somebody looks at the records of an entity. */
 export interface Seen {
   /** The person and his tab: `<user id> <tab>`. */

@@ -1,6 +1,13 @@
 import type { Credential } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 
+declare module '../../platform/db/bus.ts' {
+  interface BusEvents {
+    /** A part of a text that is being written, for the credential that asked for it. It may be lost. */
+    writing: Written
+  }
+}
+
 /** Sends the next part of a text that is being written, only to streams of the credential that asked for it. */
 export interface Written extends Credential {
   readonly tenantId: string

@@ -1,17 +1,11 @@
-import { AppError, type Entity } from '@monarch/schema'
+import { AppError } from '@monarch/schema'
 import type { RequestContext } from '../../request/context.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { ImportReport } from '../../records/import/planned.ts'
+import type { Imported } from '../../records/import/ended.ts'
 import { isRefused } from '../../records/import/import.ts'
 import { tell, type Told } from './letters.ts'
 import { channelsFor } from './recipients.ts'
-
-interface Imported {
-  readonly tenantId: string
-  readonly organizationId: string
-  /** What the file went into; `null` for an entity that was not made. */
-  readonly entity: Pick<Entity, 'id' | 'name' | 'label'> | null
-}
 
 /**
  * Tells whoever began an import what came of it: he may be elsewhere by then. What he is told is only said again, so it does

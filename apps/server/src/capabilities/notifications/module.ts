@@ -4,7 +4,7 @@ import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { adminQuestions } from '../../api/admin/question.ts'
 import { aroundComments } from '../../records/tenant-endpoint.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
-import { tellAssignedTask } from './assigned.ts'
+import { tellAssignedTask, wakeAssignments } from './assigned.ts'
 import { notificationEntities } from './entities.ts'
 import { sendHeldTask } from './letters.ts'
 import { notificationMutations } from './mutations.ts'
@@ -12,10 +12,17 @@ import { notifyTask } from './notify.ts'
 import { notificationQuestions } from './questions.ts'
 import { remindTask } from './reminders.ts'
 
-import { tellOf } from './tell.ts'
+import { notifyAgain, tellOf } from './tell.ts'
+import { tenantReopened } from '../../platform/tenants/status.ts'
+import { recordListeners } from '../../records/after-commit.ts'
+import { importEnded } from '../../records/import/ended.ts'
+import { tellImported } from './imported.ts'
 
 export const notificationsModule = defineModule(
   'notifications',
+  provide(recordListeners, [wakeAssignments]),
+  provide(tenantReopened, [notifyAgain]),
+  provide(importEnded, [tellImported]),
   provide(aroundComments, [tellOf]),
   provide(tasks, [notifyTask, tellAssignedTask, remindTask, sendHeldTask]),
   provide(schedules, [{ task: remindTask.name, at: '3 * * * *' }]),

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type { App } from '../../platform/app.ts'
 
 export const notifyTaskName = 'notify'
@@ -11,6 +13,11 @@ export async function tellOf<T>(app: App, tenantId: string, change: () => Promis
   const result = await change()
   await add(app, tenantId, new Date()).catch((err: unknown) => app.log.warn({ err, tenantId }, 'Told a little later'))
   return result
+}
+
+/** When a tenant is open again: what waited for it. */
+export async function notifyAgain(app: Pick<App, 'jobs'>, trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
+  await app.jobs.add(notifyTaskName, { tenantId }, { key: `notify ${tenantId} again`, trx })
 }
 
 /** Each takes the place of the one that waits. */

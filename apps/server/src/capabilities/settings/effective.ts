@@ -5,6 +5,13 @@ import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { onePer } from '../../platform/one-per.ts'
 
+declare module '../../platform/db/bus.ts' {
+  interface BusEvents {
+    /** A setting has changed: for the one user, or the one organization; else for everybody. */
+    settings: { organizationId: string | null; userId: string | null }
+  }
+}
+
 /**
  * What settings hold for a person in an organization, as the screens of his show it. It is remembered until somebody changes
  * a setting or a role; while that might not be heard of it is read each time.

@@ -21,7 +21,7 @@ import { once } from '../../request/idempotency.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { insertLayout } from '../layouts/layout-store.ts'
-import { announceChanges } from '../live/announce.ts'
+import { recordsCommitted } from '../../records/after-commit.ts'
 import { newId } from '../../platform/new-id.ts'
 import { recordUserName } from '../../records/user-names.ts'
 import { insertView } from '../views/view-store.ts'
@@ -167,7 +167,7 @@ async function installRecords(app: App, install: Install, { access, context, cre
       return []
     }),
   )
-  announceChanges(app, tenantId)
+  recordsCommitted(app, tenantId)
 }
 
 async function advance(
@@ -198,4 +198,11 @@ async function end(
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .execute()
+}
+
+/** When a tenant is open again: its installations that wait. */
+export async function installAgain(app: Pick<App, 'jobs'>, trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
+  const waiting = trx.selectFrom('templateInstalls').select('id').where('tenantId', '=', tenantId)
+  for (const { id } of await waiting.where('status', '=', 'pending').execute())
+    await app.jobs.add(installTemplateTask.name, { id }, { key: `install ${id} again`, trx })
 }

@@ -2,6 +2,13 @@ import type { App } from '../../platform/app.ts'
 import { onePer } from '../../platform/one-per.ts'
 import { type ActiveWorkflow, activeWorkflows } from './workflow-store.ts'
 
+declare module '../../platform/db/bus.ts' {
+  interface BusEvents {
+    /** A workflow of the tenant was published, switched on or off, or deleted. */
+    workflows: { tenantId: string }
+  }
+}
+
 /** One that changes of records set off: of which entity, and of which fields when not of all. */
 export interface ActiveRecordWorkflow extends ActiveWorkflow {
   readonly entityId: string

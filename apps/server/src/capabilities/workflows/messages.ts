@@ -6,7 +6,6 @@ import { personOfTenant } from '../../request/people.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import { newId } from '../../platform/new-id.ts'
-import { requireMail } from '../../platform/quotas.ts'
 import { WorkflowFault } from './fault.ts'
 import { findIds } from './steps.ts'
 import { entityById, type RecordPlace } from './values.ts'
@@ -90,3 +89,15 @@ export async function mailTo(
 }
 
 const mostAddresses = 50
+
+/** Throws when the workflows of the tenant have sent as many mails within the hour as they may. */
+export async function requireMail(app: App, tenantId: string): Promise<void> {
+  const { mailsPerHour } = app.config.limits
+  const { rows } = await sql<{ sent: number }>`
+    select count(*)::int as sent from (select from mails
+      where "tenantId" = ${tenantId} and "createdAt" > now() - interval '1 hour' limit ${mailsPerHour}) recent`.execute(
+    app.admin,
+  )
+  if (rows[0]!.sent < mailsPerHour) return
+  throw new WorkflowFault(`This workspace has sent ${mailsPerHour} mails in the last hour, the most that are allowed.`)
+}

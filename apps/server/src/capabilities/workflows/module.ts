@@ -12,9 +12,16 @@ import { runsQuestion } from './runs-question.ts'
 import { startWorkflowTask } from './start-workflow.ts'
 import { workflowQuestions } from './test-workflow.ts'
 import { sweepRunsTask, workflowTickTask } from './tick.ts'
+import { wakeTenantRuns } from '../../platform/jobs/tenant-runs.ts'
+import { tenantReopened } from '../../platform/tenants/status.ts'
+import { recordListeners } from '../../records/after-commit.ts'
+import { wakeTriggers } from './read-triggers.ts'
+import { runWorkflowsTaskName } from './wake.ts'
 
 export const workflowsModule = defineModule(
   'workflows',
+  provide(recordListeners, [wakeTriggers]),
+  provide(tenantReopened, [(app, trx, tenantId) => wakeTenantRuns(app, runWorkflowsTaskName, tenantId, { trx })]),
   provide(tasks, [runWorkflowsTask, startWorkflowTask, workflowTickTask, sweepRunsTask]),
   provide(schedules, [
     { task: workflowTickTask.name, at: '* * * * *' },

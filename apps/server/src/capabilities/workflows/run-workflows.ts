@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { onCurrentStructure } from '../../structure/current-structure.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { tenantRunsTask } from '../../platform/jobs/tenant-runs.ts'
-import { announceChanges } from '../live/announce.ts'
+import { recordsCommitted } from '../../records/after-commit.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { actIn, personOf, readDefinition, workflowOf } from './acting.ts'
 import { WorkflowFault } from './fault.ts'
@@ -50,7 +50,7 @@ async function workOn(app: App, tenant: Tenant, run: Run, signal: AbortSignal): 
     if (!isSaid) app.log.error({ err: error, tenantId: tenant.id, run: run.id }, 'A run of a workflow failed')
     await end(app, tenant, run, isSaid ? error.message : 'Something went wrong on our side.')
   } finally {
-    announceChanges(app, tenant.id)
+    recordsCommitted(app, tenant.id)
   }
 }
 

@@ -2,36 +2,22 @@ import { type Kysely, sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PresenceTold } from '../../capabilities/live/presence.ts'
-import type { Written } from '../../capabilities/live/writing.ts'
 import type { Log } from '../log.ts'
 import type { AdminDb } from './admin-db.ts'
 import { connect } from './connection.ts'
 
-/** What the processes of one installation tell each other. */
+/**
+ * What the processes of one installation tell each other. Each folder declares its own messages beside the code that sends them:
+ *
+ *     declare module '../platform/db/bus.ts' {
+ *       interface BusEvents {
+ *         structure: { tenantId: string }
+ *       }
+ *     }
+ */
 export interface BusEvents {
-  /** The tenant has a new structure. */
-  structure: { tenantId: string }
-  /** A tenant was made, renamed or finished. */
+  /** A tenant was made, renamed, finished, closed or opened. */
   tenant: { tenantId: string }
-  /** What this user may do, or his sessions, changed. */
-  session: { userId: string }
-  /** What a role of the organization says changed, or who has it. */
-  roles: { organizationId: string }
-  /** What an organization asks of those who sign in changed. */
-  security: { organizationId: string }
-  /** What a level of the interface says changed: for the one person, or the one organization; else for everybody. */
-  settings: { organizationId: string | null; userId: string | null }
-  /** A workflow of the tenant was published, switched on or off, or deleted. */
-  workflows: { tenantId: string }
-  /** Records of these tenants were changed. It wakes those who read the operation log, and may be missed. */
-  records: { tenantIds: readonly string[] }
-  /** Where people look, and the tabs that have gone. It is said again and again, and may be missed. */
-  presence: PresenceTold
-  /** A part of a text that is being written, for who has asked for it. It may be missed. */
-  writing: Written
-  /** Whoever sent an import does not want it any more. */
-  importCancelled: { key: string }
 }
 
 /** What the buses say to each other beside the events: one asks whether everybody has heard what was said before. */

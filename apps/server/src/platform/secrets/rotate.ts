@@ -3,7 +3,18 @@ import type { AdminDb } from '../db/admin-db.ts'
 import type { Sealer } from '../db/seal.ts'
 import { failpoint } from '../failpoint.ts'
 import { StartError } from '../start-error.ts'
-import { sealedColumns } from '../../boot/sealed-columns.ts'
+
+/** A column of the admin database that holds what `Sealer.seal` gave. */
+export interface SealedColumn {
+  readonly table: string
+  readonly column: string
+  /** The columns by which a row is found, and which its purpose is made of. */
+  readonly key: string
+  readonly of: readonly string[]
+  readonly purpose: (row: Readonly<Record<string, string>>) => string
+  /** Which rows have something sealed there, when not all that have a value do. */
+  readonly where?: string
+}
 
 /** The result of a rotation. Signatures of values that are not stored cannot be renewed, so those values become void. */
 export interface Rotation {
@@ -15,7 +26,11 @@ export interface Rotation {
 }
 
 /** Re-seals everything that `sealer` opens, in one transaction. Safe to repeat. */
-export async function resealAll(admin: Kysely<AdminDb>, sealer: Sealer): Promise<Rotation> {
+export async function resealAll(
+  admin: Kysely<AdminDb>,
+  sealer: Sealer,
+  sealedColumns: readonly SealedColumn[],
+): Promise<Rotation> {
   return admin.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
     let sealed = 0
@@ -75,8 +90,11 @@ function openIn(
  * A server with a wrong secret would seal values that nothing can open later. One sealed value shows whether the secret is right: that
  * of the oldest tenant.
  */
-export async function requireOwnSecret(admin: Kysely<AdminDb>, sealer: Sealer): Promise<void> {
-  const { table, column, purpose } = sealedColumns[0]!
+export async function requireOwnSecret(
+  admin: Kysely<AdminDb>,
+  sealer: Sealer,
+  { table, column, purpose }: SealedColumn,
+): Promise<void> {
   const { rows } = await sql<{ id: string; sealed: string }>`
     select id, ${sql.ref(column)} as sealed from ${sql.table(table)} order by id limit 1`.execute(admin)
   const [row] = rows

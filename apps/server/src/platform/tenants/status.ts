@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { generateTaskName } from '../../capabilities/ai/wake.ts'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
-import { wakeTenantRuns } from '../jobs/tenant-runs.ts'
-import { notifyTaskName } from '../../capabilities/notifications/tell.ts'
-import { runWorkflowsTaskName } from '../../capabilities/workflows/wake.ts'
+import { extensionPoint } from '../extension-point.ts'
 
 /**
  * Makes the statuses of an organization and its tenants what follows from their suspension and deletion. All others look only
@@ -12,7 +9,7 @@ import { runWorkflowsTaskName } from '../../capabilities/workflows/wake.ts'
  * tenants that are active again.
  */
 export async function settleStatus(
-  app: Pick<App, 'bus' | 'jobs'>,
+  app: Pick<App, 'bus' | 'jobs' | 'extensions'>,
   trx: Kysely<AdminDb>,
   organizationId: string,
 ): Promise<void> {
@@ -39,15 +36,18 @@ export async function tellStatus({ admin, bus }: Pick<App, 'admin' | 'bus'>, org
   await bus.reachAll()
 }
 
-/** Jobs of a closed tenant find nothing to do, and their work waits in its tables; what no schedule looks for is asked for here. */
-export async function wakeWork(app: Pick<App, 'jobs'>, trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
-  for (const name of [generateTaskName, runWorkflowsTaskName]) await wakeTenantRuns(app, name, tenantId, { trx })
-  await app.jobs.add(notifyTaskName, { tenantId }, { key: `notify ${tenantId} again`, trx })
-  const installs = await trx
-    .selectFrom('templateInstalls')
-    .select('id')
-    .where('tenantId', '=', tenantId)
-    .where('status', '=', 'pending')
-    .execute()
-  for (const { id } of installs) await app.jobs.add('install_template', { id }, { key: `install ${id} again`, trx })
+type Reopened = (app: Pick<App, 'jobs'>, trx: Kysely<AdminDb>, tenantId: string) => Promise<void>
+
+/**
+ * Called when a closed tenant is active again, in the transaction that says so: jobs of a closed tenant find nothing to do, and what
+ * no schedule looks for has to be asked for again.
+ */
+export const tenantReopened = extensionPoint<Reopened>('tenant reopened')
+
+export async function wakeWork(
+  app: Pick<App, 'jobs' | 'extensions'>,
+  trx: Kysely<AdminDb>,
+  tenantId: string,
+): Promise<void> {
+  for (const listener of app.extensions.of(tenantReopened)) await listener(app, trx, tenantId)
 }

@@ -11,6 +11,13 @@ import type { ImportReport } from './planned.ts'
 import { ImportProgress } from './progress.ts'
 import { isRefused } from './import.ts'
 
+declare module '../../platform/db/bus.ts' {
+  interface BusEvents {
+    /** The sender of an import has cancelled it. */
+    importCancelled: { key: string }
+  }
+}
+
 /** One answer when all is done; or events until then, `progress` again and again, and `answer` with what it would have been. */
 export async function answerImport(
   app: App,

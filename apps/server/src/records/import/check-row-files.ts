@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/database.ts'
-import { fileIssues } from '../check-files.ts'
+import { fileIssues } from '../files/check-files.ts'
 import type { ImportError, ImportRow, ImportScope } from './import.ts'
 
 /** What is wrong with the files that the rows name, if any of the fields holds files. */

@@ -2,13 +2,12 @@ import type { Json } from '@monarch/field-types'
 import { planCreateRule, planUpdateEach, type RuleAfter } from '@monarch/query'
 import { AppError, badInput } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
-import { wakeAfterWrite } from '../../capabilities/ai/wake.ts'
+import { afterWrite } from '../after-commit.ts'
 import type { RequestContext } from '../../request/context.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { makeWayForMany, settleBulkSoon } from '../../structure/indexes/bulk.ts'
 import { findKept, once } from '../../request/idempotency.ts'
-import { announceChanges } from '../../capabilities/live/announce.ts'
 import { checkRowFiles } from './check-row-files.ts'
 import { checkRowLinks } from './check-row-links.ts'
 import { findRecords, linkRows } from './find.ts'
@@ -89,8 +88,7 @@ export async function importRows(scope: ImportScope, rows: AsyncIterable<readonl
       return first ?? readKept(results[0]!).result
     })
     if (areMany) forgetSizes(tenant.db)
-    announceChanges(ctx.app, tenant.id)
-    await wakeAfterWrite(ctx.app, tenant.id, [scope.targets.entity])
+    await afterWrite(ctx.app, tenant.id, [scope.targets.entity])
     return result
   } catch (error) {
     if (error instanceof NothingStored) return error.result

@@ -4,13 +4,13 @@ import { AppError, badInput, type Entity } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { formOf } from '../../api/http/multipart.ts'
 import { contextAfterBody, needs } from '../../api/http/route-access.ts'
-import { logImport } from '../../capabilities/audit/log.ts'
+import { logImport } from '../log-entries.ts'
 import { requestContext, type RequestContext, requireTenant } from '../../request/context.ts'
 import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
 import { onCurrentStructure } from '../../structure/current-structure.ts'
 import { changeStructure } from '../../structure/change/structure-change.ts'
 import { isStaleStructure } from '../../structure/tenant-model.ts'
-import { tellImported } from '../../capabilities/notifications/imported.ts'
+import { importEnded } from './ended.ts'
 import { answerImport, keyOfImport, runningImports } from './answer.ts'
 import { findImported, importRows, type ImportResult, isRefused } from './import.ts'
 import { choiceCommands, withoutNewChoices } from './choices.ts'
@@ -118,7 +118,8 @@ async function importAndTell(
     if (options.dryRun || file.progress.isCancelled) return
     const made =
       outcome instanceof Error || !outcome.entity ? entity : { label: outcome.entity.name, ...outcome.entity }
-    await tellImported(ctx, { tenantId, organizationId, entity: entity ?? made }, outcome)
+    const imported = { tenantId, organizationId, entity: entity ?? made }
+    for (const listener of ctx.app.extensions.of(importEnded)) await listener(ctx, imported, outcome)
   }
   try {
     const { report, isRepeated } = await importFile(ctx, entity?.name ?? null, options, file, fingerprint)

@@ -1,5 +1,5 @@
-import { type RequestContext, requireTenant } from '../../request/context.ts'
-import { logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { logAdminChange } from '../api/admin/admin-mutation.ts'
+import { type RequestContext, requireTenant } from '../request/context.ts'
 
 /** Before the first byte leaves: what is not written down is not handed out. */
 export async function logExport(

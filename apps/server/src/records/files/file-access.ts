@@ -2,7 +2,7 @@ import { compileRead, type Inputs, planRead, type RootRead, Variable, Visibility
 import { type Access, accessByPermissions, type Column, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
 import type { TenantContext } from '../../structure/tenant-context.ts'
-import { type FileRow, selectFiles } from './rows.ts'
+import { type FileRow, selectFiles } from './file-rows.ts'
 
 /** Runs a statement that answers with one JSON text. */
 export type Read = (statement: Statement, inputs: Inputs) => Promise<string>

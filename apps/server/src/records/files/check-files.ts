@@ -1,9 +1,9 @@
 import type { FieldSpec, FieldType, Json } from '@monarch/field-types'
 import { badInput, type Issue } from '@monarch/schema'
-import type { TenantContext } from '../structure/tenant-context.ts'
-import type { Transaction } from '../platform/db/database.ts'
-import { mayReadFile } from '../capabilities/files/access.ts'
-import { type FileRow, holdFiles } from '../capabilities/files/rows.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { mayReadFile } from './file-access.ts'
+import { type FileRow, holdFiles } from './file-rows.ts'
 
 /** A value that a write is about to store. */
 export interface GivenValue {
