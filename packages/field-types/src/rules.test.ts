@@ -49,8 +49,8 @@ test('a pattern is a regular expression', () => {
 })
 
 test('only rules of the type are accepted', () => {
-  check('text', { min: 1 }, 'validationRules.min means nothing for the type Text')
-  check('boolean', { pattern: 'x' }, 'validationRules.pattern means nothing for the type Checkbox')
+  check('text', { min: 1 }, 'validationRules.min does not apply to the type Text')
+  check('boolean', { pattern: 'x' }, 'validationRules.pattern does not apply to the type Checkbox')
   check('text', { size: 1 }, 'validationRules has no key "size". It has min, max, minLength, maxLength, pattern.')
   check(
     'text',

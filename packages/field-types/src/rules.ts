@@ -29,7 +29,7 @@ export function parseRules(type: FieldType, input: unknown, compile: CompilePatt
     const known = allKeys.find((k) => k === key)
     if (!known) return fail(`validationRules has no key "${key.slice(0, 100)}". It has ${allKeys.join(', ')}.`)
     if (given === null) continue
-    if (!type.rules.includes(known)) return fail(`validationRules.${key} means nothing for the type ${type.label}`)
+    if (!type.rules.includes(known)) return fail(`validationRules.${key} does not apply to the type ${type.label}`)
     const problem = addRule(rules, known, given, type, compile)
     if (problem !== null) return fail(`validationRules.${key} ${problem}`)
   }

@@ -78,7 +78,7 @@ describe('problems of the syntax', () => {
     ],
     ['{}', ['{}', 'The name of a field is missing']],
     ['{account.}', ['{account.}', 'The name of a field is missing']],
-    ['§ 1', ['§', '"§" means nothing in a formula']],
+    ['§ 1', ['§', '"§" is not allowed in a formula']],
     ['1 == 1 && true', ['==', 'Write "=" instead of "=="', '='], ['&&', 'Write "and" instead of "&&"', 'and']],
     ['if({won}; 1; 2)', [';', 'Write "," instead of ";"', ','], [';', 'Write "," instead of ";"', ',']],
   ]
@@ -104,7 +104,7 @@ describe('problems of names', () => {
       ['{account.parent.parent.parent.parent.parent.name}', 'A reference goes through at most 5 relations'],
     ],
     ['amount * 2', ['amount', 'The name of a field stands in braces', '{amount}']],
-    ['amout * 2', ['amout', '"amout" means nothing here: fields stand in { }, text in quotes', '{amount}']],
+    ['amout * 2', ['amout', '"amout" is unknown: put fields in { } and text in quotes', '{amount}']],
     ['today', ['today', 'A function is called with parentheses', 'today()']],
     ['lenn({title})', ['lenn', 'There is no function "lenn()"', 'len']],
     ['negate(1)', ['negate', 'There is no function "negate()"']],
@@ -140,12 +140,12 @@ describe('problems of kinds and arguments', () => {
     ['format({close_date}, {title})', ['{title}', 'The format of format() must be written as text in quotes']],
     [
       'format({close_date}, "yyyy")',
-      [
-        '"yyyy"',
-        'The format of format() has no placeholder "yyyy", perhaps YYYY. Letters that stand for themselves go in [ ]',
-      ],
+      ['"yyyy"', 'The format of format() has no placeholder "yyyy", perhaps YYYY. Put literal letters in [ ]'],
     ],
-    ['regex_match({title}, "(")', ['"("', 'The pattern of regex_match() is no pattern: there is no ")" for a "("']],
+    [
+      'regex_match({title}, "(")',
+      ['"("', 'The pattern of regex_match() is not a valid pattern: there is no ")" for a "("'],
+    ],
     [
       '{amount} = blank()',
       [

@@ -102,7 +102,7 @@ class Checker {
     const field = findNear(name, names)
     const called = findNear(name, functionNames)
     const meant = field !== null ? `{${field}}` : called !== null ? `${called}()` : null
-    return problemAt(nameAt, `${quote(name)} means nothing here: fields stand in { }, text in quotes`, meant)
+    return problemAt(nameAt, `${quote(name)} is unknown: put fields in { } and text in quotes`, meant)
   }
 
   /** `shown` is the operation in messages: `"+"`, `left()`. */

@@ -12,7 +12,7 @@ export function checkFormat(text: string): ConstantCheck {
     const meant = near === null ? '' : `, perhaps ${near}`
     return {
       ok: false,
-      message: `has no placeholder ${quote(part.text)}${meant}. Letters that stand for themselves go in [ ]`,
+      message: `has no placeholder ${quote(part.text)}${meant}. Put literal letters in [ ]`,
     }
   }
   return { ok: true, text }

@@ -51,7 +51,7 @@ function readToken(source: string, from: number, problems: Problem[]): Token | n
   const operator = match(/<=|>=|<>|!=|==|&&|\|\||[-+*/%^&=<>!;]/y, source, from)
   if (operator !== null) return readOperator(operator, from, problems)
   const character = String.fromCodePoint(source.codePointAt(from)!)
-  problems.push({ from, to: from + character.length, message: `${quote(character)} means nothing in a formula` })
+  problems.push({ from, to: from + character.length, message: `${quote(character)} is not allowed in a formula` })
   return null
 }
 

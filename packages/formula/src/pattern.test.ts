@@ -47,7 +47,7 @@ describe('refusals', () => {
     ['('.repeat(30) + ')'.repeat(30), 'its groups nest too deeply'],
     ['a'.repeat(501), 'it has more than 500 characters'],
   ])('%s', (source, message) =>
-    expect(checkPattern(source)).toEqual({ ok: false, message: `is no pattern: ${message}` }),
+    expect(checkPattern(source)).toEqual({ ok: false, message: `is not a valid pattern: ${message}` }),
   )
 })
 

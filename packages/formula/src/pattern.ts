@@ -24,17 +24,16 @@ export const longestMatched = 20_000
 
 export function checkPattern(text: string): ConstantCheck {
   const read = readPattern(text)
-  return typeof read === 'string' ? { ok: false, message: `is no pattern: ${read}` } : { ok: true, text }
+  return typeof read === 'string' ? { ok: false, message: `is not a valid pattern: ${read}` } : { ok: true, text }
 }
 
 /** A pattern with one captured group. */
 export function checkExtraction(text: string): ConstantCheck {
   const read = readPattern(text)
-  if (typeof read === 'string') return { ok: false, message: `is no pattern: ${read}` }
+  if (typeof read === 'string') return { ok: false, message: `is not a valid pattern: ${read}` }
   const groups = countGroups(read)
   if (groups.repeated > 0) return { ok: false, message: 'has a group that repeats: write (?: ) instead of ( )' }
-  if (groups.all > 1)
-    return { ok: false, message: 'has several groups: write (?: ) for those that are not to be taken out' }
+  if (groups.all > 1) return { ok: false, message: 'has several groups: write (?: ) for groups that are not extracted' }
   return { ok: true, text }
 }
 

@@ -322,7 +322,7 @@ export function checkData(
     if (!checked.ok)
       issues.push(
         isHidden(name)
-          ? { path, message: 'A field that is not yours to fill in is required' }
+          ? { path, message: 'A field that you cannot fill in is required' }
           : { path: `${path}.${name}`, message: checked.message },
       )
     else if (attribute.kind === 'column') values.push({ column: attribute, value: checked.value })

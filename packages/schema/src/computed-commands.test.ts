@@ -173,7 +173,7 @@ describe('refusals', () => {
       (s) => ({ type: 'updateField', id: s.industry, data: { fieldType: 'multi_select', options: ['a'] } }),
       [
         'data.fieldType: This field is used by the field "Weighted" of "Deal", which would break: A formula cannot use "industry": it is not a single value',
-        'data.fieldType: This field is used by the field "Pipeline" of "Account", which would break: The field "weighted" has a problem of its own. Mend that first',
+        'data.fieldType: This field is used by the field "Pipeline" of "Account", which would break: The field "weighted" has a problem itself. Fix that first',
       ],
     ],
     [

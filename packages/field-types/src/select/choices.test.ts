@@ -53,7 +53,7 @@ test('options become choices, and keep existing ones', () => {
   })
   expect(choicesFrom(before, ['a', ' a'])).toEqual({
     ok: false,
-    message: 'settings.choices.1: the choice "a" is there already',
+    message: 'settings.choices.1: the choice "a" exists already',
   })
 })
 

@@ -21,7 +21,7 @@ export function readChoices(input: unknown): Result<ChoiceSettings> {
     const choice = readChoice(item, i)
     if (!choice.ok) return fail(`settings.choices.${i}${choice.message}`)
     const { value } = choice.value
-    if (values.has(value)) return fail(`settings.choices.${i}: the choice "${value}" is there already`)
+    if (values.has(value)) return fail(`settings.choices.${i}: the choice "${value}" exists already`)
     values.add(value)
     choices.push(choice.value)
   }

@@ -276,7 +276,7 @@ test('finds cycles through any mix of computed fields, and what depends on them'
       path: 'settings.expression',
       from: 0,
       to: 7,
-      message: 'The field "share" has a problem of its own. Mend that first',
+      message: 'The field "share" has a problem itself. Fix that first',
     },
   ])
 })
@@ -317,7 +317,7 @@ test('a cycle and a broken field are reported with all other problems', () => {
   expect(resolved.get(days)!.problems.map(({ path }) => path)).toEqual(['settings.field', 'settings.where.gone'])
   expect(told(about)).toEqual([
     ['There is no field "name"', 6, 10],
-    ['The field "first" has a problem of its own. Mend that first', 15, 22],
+    ['The field "first" has a problem itself. Fix that first', 15, 22],
   ])
 })
 

@@ -201,7 +201,7 @@ class Resolver {
       const used = this.#index.fields.get(fieldId)!
       const isTold = cycle !== undefined && this.#inCycles.has(fieldId)
       if (isTold || !this.#uses.has(fieldId) || this.#resolve(used).result) return []
-      return [{ ...place, message: `The field "${used.name}" has a problem of its own. Mend that first` }]
+      return [{ ...place, message: `The field "${used.name}" has a problem itself. Fix that first` }]
     })
     return cycle ? [cycle, ...others] : others
   }
