@@ -39,9 +39,15 @@ test('cells are changed by keys and through the clipboard of the system, and the
   await expect(cell(page, 1, 'Seats')).toHaveText('0')
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('0')
 
+  // All that can be done with ticked rows stands in one line.
+  await page.locator('[data-row="0"]').getByRole('gridcell').first().click()
+  const bar = page.getByRole('region', { name: 'Selected records' })
+  await expect(bar).toContainText('1 selected')
+  expect((await bar.boundingBox())!.height).toBeLessThan(48)
+
   await page.keyboard.press('Control+End')
   await expect(page.getByRole('gridcell', { name: 'New' })).toBeFocused()
-  await page.getByRole('button', { name: 'Export' }).focus()
+  await page.getByRole('button', { name: 'Export' }).first().focus()
   const stop = page.getByRole('gridcell', { name: 'New' }).and(page.locator(':focus'))
   for (let stops = 0; stops < 30 && (await stop.count()) === 0; stops++) await page.keyboard.press('Tab')
   await expect(stop).toBeVisible()
