@@ -1,8 +1,9 @@
+import { findFieldType } from '@monarch/field-types'
 import fc from 'fast-check'
 import type { Command } from './commands.ts'
 import type { FieldRow, Structure } from './structure.ts'
 
-/** Random commands for property tests: numbers stand for whatever the structure has at that place when they are applied. */
+/** Random commands for property tests. Numbers are indexes into the structure at the time a command is applied. */
 export interface Plan {
   readonly type: Command['type']
   readonly subject: number
@@ -10,7 +11,7 @@ export interface Plan {
   readonly data: Record<string, unknown>
 }
 
-/** Few names and ones that lie close together, so that they meet. */
+/** Few and similar names, so that they collide. */
 const name = fc.constantFrom(
   'a',
   'b',
@@ -66,16 +67,14 @@ export function commandFrom({ type: kind, subject, target, data: sent }: Plan, s
   const { tenantId } = structure
   const { inverseName, source, removeUses, fieldType: wanted, isRequired, isUnique, sortOrder, ...names } = sent
   const label = { displayName: typeof names.name === 'string' ? names.name : 'x' }
-  const flags = ['formula', 'rollup', 'lookup'].includes(String(wanted))
-    ? { sortOrder }
-    : { isRequired, isUnique, sortOrder }
+  const wantedType = findFieldType(String(wanted))
+  const flags = wantedType?.computation ? { sortOrder } : { isRequired, isUnique, sortOrder }
   const rows = kind.endsWith('Entity') ? structure.entities : structure.fields
   const id = pick(rows, kind.startsWith('restore') ? 'deleted' : 'live', subject)
   const computed = computedFrom(structure, String(wanted), Number(source ?? 0))
-  const settings =
-    wanted === 'relationship' || wanted === 'many_to_many'
-      ? { entityId: pick(structure.entities, 'live', target), inverseName }
-      : computed.settings
+  const settings = wantedType?.relation
+    ? { entityId: pick(structure.entities, 'live', target), inverseName }
+    : computed.settings
   const typed = wanted === undefined ? {} : { fieldType: wanted, settings }
   switch (kind) {
     case 'createEntity':
@@ -120,43 +119,38 @@ export function commandFrom({ type: kind, subject, target, data: sent }: Plan, s
   }
 }
 
-/** Settings that mean something whenever there is something to mean, and the entity where they do. */
+/** Settings with valid references if the structure has any, and the entity for which they are valid. */
 function computedFrom(
   structure: Structure,
   fieldType: string,
   source: number,
 ): { entityId?: string | undefined; settings?: object } {
+  const type = findFieldType(fieldType)
+  const references = Object.values(type?.references ?? {})
   const choose = <T>(list: readonly T[]): T | undefined => list[source % Math.max(1, list.length)]
   const fields = structure.fields.filter((f) => f.deletedAt === null)
-  const of = (id: unknown) => choose(fields.filter((f) => f.entityId === id))?.name ?? 'a'
+  const nameOn = (entityId: unknown) => choose(fields.filter((f) => f.entityId === entityId))?.name ?? 'a'
+  const isEven = source % 2 === 0
+  if (references.includes('formula')) {
+    const used = choose(fields)
+    const expression = `{${used?.name ?? 'a'}} & len(text({${nameOn(used?.entityId)}}))`
+    return { entityId: used?.entityId, settings: { expression, stored: isEven } }
+  }
+  if (!references.includes('relation')) return {}
+  // An aggregate needs a function, and reads the relation from its inverse side.
+  const isAggregate = !type!.settings({ relation: 'a', field: 'a' }).ok
   const ends = (field: FieldRow | undefined) =>
     field?.settings as { entityId?: string; inverseName?: string } | undefined
-  const isWalked = (f: FieldRow) => fieldType !== 'rollup' || Boolean(ends(f)?.inverseName)
-  const relation = choose(fields.filter((f) => f.fieldType === 'relationship' && isWalked(f)))
+  const relation = choose(
+    fields.filter((f) => f.fieldType === 'relationship' && (!isAggregate || Boolean(ends(f)?.inverseName))),
+  )
   const { entityId: target, inverseName } = ends(relation) ?? {}
-  switch (fieldType) {
-    case 'formula': {
-      const used = choose(fields)
-      return {
-        entityId: used?.entityId,
-        settings: {
-          expression: `{${used?.name ?? 'a'}} & len(text({${of(used?.entityId)}}))`,
-          stored: source % 2 === 0,
-        },
-      }
-    }
-    case 'lookup': {
-      const where = source % 2 === 0 ? { createdAt: { isNull: false }, [of(target)]: {} } : undefined
-      return { entityId: relation?.entityId, settings: { relation: relation?.name ?? 'a', field: of(target), where } }
-    }
-    case 'rollup':
-      return {
-        entityId: target,
-        settings: { relation: inverseName ?? 'a', field: of(relation?.entityId), function: 'count_distinct' },
-      }
-    default:
-      return {}
+  if (isAggregate) {
+    const field = nameOn(relation?.entityId)
+    return { entityId: target, settings: { relation: inverseName ?? 'a', field, function: 'count_distinct' } }
   }
+  const where = isEven ? { createdAt: { isNull: false }, [nameOn(target)]: {} } : undefined
+  return { entityId: relation?.entityId, settings: { relation: relation?.name ?? 'a', field: nameOn(target), where } }
 }
 
 function pick(
