@@ -397,7 +397,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   'parts in which work is done': [
     'records/after-commit.ts mostInPayload',
     'capabilities/live/presence.ts mostInPayload',
-    'capabilities/live/writing.ts mostInPart',
+    'records/text-stream.ts mostInPart',
     'capabilities/templates/sample-records.ts mostAtOnce',
     'capabilities/tenants/archive/import-archive.ts mostAtOnce',
     'records/import/find.ts mostAtOnce',

@@ -8,7 +8,7 @@ import type { TenantContext } from '../../structure/tenant-context.ts'
 import { isStaleStructure, tenantModel } from '../../structure/tenant-model.ts'
 import { tenantRunsTask } from '../../platform/jobs/tenant-runs.ts'
 import { recordsCommitted } from '../../records/after-commit.ts'
-import { tellWriting } from '../live/writing.ts'
+import { streamText } from '../../records/text-stream.ts'
 import { newId } from '../../platform/new-id.ts'
 import { requireRule } from '../../records/prepare-write.ts'
 import { translateWriteError } from '../../records/service.ts'
@@ -66,29 +66,33 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
     throw new GenerationFault(`${column.spec.label} has no prompt yet. It is set in the entity's fields.`, false)
   const read = () => readSources(tenant, entity.name, column.name, generation.sourceFields, run.recordId)
 
-  using teller = run.isAsked ? textTeller(app, tenant, run, target) : null
-  let record = await read()
-  if (!record)
-    throw new GenerationFault('The record is in the bin, or the user who asked for this may no longer see it.', false)
-  const answers = new Map<string, Json>()
-  for (let round = 0; record && round < mostRounds; round++) {
-    const sourceHash = hash('sha256', JSON.stringify([generation, record.sources]), 'base64')
-    // The sources are what they were when the value was made: nothing to do, unless someone wants another one.
-    if (!run.isAsked && run.sourceHash === sourceHash) return keep(tenant, run, sourceHash)
-    if (!answers.has(sourceHash)) {
-      const names = { entity: entity.label, field: column.spec.label }
-      const prompt = promptOf(generation, { ...names, sources: record.sources })
-      const text = await ask(app, tenantId, generation.model, prompt, { signal, onText: teller?.add })
-      answers.set(sourceHash, valueOf(column, generation.maxLength, text))
+  const teller = run.isAsked ? textTeller(app, tenant, run, target) : null
+  try {
+    let record = await read()
+    if (!record)
+      throw new GenerationFault('The record is in the bin, or the user who asked for this may no longer see it.', false)
+    const answers = new Map<string, Json>()
+    for (let round = 0; record && round < mostRounds; round++) {
+      const sourceHash = hash('sha256', JSON.stringify([generation, record.sources]), 'base64')
+      // The sources are what they were when the value was made: nothing to do, unless someone wants another one.
+      if (!run.isAsked && run.sourceHash === sourceHash) return keep(tenant, run, sourceHash)
+      if (!answers.has(sourceHash)) {
+        const names = { entity: entity.label, field: column.spec.label }
+        const prompt = promptOf(generation, { ...names, sources: record.sources })
+        const text = await ask(app, tenantId, generation.model, prompt, { signal, onText: teller?.add })
+        answers.set(sourceHash, valueOf(column, generation.maxLength, text))
+      }
+      const answer = { hash: sourceHash, value: answers.get(sourceHash)! }
+      const outcome = await store(tenant, run, target, answer, record.version)
+      if (outcome === 'done') return recordsCommitted(app, tenantId)
+      // A source has changed again, or someone has typed a value, which stays.
+      if (outcome === 'superseded') return
+      record = await read()
     }
-    const answer = { hash: sourceHash, value: answers.get(sourceHash)! }
-    const outcome = await store(tenant, run, target, answer, record.version)
-    if (outcome === 'done') return recordsCommitted(app, tenantId)
-    // A source has changed again, or someone has typed a value, which stays.
-    if (outcome === 'superseded') return
-    record = await read()
+    throw new GenerationFault('The record was changed again and again while AI was at work.', true)
+  } finally {
+    teller?.end()
   }
-  throw new GenerationFault('The record was changed again and again while AI was at work.', true)
 }
 
 /** The other generated fields of a record may be written at the same time. */
@@ -151,7 +155,7 @@ async function ask(
 function textTeller(app: App, tenant: ActingTenant, run: Run, { entity, column }: Target) {
   const { id: tenantId, credential, model, access } = tenant
   if (!new Visibility(model, access).attribute(entity, column.name)) return null
-  return tellWriting(app, { tenantId, entityId: entity.id, ...credential, recordId: run.recordId, field: column.name })
+  return streamText(app, { tenantId, entityId: entity.id, ...credential, recordId: run.recordId, field: column.name })
 }
 
 /** What a model says is a text from outside, and goes through the checks of one that was typed. */

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Bus } from '../../platform/db/bus.ts'
-import { Writing, type Written } from './writing.ts'
+import type { TextPart } from '../../records/text-stream.ts'
+import { Writing } from './writing.ts'
 
 test('who comes in the midst of a text is told how far that one is, and of no other', () => {
-  let tell: (told: Written) => void = () => {}
+  let tell: (told: TextPart) => void = () => {}
   const bus = { subscribe: (_event: string, listener: typeof tell) => void (tell = listener) } as unknown as Bus
   const writing = new Writing({ bus })
   // A copy of a tenant has records of the same ids.
   const text = { tenantId: 'a', entityId: 'e', userId: 'u', apiKeyId: null, vouchedBy: null, recordId: 'r', field: 'f' }
   const begun = (about: object): string[] => {
     const told: string[] = []
-    writing.join({ ...text, ...about, tell: (json) => told.push((JSON.parse(json) as Written).part!) })()
+    writing.join({ ...text, ...about, tell: (json) => told.push((JSON.parse(json) as TextPart).part!) })()
     return told
   }
   tell({ ...text, at: 0, part: 'They ' })

@@ -1,24 +1,6 @@
 import type { Credential } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
-
-declare module '../../platform/db/bus.ts' {
-  interface BusEvents {
-    /** A part of a text that is being written, for the credential that asked for it. It may be lost. */
-    writing: Written
-  }
-}
-
-/** Sends the next part of a text that is being written, only to streams of the credential that asked for it. */
-export interface Written extends Credential {
-  readonly tenantId: string
-  readonly entityId: string
-  readonly recordId: string
-  readonly field: string
-  /** Where the part belongs; at 0 the text begins anew. */
-  readonly at: number
-  /** `null`: it is whole, or nothing comes of it. */
-  readonly part: string | null
-}
+import type { TextPart } from '../../records/text-stream.ts'
 
 /** A stream of one tab. */
 export interface WritingListener extends Credential {
@@ -30,7 +12,7 @@ export interface WritingListener extends Credential {
 /** Takes what processes tell of texts that grow to the streams of this one, also to those that are opened in their midst. */
 export class Writing {
   readonly #listeners = new Set<WritingListener>()
-  readonly #begun = new Map<string, { readonly told: Written; readonly timer: NodeJS.Timeout }>()
+  readonly #begun = new Map<string, { readonly told: TextPart; readonly timer: NodeJS.Timeout }>()
 
   constructor({ bus }: Pick<App, 'bus'>) {
     bus.subscribe('writing', (told) => {
@@ -47,7 +29,7 @@ export class Writing {
   }
 
   /** How far a text has come, until it is whole. */
-  #keep(told: Written): void {
+  #keep(told: TextPart): void {
     const key = `${told.tenantId} ${asText(told)} ${told.recordId} ${told.field}`
     const begun = this.#begun.get(key)
     const before = begun?.told.part ?? ''
@@ -62,7 +44,7 @@ export class Writing {
   }
 }
 
-function tellOne(listener: WritingListener, told: Written): void {
+function tellOne(listener: WritingListener, told: TextPart): void {
   const { tenantId, entityId, userId: _user, apiKeyId: _key, vouchedBy: _vouchedBy, ...text } = told
   if (listener.tenantId === tenantId && listener.entityId === entityId && asText(listener) === asText(told))
     listener.tell(JSON.stringify(text))
@@ -70,44 +52,5 @@ function tellOne(listener: WritingListener, told: Written): void {
 
 const asText = ({ userId, apiKeyId, vouchedBy }: Credential): string => `${userId} ${apiKeyId} ${vouchedBy}`
 
-export interface WritingTeller extends Disposable {
-  readonly add: (part: string) => void
-}
-
-/** Gathers the parts of one text, and tells of them one after the other, not more often than somebody can follow. */
-export function tellWriting(app: App, about: Omit<Written, 'at' | 'part'>): WritingTeller {
-  let text = ''
-  let at = 0
-  let isOver = false
-  let isTelling = false
-  // Who is not told of a part sees the whole text when it is there.
-  const publish = (part: string | null) => app.bus.publish('writing', { ...about, at, part }).catch(() => {})
-  const tell = async (): Promise<void> => {
-    isTelling = true
-    while (at < text.length && !isOver) {
-      const part = text.slice(at, at + mostInPart)
-      await publish(part)
-      at += part.length
-      await pause()
-    }
-    isTelling = false
-    if (isOver && at > 0) await publish(null)
-  }
-  return {
-    add(part) {
-      text += part
-      if (!isTelling && text !== '') void tell()
-    },
-    [Symbol.dispose]() {
-      isOver = true
-      if (!isTelling) void tell()
-    },
-  }
-}
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, gatherMilliseconds).unref())
-const gatherMilliseconds = 120
 /** Longer than a model may take. */
 const silenceMilliseconds = 70_000
-/** PostgreSQL takes 8,000 bytes; a character may take six. */
-const mostInPart = 1_000
