@@ -123,7 +123,16 @@ async function makeLinks() {
   await fastify.inject({ method: 'POST', url: `/api/forms/${form}`, payload: { data: { name: 1 } } })
   const draft = {
     trigger: { type: 'webhook' },
-    steps: [{ id: 'call', type: 'callUrl', method: 'POST', url: 'http://127.0.0.1:9/', body: '{"a":1}' }],
+    steps: [
+      {
+        id: 'call',
+        type: 'callUrl',
+        method: 'POST',
+        url: 'http://127.0.0.1:9/',
+        headers: { Authorization: `Bearer ${marker('header of a workflow')}` },
+        body: '{"a":1}',
+      },
+    ],
   }
   const workflow = await asOwner('mutation($data: CreateWorkflowInput!) { createWorkflow(data: $data) { id } }', {
     data: { tenantId, name: 'Called', draft },
@@ -133,6 +142,14 @@ async function makeLinks() {
   const hook = await fastify.inject({ url: `/api/workflows/${id}/hook`, headers: owner.headers })
   const path: string = hook.json().path
   keep('hook address', lastPart(path))
+  const refused = {
+    ...draft,
+    steps: [{ ...draft.steps[0], url: '', headers: { 'X-Key': marker('refused header of a workflow') } }],
+  }
+  await asOwner('mutation($id: ID!, $data: UpdateWorkflowInput!) { updateWorkflow(id: $id, data: $data) { id } }', {
+    id,
+    data: { draft: refused },
+  })
   await post(path, { a: 1 })
   // Mailed links: from the mail, which waits for a server.
   const invited = await asOwner('mutation($data: CreateUserInput!) { createUser(data: $data) { id } }', {

@@ -112,6 +112,16 @@ export {
   scopeOfTrigger,
 } from './workflows/scope.ts'
 export { checkWorkflow, type CheckedWorkflow, mustBeGiven, renderWorkflow } from './workflows/walk-workflow.ts'
+export {
+  isPlainHeader,
+  isSealedHeader,
+  mapHeaders,
+  type SealedHeader,
+  sealedHeader,
+  serverOf,
+  splitTemplate,
+  withoutHeaderValues,
+} from './workflows/sealed-headers.ts'
 export { isWorkedOut, referencePattern } from './workflows/worked-out.ts'
 export { canonicalZone } from './time-zone.ts'
 export { resolveTerm, type TermViewer } from './shapes/resolve-terms.ts'

@@ -20,6 +20,7 @@ import type { Log } from '../platform/log.ts'
 import { requireOwnSecret } from '../platform/secrets/rotate.ts'
 import { shipInterfaces } from '../capabilities/interfaces/ship.ts'
 import { shipTemplates } from '../capabilities/templates/ship.ts'
+import { sealPlainHeaders } from '../capabilities/workflows/seal-plain-headers.ts'
 import { Tenants } from '../platform/tenants/tenants.ts'
 
 /** Opens the databases and brings the admin database up to date. Tests bring a server of their own. */
@@ -32,6 +33,7 @@ export async function startApp(config: Config, log: Log, given?: PostgresServer)
     await migrateJobs(app.server.address, app.server.adminDatabase)
     await closeToOthers(app.admin)
     await requireOwnSecret(app.admin, app.sealer, sealedColumns[0]!)
+    await sealPlainHeaders(app)
     return app
   } catch (error) {
     await stopApp(app)

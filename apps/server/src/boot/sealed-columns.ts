@@ -2,6 +2,7 @@ import type { SealedColumn } from '../platform/secrets/rotate.ts'
 import { aiKeyPurpose } from '../capabilities/ai/settings.ts'
 import { clientSecretPurpose } from '../capabilities/auth/provider/provider.ts'
 import { twoFactorPurpose } from '../capabilities/auth/two-factor/two-factor.ts'
+import { headerPurpose } from '../capabilities/workflows/sealed-headers.ts'
 import { mailPurpose } from '../platform/mail/send-mail.ts'
 import { serverPasswordPurpose } from '../platform/tenants/database-servers.ts'
 import { tenantPasswordPurpose } from '../platform/tenants/tenants.ts'
@@ -43,6 +44,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: 'userId',
     of: ['userId'],
     purpose: ({ userId }) => twoFactorPurpose(userId!),
+  },
+  {
+    table: 'workflowSecrets',
+    column: 'sealedValue',
+    key: 'id',
+    of: ['id', 'tenantId', 'server'],
+    purpose: ({ id, tenantId, server }) => headerPurpose({ id: id!, tenantId: tenantId!, server: server! }),
   },
   {
     table: 'mails',

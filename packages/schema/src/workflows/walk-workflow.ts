@@ -18,6 +18,7 @@ import {
   scopeBehind,
   scopeOfTrigger,
 } from './scope.ts'
+import { isSealedHeader, sealedHeader } from './sealed-headers.ts'
 import { isFormula, isWorkedOut, referencePattern } from './worked-out.ts'
 import type { WorkflowProblem } from './workflow.ts'
 
@@ -348,7 +349,12 @@ class Walk {
     const entries = Object.entries(value).map(([name, text]): [string, Json] => {
       if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name))
         this.#problem(`${path}.${name}`, `"${name}" is no name of a header`)
-      return [name, this.#template(text, `${path}.${name}`, place, 2000)]
+      const at = `${path}.${name}`
+      if (!isSealedHeader(text)) return [name, this.#template(text, at, place, longestHeader)]
+      if (text.sealed === null) this.#problem(at, `Please enter the value of the header "${name}"`)
+      const { references = [] } = text
+      const written = references.map((reference) => this.#template(reference, at, place, longestHeader))
+      return [name, sealedHeader(text.sealed, written.map(String))]
     })
     return Object.fromEntries(entries)
   }
@@ -391,6 +397,7 @@ class Walk {
 }
 
 const longestTemplate = 20_000
+const longestHeader = 2000
 const longestLabel = 200
 
 const isMissing = (value: Json | undefined): boolean => value === undefined || value === null || value === ''

@@ -13,6 +13,7 @@ beforeAll(async () => {
   const built = await workspace.buildEntity('lead', [
     { name: 'name', fieldType: 'text', isRequired: true },
     { name: 'mail', fieldType: 'email' },
+    { name: 'number', fieldType: 'text', isUnique: true },
     { name: 'size', fieldType: 'decimal' },
     { name: 'secret', fieldType: 'text' },
     { name: 'company', fieldType: 'relationship', settings: { entityId: company.id } },
@@ -27,7 +28,7 @@ beforeAll(async () => {
       type: 'form',
       config: {
         layout: 'single',
-        sections: [{ fields: ['name', 'mail', 'size', 'company', 'papers'] }],
+        sections: [{ fields: ['name', 'mail', 'number', 'size', 'company', 'papers'] }],
         filter: { secret: { eq: 'x' } },
       },
     },
@@ -100,7 +101,7 @@ describe('a form without sign-in', () => {
   test('shows its words and the fields that can be filled in, and nothing else', async () => {
     const { body, text } = await ask('GET', await openForm())
     expect(body).toMatchObject({ title: 'Contact us', description: 'We answer soon.' })
-    expect(body.fields.map(({ name }: { name: string }) => name)).toEqual(['name', 'mail', 'size'])
+    expect(body.fields.map(({ name }: { name: string }) => name)).toEqual(['name', 'mail', 'number', 'size'])
     expect(text).not.toMatch(/secret|filter|tenantId|ownerId|uses/)
   })
 
@@ -138,6 +139,24 @@ describe('a form without sign-in', () => {
     [{ name: 'x', createdAt: '2020-01-01T00:00:00Z' }],
   ])('takes no field that it does not show: %j', async (data) => {
     expect((await ask('POST', await openForm(), { payload: { data } })).status).toBe(400)
+  })
+
+  test('does not reveal that another record has a unique value, while signed-in users read which one', async () => {
+    const url = await openForm()
+    const data = { name: 'First', number: 'A-1' }
+    expect((await ask('POST', url, { payload: { data } })).status).toBe(201)
+    const refused = await ask('POST', url, { payload: { data: { ...data, name: 'Second' } } })
+    const message = 'This form could not be accepted with these values.'
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_USER_INPUT', issues: [{ path: 'data', message }] },
+    })
+    expect(refused.text).not.toMatch(/number|A-1|already/i)
+    const signedIn = await workspace.owner.tenant(
+      'mutation($data: CreateLeadInput!) { createLead(data: $data) { id } }',
+      { data },
+    )
+    expect(signedIn.errors![0]!.message).toBe('Another Lead already has this number: "A-1"')
   })
 
   test('that is sent again under its Idempotency-Key makes one record; another one under it is refused', async () => {

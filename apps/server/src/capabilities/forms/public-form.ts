@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { fieldTypeOf } from '@monarch/field-types'
 import { compileWrite, planWrite, Visibility, type WriteOutcome } from '@monarch/query'
-import { type Access, AppError, type EntityAccess, type FieldRow } from '@monarch/schema'
+import { type Access, AppError, badInput, type EntityAccess, type FieldRow } from '@monarch/schema'
 import { afterWrite } from '../../records/after-commit.ts'
+import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import type { App } from '../../platform/app.ts'
 import { type ActingUser, actFor } from '../../request/acting.ts'
 import { onCurrentStructure } from '../../structure/current-structure.ts'
@@ -89,6 +90,10 @@ async function makeRecord(app: App, token: string, data: unknown, key: string | 
       )
     }
   } catch (error) {
+    const refused = translateDatabaseError(error)
+    // Saying which value another record has would let anybody with the link look for stored values.
+    if (refused && 'kind' in refused && refused.kind === 'unique')
+      throw badInput({ path: 'data', message: 'This form could not be accepted with these values.' })
     throw translateWriteError(error, { entity, isRestore: false, given: [] })
   }
   await afterWrite(app, view.tenantId, [entity])

@@ -9,6 +9,7 @@ import { workflowMutations } from './mutations.ts'
 import { workflowRoutes } from './routes.ts'
 import { runWorkflowsTask } from './run-workflows.ts'
 import { runsQuestion } from './runs-question.ts'
+import { sealVersionsTask } from './seal-plain-headers.ts'
 import { startWorkflowTask } from './start-workflow.ts'
 import { workflowQuestions } from './test-workflow.ts'
 import { sweepRunsTask, workflowTickTask } from './tick.ts'
@@ -22,7 +23,7 @@ export const workflowsModule = defineModule(
   'workflows',
   provide(recordListeners, [wakeTriggers]),
   provide(tenantReopened, [(app, trx, tenantId) => wakeTenantRuns(app, runWorkflowsTaskName, tenantId, { trx })]),
-  provide(tasks, [runWorkflowsTask, startWorkflowTask, workflowTickTask, sweepRunsTask]),
+  provide(tasks, [runWorkflowsTask, startWorkflowTask, workflowTickTask, sweepRunsTask, sealVersionsTask]),
   provide(schedules, [
     { task: workflowTickTask.name, at: '* * * * *' },
     { task: sweepRunsTask.name, at: '23 3 * * *' },

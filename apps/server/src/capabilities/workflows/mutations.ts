@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   badInput,
   createWorkflow,
@@ -25,6 +26,7 @@ import { scalars } from '../../api/graphql/scalars.ts'
 import { newId } from '../../platform/new-id.ts'
 import { forgetWorkflows } from './active-workflows.ts'
 import { settlePlace } from './read-triggers.ts'
+import { sealHeaders } from './sealed-headers.ts'
 import { requireRecords, startWorkflowTask } from './start-workflow.ts'
 import { findWorkflow, insertWorkflow, writeWorkflow } from './workflow-store.ts'
 import { reachable } from '../../request/decisions.ts'
@@ -59,7 +61,8 @@ export const workflowMutations: readonly AdminMutation[] = [
     args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
     async run(change, { data }) {
       const tenantId = reachable(change.ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
-      const row = createWorkflow(await structureOf(change, tenantId), data, environmentOf(change))
+      const made = createWorkflow(await structureOf(change, tenantId), data, environmentOf(change))
+      const row = await sealHeaders(change.ctx.app, change.transaction, made)
       await insertWorkflow(change.transaction, row)
       return log(change, 'create', null, row)
     },
@@ -171,7 +174,10 @@ async function changeRow(
   action: RowAction = 'update',
 ): Promise<string> {
   const { before, structure } = await reachRow(change, args, where, 'workflow', findWorkflow)
-  const after = command(structure, before, environmentOf(change))
+  const changed = command(structure, before, environmentOf(change))
+  const { app } = change.ctx
+  const isSame = isDeepStrictEqual(changed.draftDefinition, before.draftDefinition)
+  const after = isSame ? changed : await sealHeaders(app, change.transaction, changed)
   await writeWorkflow(change.transaction, after)
   return log(change, action, before, after)
 }

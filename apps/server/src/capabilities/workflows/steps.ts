@@ -1,6 +1,6 @@
 import { type Json, parseJson } from '@monarch/field-types'
 import { compileRead, planRead } from '@monarch/query'
-import { entityOfRecord, isValue, type StepType, type WorkflowStep } from '@monarch/schema'
+import { entityOfRecord, isSealedHeader, isValue, type StepType, type WorkflowStep } from '@monarch/schema'
 import { askModel } from '../ai/ask-model.ts'
 import { endpointOf, noteTokens, spendRequest } from '../ai/settings.ts'
 import type { App } from '../../platform/app.ts'
@@ -11,6 +11,7 @@ import { prepareWrite, type RecordChange } from '../../records/prepare-write.ts'
 import { translateWriteError } from '../../records/service.ts'
 import { recordUserName } from '../../records/user-names.ts'
 import { WorkflowFault } from './fault.ts'
+import { type Headers, openHeaders } from './sealed-headers.ts'
 import { mailTo, tellPeople } from './messages.ts'
 import { entityById, readValues, type Surroundings } from './values.ts'
 
@@ -110,22 +111,27 @@ export const prepareStep: Record<StepType, (at: StepAt) => Promise<PreparedStep>
   },
 
   async callUrl(at) {
-    const { around, step } = at
-    const headers = (step.headers ?? {}) as Record<string, string>
+    const { app, around, step } = at
+    const headers = (step.headers ?? {}) as Headers
     const body = typeof step.body === 'string' && step.body !== '' && step.method !== 'GET' ? step.body : null
-    const texts = [String(step.url), ...Object.values(headers), body ?? '']
+    const templates = Object.values(headers).flatMap((value) =>
+      isSealedHeader(value) ? (value.references ?? []) : value,
+    )
+    const texts = [String(step.url), ...templates, body ?? '']
     const values = await readValues(
       around,
       texts.map((template) => ({ template })),
     )
     const isJson = body !== null && isJsonBody(headers, body)
+    const fill = (text: string) => values.text(text)
+    const sent = { headers, tenantId: around.tenant.id, url: step.url, fill }
     const call = {
       method: String(step.method),
       url: urlOf(String(step.url), (text, write) => values.text(text, write)),
-      headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, values.text(text)])),
+      headers: (server: string) => openHeaders(app, { ...sent, server }),
       body: body && values.text(body, isJson ? (text) => JSON.stringify(text).slice(1, -1) : undefined),
     }
-    const shown = { method: call.method, url: call.url, headers: Object.keys(call.headers), body: call.body }
+    const shown = { method: call.method, url: call.url, headers: Object.keys(headers), body: call.body }
     return { input: shown, act: () => callOutside(at, call, isJson) }
   },
 
@@ -224,10 +230,12 @@ function requireNoise({ isQuiet }: StepAt['workflow']): void {
   if (isQuiet) throw new WorkflowFault('Nothing goes out of this workspace, because it is a copy of another one.')
 }
 
-const contentTypeOf = (headers: Record<string, string>): string | undefined =>
-  Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+function contentTypeOf(headers: Headers): string | undefined {
+  const given = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  return typeof given === 'string' ? given : undefined
+}
 
-function isJsonBody(headers: Record<string, string>, body: string): boolean {
+function isJsonBody(headers: Headers, body: string): boolean {
   const type = contentTypeOf(headers)
   return type === undefined ? /^\s*[[{]/.test(body) : type.includes('json')
 }
@@ -238,13 +246,22 @@ function urlOf(template: string, text: (template: string, write?: (value: string
   return `${text(start).trim()}${text(template.slice(start.length), encodeURIComponent)}`
 }
 
+interface OutsideCall {
+  readonly method: string
+  readonly url: string
+  readonly body: string | null
+  /** The headers as they are sent to this server. */
+  readonly headers: (server: string) => Promise<Record<string, string>>
+}
+
 async function callOutside(
   { app, key, workflow, signal }: StepAt,
-  { method, url, headers, body }: { method: string; url: string; headers: Record<string, string>; body: string | null },
+  { method, url, headers: openHeaders, body }: OutsideCall,
   isJson: boolean,
 ): Promise<Json> {
   requireNoise(workflow)
   if (!URL.canParse(url)) throw new WorkflowFault(`“${url.slice(0, 200)}” is no address.`)
+  const headers = await openHeaders(new URL(url).origin)
   const call = outsideFetch({ allow: new AllowList(app.config.outboundAllow), milliseconds: 30_000, bytes: 1_000_000 })
   const type =
     body !== null && contentTypeOf(headers) === undefined

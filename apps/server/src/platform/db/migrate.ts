@@ -12,6 +12,7 @@ import * as admin007 from './migrations/admin-007-credentials.ts'
 import * as admin008 from './migrations/admin-008-decisions.ts'
 import * as admin009 from './migrations/admin-009-former-sources.ts'
 import * as admin010 from './migrations/admin-010-bin-days.ts'
+import * as admin011 from './migrations/admin-011-workflow-secrets.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -29,6 +30,7 @@ const adminMigrations: Record<string, Migration> = {
   '008-decisions': admin008,
   '009-former-sources': admin009,
   '010-bin-days': admin010,
+  '011-workflow-secrets': admin011,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

@@ -59,6 +59,19 @@ async function sealEverything(): Promise<void> {
   )
   await sql`insert into mails (id, "to", subject, text, "isSealed")
     values (${ids.mail}, 'a@test.example', 'A link', ${seal('mails', { id: ids.mail })}, true)`.execute(admin)
+  const step = {
+    id: 'call',
+    type: 'callUrl',
+    method: 'GET',
+    url: 'https://api.example/',
+    headers: { 'X-Key': 'secret' },
+  }
+  const draft = { trigger: { type: 'manual' }, steps: [step] }
+  const made = await workspace.owner.admin(
+    'mutation($data: CreateWorkflowInput!) { createWorkflow(data: $data) { id } }',
+    { data: { tenantId: workspace.tenantId, name: 'Call', draft } },
+  )
+  expect(made.errors).toBeUndefined()
 }
 
 const withApp = async <T>(work: (app: App) => Promise<T>, config: object = {}): Promise<T> => {
@@ -138,8 +151,9 @@ test('what was sealed with the generated secret opens with the new one, and noth
     expect(await app.tenants.find(workspace.tenantId)).toMatchObject({ name: 'Test tenant' })
   })
   expect(lines).toEqual([
-    '6 stored secrets are sealed with the new secret.',
+    '7 stored secrets are sealed with the new secret.',
     'The recovery codes of 1 person are void. They can make new ones under Settings, Security.',
+    '1 public forms and webhooks have new addresses. Copy them from the form or the workflow.',
   ])
 })
 

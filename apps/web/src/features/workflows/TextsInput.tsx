@@ -1,3 +1,4 @@
+import { isSealedHeader, type SealedHeader } from '@monarch/schema'
 import { Button, Field, IconButton, Input } from '@monarch/ui'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
@@ -12,18 +13,21 @@ interface TextsInputProps {
   onChange: (value: unknown) => void
 }
 
+type Row = readonly [name: string, value: string | SealedHeader]
+
 /** Texts by name. A name that is not there yet, or is there twice, waits here until it is one. */
 export function TextsInput({ label, value, at, error, onChange }: TextsInputProps) {
-  const stored = Object.entries(value).map(([name, text]) => [name, String(text)] as const)
-  const [typed, setTyped] = useState<readonly (readonly [string, string])[]>(stored)
+  const stored = Object.entries(value).map(([name, text]): Row => [name, isSealedHeader(text) ? text : String(text)])
+  const [typed, setTyped] = useState<readonly Row[]>(stored)
+  const [replaced, setReplaced] = useState<SealedHeader | null>(null)
   const rows = JSON.stringify(asObject(typed)) === JSON.stringify(value) ? typed : stored
-  const change = (next: readonly (readonly [string, string])[]) => {
+  const change = (next: readonly Row[]) => {
     setTyped(next)
     const texts = asObject(next)
     onChange(Object.keys(texts).length > 0 ? texts : undefined)
   }
-  const replace = (index: number, row: readonly [string, string]) =>
-    change(rows.map((each, i) => (i === index ? row : each)))
+  const replace = (index: number, row: Row) => change(rows.map((each, i) => (i === index ? row : each)))
+  const isReplaced = (header: SealedHeader) => header.sealed === null || header.sealed === replaced?.sealed
   return (
     <Field label={label} error={error}>
       <div role="group" aria-label={label} className="flex flex-col gap-2">
@@ -37,12 +41,17 @@ export function TextsInput({ label, value, at, error, onChange }: TextsInputProp
                 value={name}
                 onChange={({ target }) => replace(i, [target.value, text])}
               />
-              <TemplateInput
-                aria-label={`Value of ${name || 'the header'}`}
-                value={text}
-                onChange={(next) => replace(i, [name, next])}
-                names={at.textNames}
-              />
+              {typeof text !== 'string' && !isReplaced(text) ? (
+                <StoredValue name={name} header={text} onReplace={() => setReplaced(text)} />
+              ) : (
+                <TemplateInput
+                  aria-label={`Value of ${name || 'the header'}`}
+                  value={typeof text === 'string' ? text : ''}
+                  placeholder={typeof text === 'string' ? undefined : 'Enter the value'}
+                  onChange={(next) => replace(i, [name, next])}
+                  names={at.textNames}
+                />
+              )}
             </div>
             <IconButton label={`Remove ${name || 'the header'}`} onClick={() => change(rows.toSpliced(i, 1))}>
               <X aria-hidden />
@@ -58,6 +67,24 @@ export function TextsInput({ label, value, at, error, onChange }: TextsInputProp
   )
 }
 
-function asObject(rows: readonly (readonly [string, string])[]): Record<string, string> {
+interface StoredValueProps {
+  name: string
+  header: SealedHeader
+  onReplace: () => void
+}
+
+/** A value that the server keeps and does not show. It stays until another one is typed. */
+function StoredValue({ name, header: { references = [] }, onReplace }: StoredValueProps) {
+  return (
+    <div className="flex min-h-9 items-center gap-2 text-sm text-muted-foreground">
+      <span className="min-w-0 flex-1 truncate">••••• (stored{references.map((reference) => `, ${reference}`)})</span>
+      <Button variant="secondary" size="sm" aria-label={`Replace the value of ${name}`} onClick={onReplace}>
+        Replace
+      </Button>
+    </div>
+  )
+}
+
+function asObject(rows: readonly Row[]): Record<string, string | SealedHeader> {
   return Object.fromEntries(rows.filter(([name]) => name.trim() !== '').map(([name, text]) => [name.trim(), text]))
 }

@@ -1,3 +1,4 @@
+import { withoutHeaderValues } from '@monarch/schema'
 import {
   Badge,
   Card,
@@ -164,7 +165,7 @@ function WorkflowMenu({ workflow }: { workflow: WorkflowSummary }) {
   const duplicate = async () => {
     const whole = await fetchWorkflow(tenantId, id)
     if (!whole) return
-    await create.mutateAsync({ name: `${name} copy`, draft: whole.draft })
+    await create.mutateAsync({ name: `${name} copy`, draft: withoutHeaderValues(whole.draft) })
     toast.success(`${name} duplicated`)
   }
   const moveToBin = async () => {

@@ -39,7 +39,6 @@ export interface Journey {
   readonly redirectUri: string
   readonly state: string
   readonly nonce: string
-  readonly verifier: string
 }
 
 /** Where the person is to be sent, and what to remember of it. `more` are further parameters of the request. */
@@ -50,26 +49,27 @@ export async function leaveFor(
   more: Readonly<Record<string, string>> = {},
 ): Promise<{ url: string; journey: Journey }> {
   const config = await discover(app, provider)
-  const verifier = oidc.randomPKCECodeVerifier()
   const journey = {
     organizationId: provider.organizationId,
     issuer: provider.issuer,
     redirectUri,
     state: oidc.randomState(),
     nonce: oidc.randomNonce(),
-    verifier,
   }
   const url = oidc.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
     scope: 'openid email profile',
     state: journey.state,
     nonce: journey.nonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifierOf(app, journey.state)),
     code_challenge_method: 'S256',
     ...more,
   })
   return { url: url.href, journey }
 }
+
+/** The PKCE verifier, which is not stored: the database has the state that it is made from, but not the key. */
+const verifierOf = ({ sealer }: App, state: string): string => sealer.sign(state, 'PKCE verifier').toString('base64url')
 
 /** Whom the provider says that it is. */
 export interface Vouched {
@@ -91,7 +91,7 @@ export async function comeBack(app: App, provider: Provider, journey: Journey, q
     .authorizationCodeGrant(config, url, {
       expectedState: journey.state,
       expectedNonce: journey.nonce,
-      pkceCodeVerifier: journey.verifier,
+      pkceCodeVerifier: verifierOf(app, journey.state),
       idTokenExpected: true,
     })
     .catch((error: unknown) => notConfirmed(app, error))

@@ -1,4 +1,5 @@
-import { AppError } from '@monarch/schema'
+import type { Json } from '@monarch/field-types'
+import { AppError, withoutHeaderValues } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import type { AdminDb } from '../../../platform/db/admin-db.ts'
@@ -45,6 +46,9 @@ export async function writeStructure(
       // They are switched on by hand, when what they speak to is known to be meant.
       workflows: (row) => ({
         ...row,
+        // Stored header values are sealed for their tenant, and an old archive has plain ones.
+        ...Object.fromEntries(workflowDefinitions.map((key) => [key, withoutHeaderValues((row[key] ?? null) as Json)])),
+        hasPlainHeaders: false,
         hookId: newId(),
         isActive: false,
         activeSince: null,
@@ -71,6 +75,8 @@ export async function writeStructure(
     await writeSettings(app, trx, { organizationId: tenant.organizationId, structure, groups, owner })
   })
 }
+
+const workflowDefinitions = ['draft', 'draftDefinition', 'published', 'publishedDefinition']
 
 interface SettingsOf {
   readonly organizationId: string

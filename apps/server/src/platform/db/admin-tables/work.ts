@@ -23,12 +23,21 @@ export interface WorkTables {
     activeSince: Time | null
     nextAt: Time | null
     hookId: Id
+    hasPlainHeaders: Generated<boolean>
     createdBy: Id
     runCount: Generated<number>
     failedCount: Generated<number>
     lastRun: JsonText<Json> | null
     version: Generated<number>
     deletedAt: Time | null
+  }
+  workflowSecrets: {
+    id: Id
+    tenantId: Id
+    workflowId: Id
+    server: string
+    sealedValue: string
+    createdAt: Time
   }
   mails: Timestamps & {
     id: Id
