@@ -62,6 +62,7 @@ test('every object of limits is an area of the list, or limits the connections o
     [...text.matchAll(/^(?:export )?const (\w*[lL]imits)(?:: [^=\n]+)? = \{/gm)].map(([, name]) => `${file} ${name!}`),
   )
   const inList = [
+    'api/http/event-stream.ts eventStreamLimits',
     'api/http/multipart.ts fileFormLimits',
     'request/accounts/passwords.ts passwordLimits',
     'capabilities/files/limits.ts fileLimits',
