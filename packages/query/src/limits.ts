@@ -1,4 +1,4 @@
-/** What one request may ask for. Beyond it the answer is QUERY_TOO_COMPLEX or BAD_USER_INPUT, before any SQL runs. */
+/** The limits of one request. Beyond them the reply is QUERY_TOO_COMPLEX or BAD_USER_INPUT, before any SQL runs. */
 export const limits = {
   /** Records of one list. */
   maxLimit: 1000,

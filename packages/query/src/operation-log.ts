@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { Column, Entity, Links } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 
-/** What makes a change on behalf of the user. */
+/** The agent that makes a change on behalf of the user. */
 export type Agent = 'ai'
 
 /**

@@ -12,7 +12,7 @@ import type { RootRead, Selected } from './request.ts'
 import { asCount, countRecords, entityOf, newScope, plain, type PlanScope } from './scope.ts'
 import { planOffset, type PlannedList, planSelection } from './select.ts'
 
-/** What was said about one record, newest first: of a record that the caller may read, also in the bin. */
+/** The comments on one record that the caller may read, live or in the bin, newest first. */
 export function planComments(scope: PlanScope, entity: Entity, { args, selection }: RootRead): PlannedList {
   const comments = commentsOf(scope)
   const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit, 'maxLimit')

@@ -34,7 +34,7 @@ export type ValueSource =
     }
   /** A value of the record that a column points at. */
   | ({ readonly kind: 'toOne'; readonly column: string; readonly value: PlannedValue } & RelatedRecords)
-  /** What the values of a list of records come to: a rollup, or the list of them. */
+  /** An aggregate over a list of records: a rollup, or the list of values. */
   | ({
       readonly kind: 'toMany'
       readonly link: ToMany['link']
@@ -55,7 +55,7 @@ export function planValue(scope: PlanScope, entity: Entity, attribute: ValueAttr
   return conditions.length === 0 ? value : { ...value, nullable: true, from: { kind: 'guarded', conditions, value } }
 }
 
-/** What a row must meet for the caller to see the value. */
+/** The condition under which the caller sees the value of a row. */
 export function guardConditions(scope: PlanScope, entity: Entity, attribute: ValueAttribute): readonly Condition[] {
   return scope.visibility
     .guardsOf(entity, attribute)

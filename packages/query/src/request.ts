@@ -25,7 +25,7 @@ export interface Selected {
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-/** What a kept statement is run with. */
+/** The inputs of a cached statement. */
 export interface Inputs {
   readonly variables: Readonly<Record<string, unknown>>
   readonly context: Readonly<Record<string, unknown>>

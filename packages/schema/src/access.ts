@@ -1,8 +1,8 @@
 import type { Entity } from './model.ts'
 
 /**
- * What the caller may do, as an argument of planning: no record statement is compiled without it. Two accesses with the
- * same `key` give the same answers, so `key` is part of every plan's cache key.
+ * The caller's rights, as an argument of planning: no record statement is compiled without them. Two accesses with the
+ * same `key` give the same replies, so `key` is part of every plan's cache key.
  */
 export interface Access {
   readonly key: string

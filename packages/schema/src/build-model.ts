@@ -66,7 +66,7 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
     const entityFields = fieldsOf(entity)
     const own = entityFields.flatMap((field) => {
       const understood = computed.get(field.id)
-      // What needs an entity that is switched off is empty for as long.
+      // Fields that need a deactivated entity are empty while it is.
       if (understood) return computedAttribute(isOff(understood) ? { ...understood, definition: null } : understood)
       return attributesOf(field, { entityFields, formerly: formerly(field) }, entitiesById, host.compilePattern)
     })

@@ -20,7 +20,7 @@ export interface ColumnShape {
   readonly relation: { readonly entityId: string; readonly onDelete: 'set_null' | 'restrict' | 'cascade' } | null
   /** Whether it holds ids of files, and how many. */
   readonly files: 'one' | 'many' | null
-  /** What PostgreSQL checks of every value; `null` when that is nothing. `check` is the text of it for a column `value`. */
+  /** The CHECK constraint on the values, or `null`. `check` is its text for a column `value`. */
   readonly check: string | null
   checkOf(column: Fragment): Fragment | null
   /** True when not every value of the SQL type is one of the field type: choices, addresses, stars. */

@@ -40,7 +40,7 @@ export interface CommandEnvironment {
   compilePattern(pattern: string): (text: string) => boolean
   /** Whether the platform has this system entity or interface; unknown ids are refused. */
   isKnown(kind: 'systemEntity' | 'systemInterface', id: string): boolean
-  /** What reads fields and is no part of the structure. */
+  /** Readers of fields that are not part of the structure. */
   readonly readers: readonly Reader[]
 }
 
@@ -51,7 +51,7 @@ export interface CommandResult {
   readonly logs: readonly LogEntry[]
 }
 
-/** What the operation log keeps of a command: the whole row of what came or went, the changed keys of what changed. */
+/** The log entry of a command: the whole row that was created or deleted, or the changed keys. */
 export interface LogEntry {
   readonly subjectType: 'entity' | 'field'
   readonly subjectId: string

@@ -5,7 +5,7 @@ import { systemColumn, systemColumns } from './system-columns.ts'
 /** The name in the model of what people say about records; no entity of a tenant can have it. */
 export const commentsName = '$comments'
 
-/** What people say about records, of all entities together; whose record it is, the planner says. */
+/** The comments of all entities in one table; the planner checks access to the record. */
 export const comments: Entity = {
   id: commentsName,
   name: commentsName,

@@ -84,7 +84,7 @@ const directly: Record<string, (column: Fragment) => Converted> = {
   'timestamptz to date': (c) => ({ value: sql`(${c} at time zone 'UTC')::date`, misfits: null }),
 }
 
-/** What a text of each type looks like. */
+/** The patterns of texts of each type. */
 const patterns: Record<string, string> = {
   smallint: '^[0-9]{1,4}$',
   bigint: '^[+-]?[0-9]{1,19}$',
@@ -96,7 +96,7 @@ const patterns: Record<string, string> = {
   uuid: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
 }
 
-/** What PostgreSQL refuses of the texts that look right. */
+/** Texts that match the pattern and that PostgreSQL still refuses. */
 const exceptions: Record<string, (text: Fragment) => Fragment> = {
   bigint: (t) => sql`${t}::numeric between ${leastBigint} and ${mostBigint}`,
   numeric: (t) => sql`char_length(${t}) <= 1000`,

@@ -74,7 +74,7 @@ export function fieldsKept(before: Structure, after: Structure, options: DiffOpt
   )
 }
 
-/** What the last change kept, unless it is just that which is undone now. */
+/** Columns and links kept by the last change, unless this change undoes it. */
 function forgetLast(before: Structure, { forget = [] }: DiffOptions): Step[] {
   const entities = new Map(before.entities.map((e) => [e.id, e]))
   return before.fields.flatMap((field) => {

@@ -30,7 +30,7 @@ export interface Issue {
   readonly limit?: string
 }
 
-/** What the client must do first, where the code alone does not say it. */
+/** The action that the client must take first, if the code alone does not say it. */
 export type ErrorReason = 'CONFIRMATION_REQUIRED' | 'UPGRADE_FAILED'
 
 /**

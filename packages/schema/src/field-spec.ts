@@ -3,7 +3,7 @@ import type { FieldRow } from './structure.ts'
 
 type Described = Pick<FieldRow, 'displayName' | 'settings' | 'isRequired' | 'isUnique' | 'validationRules'>
 
-/** What a field's type needs to know of it. */
+/** The properties of a field that its type needs. */
 export function specOf(field: Described, compilePattern: CompilePattern): FieldSpec {
   const { displayName, settings, isRequired, isUnique, validationRules } = field
   const { pattern } = validationRules

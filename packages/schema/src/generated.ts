@@ -8,7 +8,7 @@ import { ownSources } from './sources.ts'
 import type { FieldRow, Structure } from './structure.ts'
 
 /**
- * What AI makes the value of a field from. The prompt names a related record by its title. While a run is unfinished, or
+ * The sources of an AI field's value The prompt names a related record by its title. While a run is unfinished, or
  * outdated by a change of its sources, the value may describe a record that the row no longer points at.
  */
 export function derivationOf(

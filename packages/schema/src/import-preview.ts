@@ -1,6 +1,6 @@
 import type { GuessedType } from '@monarch/field-types'
 
-/** What a file looks like, by its first rows. */
+/** A preview of a file by its first rows. */
 export interface ImportPreview {
   /** Of a workbook; else empty. */
   readonly sheets: readonly string[]

@@ -35,7 +35,7 @@ export interface Entity {
 export interface GeneratedField {
   readonly fieldId: string
   readonly column: string
-  /** Those whose change leaves the value behind. */
+  /** The fields whose change makes the value out of date. */
   readonly sources: readonly string[]
   /** Such a change requests a new value; otherwise the value is only marked as out of date. */
   readonly isAuto: boolean
@@ -198,13 +198,13 @@ export interface FormulaInput {
   readonly attribute: string
 }
 
-/** What a list of related records is summed up to. */
+/** The aggregate function over related records. */
 export interface Rollup extends Value {
   readonly kind: 'rollup'
   readonly id: string
   /** The attribute that lists the records. */
   readonly relation: string
-  /** What of each; `null` when they are only counted. */
+  /** The aggregated field; `null` for a count. */
   readonly attribute: string | null
   readonly function: RollupFunction
   /** Which of them, as in a request; `null` for all. */

@@ -55,7 +55,7 @@ const graphqlSchemaWords = words('directive extend input repeatable scalar schem
 
 const graphqlTypes = words('boolean float id int string')
 
-/** What a program in JavaScript trips over: reserved words, and the names that every object inherits. */
+/** Names that break JavaScript programs: reserved words, and properties that every object inherits. */
 const javascriptWords = words(`
   arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally
   for function if implements import in instanceof interface let new null package private protected public return static super

@@ -4,7 +4,7 @@ import { badInput } from './errors.ts'
 /** Values of one `in`, `nin`, `hasAny`, `hasAll`. */
 const mostOperands = 10_000
 
-/** What `pg` is given for an operand of `where`. Throws BAD_USER_INPUT for one that does not fit the type. */
+/** The parameter for `pg` of an operand of `where`. Throws BAD_USER_INPUT for one that does not fit the type. */
 export function encodeOperand(
   type: FieldType,
   field: FieldSpec,

@@ -7,7 +7,7 @@ import { isConverted } from './replace-column.ts'
 import { tableOf } from './step.ts'
 import type { Structure } from './structure.ts'
 
-/** What a change of a field would do to its values, as questions to the table as it is. */
+/** The effect of a field change on its values, as queries on the current table. */
 export interface ColumnPreview {
   /** Lists the distinct values that only the type itself can judge; `null` when PostgreSQL can. */
   readonly distinct: Statement | null
@@ -20,7 +20,7 @@ export interface ColumnPreview {
   readonly samples: Statement
 }
 
-/** What the statements run with: the distinct values that do not fit, as JSON. */
+/** The result that the statements need: the distinct values that do not fit, as JSON. */
 export interface PreviewInputs {
   readonly misfits: readonly string[]
 }

@@ -72,9 +72,12 @@ export const objectNames = {
   relationIndex: (fieldId: string) => `${fieldId}_index`,
   required: (fieldId: string) => `${fieldId}_required`,
   check: (fieldId: string) => `${fieldId}_check`,
-  /** What a conversion replaced, a column or links, kept for the day on which it is undone; by the same name its trigger. */
+  /** The column or links that a conversion replaced, kept for an undo; its trigger has the same name. */
   kept: (fieldId: string) => `${fieldId}_was`,
-  /** What keeps the stored results of an entity. PostgreSQL calls triggers by name: this one after those named by a field's id. */
+  /**
+   * The trigger of an entity's stored results. PostgreSQL runs triggers in order of name: this one after those named by
+   * a field's id.
+   */
   stored: (entityId: string) => `stored_${entityId}`,
   /** An object in preparation: a column, and the objects that belong to it under the same name. */
   next: (name: string) => `${name}_next`,

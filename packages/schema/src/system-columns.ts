@@ -24,7 +24,7 @@ export function systemColumn(
   })
 }
 
-/** What every record has, by name. */
+/** The columns of every record, by name. */
 export const systemColumns = {
   id: systemColumn('id', idType, 'Id', {
     description: 'Made by the server, a UUID in the order of creation; never changes.',

@@ -104,7 +104,7 @@ export function countRecords({ entities }: TemplateContent): number {
   return entities.reduce((sum, { records }) => sum + records.length, 0)
 }
 
-/** What an installation counts: entities, views and layouts, records. */
+/** The steps of an installation: entities, views and layouts, records. */
 export function sizeOf(content: TemplateContent): number {
   const { entities } = content
   const saved = entities.reduce((sum, { views, layouts }) => sum + views.length + layouts.length, 0)

@@ -1,6 +1,6 @@
 import type { FunctionDefinition } from '@monarch/formula'
 
-/** Those whose name or description holds every word; the ones that are called so come first within their group. */
+/** The functions whose name or description contains every word; matches of the name come first within their group. */
 export function searchFunctions(all: readonly FunctionDefinition[], search: string): readonly FunctionDefinition[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const matches = all.filter(({ name, group, description }) =>

@@ -2,7 +2,7 @@ import { defineFileType } from '../file/define-file-type.ts'
 import { type FileFacts, fileProblem, type FileSettings } from '../file/file-settings.ts'
 import type { FieldSpec } from '../definition.ts'
 
-/** Those that every browser shows and that run nothing: an SVG is a document with scripts. */
+/** Image types that every browser shows without running scripts. An SVG is a document with scripts. */
 export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
 /** A picture that has been uploaded; the value is its file's id. */

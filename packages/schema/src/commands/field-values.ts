@@ -19,7 +19,7 @@ export interface SentValues {
   readonly validationRules: unknown
   readonly settings: unknown
   readonly options: readonly string[] | undefined
-  /** What the field was before; `null` for a new one. */
+  /** The field before the command; `null` for a new one. */
   readonly previousType: string | null
 }
 

@@ -104,7 +104,7 @@ export const texts = (maxLength: number, maxCount: number): Key<string[]> => ({
   },
 })
 
-/** What another part of the command checks. */
+/** A key that another part of the command checks. */
 export const anything: Key<unknown> = { nullable: true, check: pass }
 
 function checkText(value: unknown, maxLength: number): { ok: true; value: string } | { ok: false; message: string } {

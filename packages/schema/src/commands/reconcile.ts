@@ -102,7 +102,7 @@ interface Broken {
   readonly problem: ComputedProblem
 }
 
-/** What had a meaning and has none any more; what had none before is not this command's fault. */
+/** Fields that the command broke; those that were broken before are not its fault. */
 function newlyBroken(before: Structure, after: Structure): Broken[] {
   const had = new Set(brokenIn(before).map(({ field }) => field.id))
   return brokenIn(after).filter(({ field }) => !had.has(field.id))

@@ -6,7 +6,7 @@ import { relationOf } from '../relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 import { changesOf, isLive, refuseLocked } from './structure-parts.ts'
 
-/** What reads fields without being one, and lives outside of the structure. */
+/** Readers of fields outside of the structure, such as views. */
 export interface Reader {
   readonly kind: 'view' | 'layout' | 'role' | 'workflow'
   readonly id: string

@@ -10,7 +10,7 @@ import {
 } from '@monarch/field-types'
 import { type Analysis, type Kind, lookOfNumber } from '@monarch/formula'
 
-/** What a formula gives. Its numbers look like those that they are made from, with as many digits as the settings say. */
+/** The result type of a formula. Its numbers have the unit of their sources, and the decimal places of the settings. */
 export function formulaResult(
   analysis: Analysis,
   { precision }: FormulaSettings,

@@ -1,6 +1,6 @@
 import { layoutDefaults, type LayoutItem, type LayoutRow } from './layout.ts'
 
-/** What of a layout says how things are drawn. */
+/** The part of a layout that is rendered. */
 export type LayoutBody = Pick<LayoutRow, 'columns' | 'gap' | 'padding' | 'responsive' | 'items'>
 
 /**

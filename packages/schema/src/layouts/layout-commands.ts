@@ -98,7 +98,7 @@ export function reconcileLayout(
 
 type LayoutParts = Pick<LayoutRow, 'responsive' | 'items'>
 
-/** What of the sent keys the shape checks. */
+/** The sent keys that the shape checks. */
 function sentParts({ responsive, items }: { responsive?: unknown; items?: unknown }): object {
   return { ...(responsive !== undefined && { responsive }), ...(items !== undefined && { items }) }
 }

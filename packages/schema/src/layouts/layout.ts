@@ -63,7 +63,7 @@ export const layoutBounds = {
   height: [0, 500],
 } as const satisfies Record<string, readonly [number, number]>
 
-/** What a new layout and a new item start from. */
+/** Defaults of new layouts and items. */
 export const layoutDefaults = {
   columns: 12,
   gap: 16,

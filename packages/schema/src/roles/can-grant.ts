@@ -47,7 +47,7 @@ export function overlap(a: string, b: string): boolean {
   return left.every((part, i) => part === '*' || right[i] === '*' || part === right[i])
 }
 
-/** What both cover. */
+/** The intersection of both. */
 function meet(a: string, b: string): string {
   const right = partsOf(b)
   return partsOf(a)

@@ -68,7 +68,7 @@ function entityAccess(roles: readonly RoleRights[], entity: Entity): EntityAcces
   }
 }
 
-/** What the role grants for the action, limited by every rule that covers it; `null` for nothing. */
+/** The grant of the role for the action, limited by every rule that applies; `null` for none. */
 function grantOf(role: RoleRights, entity: Entity, action: RecordAction): Grant | null {
   const wanted = `record:${entity.name}:${action}`
   if (!isGranted(role.permissions, wanted)) return null

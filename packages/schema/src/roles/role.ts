@@ -4,7 +4,7 @@ import type { Json } from '@monarch/field-types'
 export interface RoleRights {
   readonly permissions: readonly string[]
   readonly rules: readonly RoleRule[]
-  /** What the rules mean in the tenants that there are, by the names that hold there. */
+  /** The bindings of the rules in each tenant, by current names. */
   readonly bindings: readonly RuleBinding[]
 }
 
@@ -20,7 +20,7 @@ export interface RoleRule {
   readonly fields: readonly string[] | null
 }
 
-/** What a rule says of one entity: `where` and `fields` by the names of today, and by ids, which no rename changes. */
+/** A rule for one entity: `where` and `fields` with current names, and with ids, which are stable through renames. */
 export interface RuleBinding {
   /** The rule's place in the list. */
   readonly rule: number

@@ -10,7 +10,7 @@ import { type CheckValue, isFlag, isId, listOf, oneOf, shapeOf, textUpTo, wholeF
 export interface Setting {
   /** The label: "Density". */
   readonly label: string
-  /** What holds where no level says anything; `null`: what the thing itself says (an entity's own label). */
+  /** The value if no level sets it; `null`: the subject's own (an entity's label). */
   readonly fallback: Json
   readonly levels: readonly Level[]
   /** The area of the permission that setting it for others takes: `navigation:update`. */

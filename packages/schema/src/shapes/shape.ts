@@ -1,6 +1,6 @@
 import type { FieldType, Json } from '@monarch/field-types'
 
-/** What something stored may be set to: a form of JSON in which some texts and keys are names of fields. */
+/** The shape of a stored setting: a form of JSON in which some texts and keys are names of fields. */
 export type Shape =
   | { readonly kind: 'text'; readonly longest: number }
   | { readonly kind: 'flag' }
@@ -32,7 +32,7 @@ export interface ObjectShape {
   readonly required?: readonly string[]
 }
 
-/** What a field must be to serve in a place. */
+/** The requirements on a field at a position. */
 export interface Fit {
   readonly message: string
   accepts(type: FieldType, settings: Json): boolean

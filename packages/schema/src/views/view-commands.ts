@@ -117,7 +117,7 @@ function checked(structure: Structure, draft: ViewRow, issues: Issues): ViewRow 
   return reconcileView(structure, { ...draft, definition, uses: [...uses] })
 }
 
-/** What a view keeps when it becomes one of another type. */
+/** The settings that a view keeps when its type changes. */
 function kept({ type, config }: ViewRow, wanted: ViewType): Json {
   if (type === wanted) return config
   const shared = Object.keys(viewShapes[type].keys).filter(

@@ -40,7 +40,7 @@ const common = {
   colors: list(object({ where: { kind: 'rule' }, color: { kind: 'color' }, field }, 'where', 'color'), 50),
 } satisfies Record<string, Shape>
 
-/** What a view may be set to, by its type. */
+/** The settings of a view by type. */
 export const viewShapes: Readonly<Record<ViewType, ObjectShape>> = {
   list: {
     kind: 'object',
@@ -112,5 +112,5 @@ export const viewShapes: Readonly<Record<ViewType, ObjectShape>> = {
   },
 }
 
-/** What decides which records a view shows, or whether it can show any. */
+/** The settings that determine which records a view shows, or whether it can show any. */
 export const neededKeys = ['filter', 'groupByField', 'dateField']

@@ -7,7 +7,7 @@ import { isObject } from '../small-checks.ts'
 import type { EntityRow, Structure } from '../structure.ts'
 import { stepPart } from './catalogue.ts'
 
-/** What a step can name: the record that set the workflow off, and what steps before it give. */
+/** The names available to a step: the record that triggered the workflow, and the outputs of earlier steps. */
 export interface Scope {
   /** The entity of the trigger's record; `null` when it has none. */
   readonly entityId: string | null
@@ -15,7 +15,7 @@ export interface Scope {
   readonly steps: ReadonlyMap<string, StepScope>
 }
 
-/** What a step gives: a record of an entity, and other things by name. */
+/** The output of a step: a record of an entity, and other values by name. */
 export interface StepScope {
   readonly entityId: string | null
   readonly outputs: readonly string[]

@@ -97,7 +97,7 @@ class Walk {
   #trigger(trigger: Json, scope: Scope): Json {
     const part = isObject(trigger) ? triggerPart(trigger.type) : undefined
     if (!part || !isObject(trigger)) return this.#refuse('trigger', 'Please choose what sets the workflow off', trigger)
-    // What sets it off is looked for before there is a record.
+    // The trigger is evaluated before there is a record.
     const place = { scope: { ...scope, entityId: null }, entityId: scope.entityId, level: 1 }
     return this.#settings(part.settings, trigger, ['type'], 'trigger', place)
   }
@@ -134,7 +134,7 @@ class Walk {
     const branch = (setting: WorkflowSetting, given: Json): Json => {
       const inside = scopeBehind(this.#structure, scope, step, true)
       const walked = this.#steps(given, `${path}.${setting.key}`, inside, level + 1)
-      // What a step of a branch gives can be named behind it, and is blank when the other one was taken.
+      // The outputs of a branch are available after it, and blank if the other branch was taken.
       if (part.type === 'condition') behind = { ...behind, steps: new Map([...behind.steps, ...walked.scope.steps]) }
       return walked.steps
     }

@@ -44,12 +44,12 @@ export type StepType =
 
 export type RunStatus = 'waiting' | 'running' | 'done' | 'failed'
 
-/** What is wrong with a definition: where (`steps.0.yes.1.values.name`), in which step, and what. */
+/** A problem of a definition: path (`steps.0.yes.1.values.name`), step, and message. */
 export interface WorkflowProblem {
   readonly path: string
   readonly stepId: string | null
   readonly message: string
-  /** The part of a formula that it is about, and what could stand there instead. */
+  /** The range in the formula, and a suggested replacement. */
   readonly from?: number
   readonly to?: number
   readonly suggestion?: string
@@ -60,19 +60,19 @@ export interface WorkflowRow {
   tenantId: string
   name: string
   description: string | null
-  /** What is being worked on, as people and programs write it; it may be unfinished. */
+  /** The draft as users and programs write it; it may be incomplete. */
   draft: Json
   /** The same with the ids of entities and fields, which no rename changes. */
   draftDefinition: Json
-  /** What runs; `null` until it is published for the first time. */
+  /** The published definition; `null` before the first publication. */
   published: Json
   publishedDefinition: Json
   /** The version of the row by which that came; runs name it. */
   publishedVersion: number | null
   isActive: boolean
-  /** The ids of the fields and entities that either of them speaks of. */
+  /** The ids of the fields and entities that either of them names. */
   uses: string[]
-  /** What runs acts as who published it, with the key or the provider's word that this was done by (`Credential`). */
+  /** Runs act as the publisher, with the key or the provider's assertion of the publication (`Credential`). */
   publishedBy: string | null
   apiKeyId: string | null
   vouchedBy: string | null
@@ -81,7 +81,7 @@ export interface WorkflowRow {
   activeSince: string | null
   /** When its schedule is due next. */
   nextAt: string | null
-  /** What its address on the web is made from; a new one makes the old address a dead one. */
+  /** The secret part of its webhook address; a new one invalidates the old address. */
   hookId: string
   createdBy: string
   version: number
