@@ -368,6 +368,7 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   'schema/roles/bind-rules.ts mostFields': ['ruleFields', 'fields of a rule', bad],
   'schema/views/view-shapes.ts mostFields': ['viewFields', 'fields of a view', bad],
   'schema/workflows/walk-workflow.ts longestTemplate': ['workflowText', 'characters of a text of a step', bad],
+  'schema/workflows/walk-workflow.ts longestHeader': ['workflowHeader', 'characters of a header value', bad],
   'schema/workflows/walk-workflow.ts longestLabel': ['workflowLabel', 'characters of the label of a step', bad],
   'schema/workflows/workflow-commands.ts longestDraft': ['workflowDraft', 'characters of a workflow', bad],
 }
