@@ -34,6 +34,7 @@ import type { TenantContext } from '../structure/tenant-context.ts'
 import type { Writer } from '../request/context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { translateDatabaseError } from '../platform/db/pg-errors.ts'
+import { notARecord } from '../structure/change/check-defaults.ts'
 import { checkFiles, type GivenValue, holdsFiles } from './files/check-files.ts'
 import { newId } from '../platform/new-id.ts'
 import { deletionOf, hasDependents, releaseDependents, restoreDependents } from './dependents.ts'
@@ -362,10 +363,6 @@ function notThere(
     for (const path of paths) issues.push({ path: `${path}.${field}`, message })
   }
   return badInput(issues)
-}
-
-export function notARecord(label: string, id: string): string {
-  return `${label}: ${id} is not a record that exists`
 }
 
 function givenValues(values: WritePlan['values'], path: string): readonly GivenValue[] {

@@ -8,11 +8,11 @@ import type { Transaction } from '../platform/db/database.ts'
 import type { TenantDatabase } from '../platform/db/pools.ts'
 import { FieldFault } from '../api/graphql/errors.ts'
 import { type Idempotency, once, undecidedKey } from '../request/idempotency.ts'
+import { notARecord } from '../structure/change/check-defaults.ts'
 import type { GivenValue } from './files/check-files.ts'
 import {
   type Kept,
   lockInOrder,
-  notARecord,
   type PreparedWrite,
   prepareWrite,
   type RecordChange,

@@ -35,7 +35,7 @@ export async function previewField(
   const { id: fieldId } = command
   const isComplete = isReadable === null
   const before = (await loadStructure(app.admin, tenantId))!
-  const { structure: after } = applyCommand(before, command, await commandEnvironment(app.admin, tenantId))
+  const { structure: after } = applyCommand(before, command, await commandEnvironment(app, app.admin, tenantId))
   const preview = previewColumn(before, after, { fieldId, isReadable })
   if (!preview) return { converts: 0, fails: 0, isComplete, samples: [] }
   const { distinct, counts, samples } = preview

@@ -11,18 +11,10 @@ declare module '../platform/db/bus.ts' {
   }
 }
 
-/** A navigation item that a new entity gets. */
-export interface ItemRow {
-  readonly id: string
-  readonly groupId: string
-  readonly itemId: string
-}
-
 /** What a structure change writes into the admin database: whole rows, so that writing them is idempotent, and the rows that it deletes for good. */
 export interface RowWrites {
   readonly entities: readonly EntityRow[]
   readonly fields: readonly FieldRow[]
-  readonly items: readonly ItemRow[]
   readonly purged?: Purged | null
 }
 
@@ -76,6 +68,24 @@ async function followStructure(db: Kysely<AdminDb>, known: Structure): Promise<S
   return { tenantId, version, timeZone, entities, fields: replaceRows(known.fields, now.fields) }
 }
 
+/** The structure as it is once the change is published, in the order in which `loadStructure` returns it. */
+export function applyWrites(
+  before: Structure,
+  { version, rowWrites: { entities, fields, purged } }: { readonly version: number; readonly rowWrites: RowWrites },
+): Structure {
+  const gone = new Set([...(purged?.entities ?? []), ...(purged?.fields ?? [])])
+  const keptFields = before.fields.filter(({ id, entityId }) => !gone.has(id) && !gone.has(entityId))
+  return {
+    ...before,
+    version,
+    entities: replaceRows(
+      before.entities.filter(({ id }) => !gone.has(id)),
+      entities,
+    ),
+    fields: replaceRows(keptFields, fields),
+  }
+}
+
 /** In the order in which `loadStructure` gives them. */
 function replaceRows<Row extends EntityRow | FieldRow>(rows: readonly Row[], written: readonly Row[]): readonly Row[] {
   if (written.length === 0) return rows
@@ -94,7 +104,7 @@ function isEarlier(a: EntityRow | FieldRow, b: EntityRow | FieldRow): boolean {
 }
 
 /** Views, layouts, forms and navigation items of a purged entity go with its row, by foreign keys. */
-export async function writeRows(db: Kysely<AdminDb>, { entities, fields, items, purged }: RowWrites): Promise<void> {
+export async function writeRows(db: Kysely<AdminDb>, { entities, fields, purged }: RowWrites): Promise<void> {
   if (purged) {
     await sql`delete from "systemFields" where id = any(${purged.fields}::uuid[])`.execute(db)
     await sql`delete from "tenantEntities" where id = any(${purged.entities}::uuid[])`.execute(db)
@@ -103,18 +113,6 @@ export async function writeRows(db: Kysely<AdminDb>, { entities, fields, items, 
   }
   await upsert(db, 'tenantEntities', entities, entityColumns)
   await upsert(db, 'systemFields', fields, fieldColumns)
-  if (items.length === 0) return
-  // After those that are in their groups, in order; in another one when theirs has gone since the intent.
-  await sql`
-    insert into "entityGroupItems" (id, "groupId", "itemId", "sortOrder")
-    select i.id, t.id, i."itemId", row_number() over (partition by t.id order by i.id) - 1
-      + (select count(*) from "entityGroupItems" there where there."groupId" = t.id)
-    from jsonb_populate_recordset(null::"entityGroupItems", ${JSON.stringify(items)}::jsonb) i
-    join "entityGroups" g on g.id = i."groupId"
-    cross join lateral (
-      select l.id from "entityGroups" l where l."organizationId" = g."organizationId" and l."deletedAt" is null
-      order by l.id = g.id desc, l.name = 'workspace' desc, l."sortOrder", l.id limit 1) t
-    on conflict do nothing`.execute(db)
 }
 
 async function upsert(

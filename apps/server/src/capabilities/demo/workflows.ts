@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import { newId } from '../../platform/new-id.ts'
 import { settlePlace } from '../workflows/read-triggers.ts'
-import { insertWorkflow } from '../workflows/workflow-store.ts'
+import { insertRow } from '../../structure/row-store.ts'
 import { createRandom, type DemoRecord, demoWorkflows } from '@monarch/starter-content'
 
 type Records = ReadonlyMap<string, readonly DemoRecord[]>
@@ -100,7 +100,7 @@ export async function addWorkflows(
   })
   await app.admin.transaction().execute(async (trx) => {
     for (const { workflow, runs, lastRun } of rows) {
-      await insertWorkflow(trx, workflow)
+      await insertRow(trx, 'workflows', workflow)
       const counted = { runCount: runs.length, lastRun: lastRun ? JSON.stringify(lastRun) : null }
       await trx.updateTable('workflows').set(counted).where('id', '=', workflow.id).execute()
     }

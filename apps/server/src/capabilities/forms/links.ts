@@ -7,7 +7,7 @@ import { isShownWhole } from '../../structure/structure-row.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
-import { findView } from '../views/view-store.ts'
+import { findRow } from '../../structure/row-store.ts'
 
 /**
  * The public link of a form view: `/f/<token>`. The token is the link's id with our signature, so who may change the view can
@@ -62,7 +62,7 @@ export async function closeLink(ctx: RequestContext, viewId: string): Promise<vo
 /** A form view that is for others, of a tenant of the caller's, which he may change. */
 async function requireView(ctx: RequestContext, viewId: string): Promise<ViewRow> {
   const { admin } = ctx.app
-  const view = isUuid(viewId) ? await findView(admin, viewId.toLowerCase()) : undefined
+  const view = isUuid(viewId) ? await findRow(admin, 'views', viewId.toLowerCase()) : undefined
   const isForm = view && ctx.tenantIds.includes(view.tenantId) && view.deletedAt === null && view.type === 'form'
   if (!isForm || !(await isShownWhole(ctx, view)) || (view.visibility === 'personal' && view.ownerId !== ctx.user.id))
     throw noForm()

@@ -128,7 +128,12 @@ async function bring(
   { content }: Interface,
   { id: interfaceInstallId, tenantId }: { readonly id: string; readonly tenantId: string },
 ): Promise<void> {
-  const names = chooseNames(structure, content, {}, await commandEnvironment(change.transaction, tenantId))
+  const names = chooseNames(
+    structure,
+    content,
+    {},
+    await commandEnvironment(change.ctx.app, change.transaction, tenantId),
+  )
   await beginInstall(change, { templateId: null, interfaceInstallId, tenantId, names, content })
 }
 

@@ -6,7 +6,7 @@ import { logRow } from '../../structure/structure-row.ts'
 import type { LoggedChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
 import { sayForAll } from '../settings/say.ts'
-import { insertWorkflow } from '../workflows/workflow-store.ts'
+import { insertRow } from '../../structure/row-store.ts'
 import { renameEntities, settleOverride } from './provided.ts'
 
 /** The interface whose entities are installed; `null` for those of a template. */
@@ -53,7 +53,7 @@ export async function settleInterface(
   for (const { draft, ...given } of install.workflows) {
     const row = draftOf(structure, { ...given, tenantId, draft: renameEntities(draft, names) }, env)
     if (!row) continue
-    await insertWorkflow(transaction, row)
+    await insertRow(transaction, 'workflows', row)
     await logRow(change, 'create', { what: 'workflow', called: `the workflow "${row.name}"` }, null, row)
   }
   const idByName = Object.fromEntries(content.entities.map(({ name }, i) => [name, entityIds[i]!]))

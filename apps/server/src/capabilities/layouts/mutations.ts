@@ -14,7 +14,7 @@ import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.
 import { enumOf } from '../../api/graphql/enum-of.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { newId } from '../../platform/new-id.ts'
-import { findLayout, insertLayout, writeLayout } from './layout-store.ts'
+import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
 import { reachable } from '../../request/decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
@@ -65,7 +65,7 @@ export const layoutMutations: readonly AdminMutation[] = [
     async run(change, { data }) {
       const tenantId = reachable(change.ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
       const layout = createLayout(await structureOf(change, tenantId), data, environment())
-      await insertLayout(change.transaction, layout)
+      await insertRow(change.transaction, 'layouts', layout)
       return log(change, 'create', null, layout)
     },
   },
@@ -81,7 +81,7 @@ export const layoutMutations: readonly AdminMutation[] = [
       await requireWhole(change.ctx, before, 'layout')
       requireVersion(args, before, 'layout')
       const after = updateLayout(structure, before, args.data, environment())
-      await writeLayout(change.transaction, after)
+      await writeRow(change.transaction, 'layouts', after)
       return log(change, 'update', before, after)
     },
   },
@@ -96,7 +96,7 @@ export const layoutMutations: readonly AdminMutation[] = [
       const { before } = await reachLayout(change, args, 'live')
       const { now } = environment()
       const after = { ...before, version: before.version + 1, updatedAt: now, deletedAt: now }
-      await writeLayout(change.transaction, after)
+      await writeRow(change.transaction, 'layouts', after)
       return log(change, 'delete', before, after)
     },
   },
@@ -111,7 +111,7 @@ export const layoutMutations: readonly AdminMutation[] = [
       const { before, structure } = await reachLayout(change, args, 'bin')
       await requireWhole(change.ctx, before, 'layout')
       const after = restoreLayout(structure, before, environment())
-      await writeLayout(change.transaction, after)
+      await writeRow(change.transaction, 'layouts', after)
       return log(change, 'restore', before, after)
     },
   },
@@ -120,7 +120,7 @@ export const layoutMutations: readonly AdminMutation[] = [
 const environment = () => ({ newId, now: new Date().toISOString() })
 
 const reachLayout = (change: AdminChange, args: Readonly<Record<string, unknown>>, where: 'live' | 'bin') =>
-  reachRow(change, args, where, 'layout', findLayout)
+  reachRow(change, args, where, 'layout', (db, rowId) => findRow(db, 'layouts', rowId))
 
 const log = (change: AdminChange, action: RowAction, before: LayoutRow | null, after: LayoutRow) =>
   logRow(change, action, { what: 'layout', called: `the layout "${after.name}"` }, before, after)

@@ -2,22 +2,17 @@ import { bindLooseRules, renderBinding, type RuleBinding } from '@monarch/schema
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
-import { loadStructure, type RowWrites } from '../../structure/structure-store.ts'
-import type { Tenant } from '../../platform/tenants/tenants.ts'
-import { lockRoles, type Renamed, type RoleRow, writeRole } from './role-store.ts'
-
-type Change = Pick<RowWrites, 'entities' | 'fields'> & { readonly renamed: readonly Renamed[] }
+import type { Copy, Publication } from '../../structure/change/dependent.ts'
+import { loadStructure } from '../../structure/structure-store.ts'
+import { lockRoles, type RoleRow, writeRole } from './role-store.ts'
 
 /**
- * In the transaction that publishes a change of structure, before its rows are written: rules that hold for an entity by its name
- * alone are bound to it, so that they stay with it, and with its fields, under whatever names come. Answers whether there were any.
+ * Before the rows of the structure are written: rules that hold for an entity by its name alone are bound to it, so that they
+ * stay with it and its fields under any later name. Returns whether there were any.
  */
-export async function bindLooseBefore(
-  trx: Kysely<AdminDb>,
-  app: App,
-  { id, organizationId }: Tenant,
-  { entities, fields, renamed }: Change,
-): Promise<boolean> {
+export async function bindLooseBefore({ trx, app, tenant, before, writes, renamed }: Publication): Promise<boolean> {
+  const { organizationId } = tenant
+  const { entities, fields } = writes
   const touched = [...new Set([...entities.map((entity) => entity.id), ...fields.map((field) => field.entityId)])]
   if (touched.length === 0) return false
   const { rows } = await sql<{ id: string }>`
@@ -28,28 +23,16 @@ export async function bindLooseBefore(
     trx,
   )
   if (rows.length === 0) return false
-  const structure = (await loadStructure(trx, id))!
   const wanted = { entityIds: new Set(rows.map((row) => row.id)), renamedIds: new Set(renamed.map((one) => one.id)) }
-  return rebind(trx, app, organizationId, (role) => [...role.bindings, ...bindLooseRules(structure, role, wanted)])
-}
-
-interface Copied {
-  /** The tenant of which the structure was taken, which may be gone by now or have been elsewhere. */
-  readonly sourceId: string
-  /** Its ids become those of the copy. */
-  rename(this: void, text: string): string
+  return rebind(trx, app, organizationId, (role) => [...role.bindings, ...bindLooseRules(before, role, wanted)])
 }
 
 /**
  * In the transaction that writes the structure of a copy: what rules say of the entities of its original they say of those of the
  * copy, whatever they are called. Of what comes from elsewhere they speak by name.
  */
-export async function bindCopy(
-  trx: Kysely<AdminDb>,
-  app: App,
-  { id, organizationId }: Tenant,
-  { sourceId, rename }: Copied,
-): Promise<void> {
+export async function bindCopy({ trx, app, tenant, sourceId, rename }: Copy): Promise<void> {
+  const { id, organizationId } = tenant
   const structure = (await loadStructure(trx, id))!
   const entityIds = new Set(structure.entities.map((entity) => entity.id))
   await rebind(trx, app, organizationId, (role) => {

@@ -4,6 +4,8 @@ import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { adminQuestions } from '../../api/admin/question.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { roleEntities } from './entities.ts'
+import { structureDependents } from '../../structure/change/dependent.ts'
+import { rolesFollowStructure } from './follow-structure.ts'
 import { roleMutations } from './mutations.ts'
 import { roleQuestions } from './questions.ts'
 import { impersonate, seeOnly } from './see-as.ts'
@@ -13,6 +15,7 @@ export const rolesModule = defineModule(
   'roles',
   provide(impersonations, [impersonate]),
   provide(requestHooks, [seeOnly]),
+  provide(structureDependents, [rolesFollowStructure]),
   provide(adminEntities, roleEntities),
   provide(adminMutations, roleMutations),
   provide(adminQuestions, roleQuestions),

@@ -20,11 +20,10 @@ import { failpoint } from '../../platform/failpoint.ts'
 import { once } from '../../request/idempotency.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import type { Task } from '../../platform/jobs/task.ts'
-import { insertLayout } from '../layouts/layout-store.ts'
 import { recordsCommitted } from '../../records/after-commit.ts'
 import { newId } from '../../platform/new-id.ts'
 import { recordUserName } from '../../records/user-names.ts'
-import { insertView } from '../views/view-store.ts'
+import { insertRow } from '../../structure/row-store.ts'
 import { storeRecords } from './sample-records.ts'
 import { interfaceOf, settleInterface } from '../interfaces/settle.ts'
 import { sayForAll } from '../settings/say.ts'
@@ -120,14 +119,14 @@ async function installViews(app: App, install: Install, entityIds: readonly stri
         const isFirst = sortOrder === 0
         const place = { tenantId, entityId, sortOrder, isDefault: isFirst && !isOfInterface }
         const view = createView(structure, { ...given, ...place, visibility: isLocked ? 'locked' : 'shared' }, env)
-        await insertView(transaction, view)
+        await insertRow(transaction, 'views', view)
         if (isFirst && isOfInterface) says.push({ key: `entity.${entityId}.defaultView`, value: view.id })
         await logRow(change, 'create', { what: 'view', called: `the view "${view.name}"` }, null, view)
       }
       const used = new Set<string>()
       for (const given of layouts) {
         const layout = createLayout(structure, { ...given, tenantId, entityId }, env)
-        await insertLayout(transaction, layout)
+        await insertRow(transaction, 'layouts', layout)
         await logRow(change, 'create', { what: 'layout', called: `the layout "${layout.name}"` }, null, layout)
         if (!used.has(layout.type)) says.push({ key: `entity.${entityId}.${layout.type}Layout`, value: layout.id })
         used.add(layout.type)

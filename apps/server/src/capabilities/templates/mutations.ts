@@ -145,7 +145,7 @@ async function installTemplate(change: AdminChange, { data }: Arguments): Promis
   const content = given.withRecords ? await contentFor(ctx, template) : withoutRecords(template.content)
   const structure = await structureOf(change, tenantId)
   const rename = readRename(given.rename, 'data.rename')
-  const names = chooseNames(structure, content, rename, await commandEnvironment(transaction, tenantId))
+  const names = chooseNames(structure, content, rename, await commandEnvironment(ctx.app, transaction, tenantId))
   requireRights(change, content, Object.values(names))
   const { organizationId } = (await ctx.app.tenants.open(tenantId))!
   if (mayMakeCategories(ctx, organizationId)) await makeCategories(change, organizationId, content)

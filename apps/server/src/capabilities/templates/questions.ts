@@ -57,7 +57,12 @@ export const templateQuestions: readonly Question[] = [
       const content = await contentFor(ctx, await reachTemplate(ctx, admin, { id: idIn(args, 'id', 'id'), path: 'id' }))
       const tenantId = reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant')
       const structure = (await loadStructure(admin, tenantId))!
-      const names = chooseNames(structure, content, readRename(args.rename), await commandEnvironment(admin, tenantId))
+      const names = chooseNames(
+        structure,
+        content,
+        readRename(args.rename),
+        await commandEnvironment(ctx.app, admin, tenantId),
+      )
       const { organizationId } = (await ctx.app.tenants.open(tenantId))!
       const missing = mayMakeCategories(ctx, organizationId)
         ? await missingCategories(admin, organizationId, content)

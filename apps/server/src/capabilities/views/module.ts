@@ -1,11 +1,17 @@
+import { reconcileView, viewProblems } from '@monarch/schema'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { structureDependents } from '../../structure/change/dependent.ts'
+import { rowDependent } from '../../structure/change/row-dependent.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { viewEntities } from './entities.ts'
 import { viewMutations } from './mutations.ts'
 
 export const viewsModule = defineModule(
   'views',
+  provide(structureDependents, [
+    rowDependent('views', { kind: 'view', reconcile: reconcileView, problems: viewProblems }),
+  ]),
   provide(adminEntities, viewEntities),
   provide(adminMutations, viewMutations),
 )

@@ -24,7 +24,7 @@ import { enumOf } from '../../api/graphql/enum-of.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import { newId } from '../../platform/new-id.ts'
-import { findView, insertView, writeView } from './view-store.ts'
+import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
 import { reachable, requireAnyPermission } from '../../request/decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
@@ -69,7 +69,7 @@ export const viewMutations: readonly AdminMutation[] = [
       const structure = await structureOf(change, tenantId)
       const view = createView(structure, data, environmentOf(change))
       requireRight(change, structure, 'create', null, view)
-      await insertView(change.transaction, view)
+      await insertRow(change.transaction, 'views', view)
       return logAndReindex(change, 'create', null, view)
     },
   },
@@ -89,7 +89,7 @@ export const viewMutations: readonly AdminMutation[] = [
       requireRight(change, structure, before.visibility === 'personal' ? 'create' : 'update', before, after)
       if (after.visibility === 'personal' && before.ownerId !== change.ctx.user.id)
         throw new AppError('FORBIDDEN', 'Only its owner can make a view personal.')
-      await writeView(change.transaction, after)
+      await writeRow(change.transaction, 'views', after)
       return logAndReindex(change, 'update', before, after)
     },
   },
@@ -105,7 +105,7 @@ export const viewMutations: readonly AdminMutation[] = [
       requireRight(change, structure, 'delete', before, before)
       const { now } = environmentOf(change)
       const after = { ...before, isDefault: false, version: before.version + 1, updatedAt: now, deletedAt: now }
-      await writeView(change.transaction, after)
+      await writeRow(change.transaction, 'views', after)
       return logAndReindex(change, 'delete', before, after)
     },
   },
@@ -121,7 +121,7 @@ export const viewMutations: readonly AdminMutation[] = [
       requireRight(change, structure, 'delete', before, before)
       await requireWhole(change.ctx, before, 'view')
       const after = restoreView(structure, before, environmentOf(change))
-      await writeView(change.transaction, after)
+      await writeRow(change.transaction, 'views', after)
       return logAndReindex(change, 'restore', before, after)
     },
   },
@@ -132,7 +132,7 @@ const environmentOf = ({ ctx }: AdminChange) => ({ newId, now: new Date().toISOS
 /** Somebody else's personal view does not exist. */
 const reachView = (change: AdminChange, args: Readonly<Record<string, unknown>>, where: 'live' | 'bin') =>
   reachRow(change, args, where, 'view', async (db, viewId) => {
-    const view = await findView(db, viewId)
+    const view = await findRow(db, 'views', viewId)
     return view?.visibility === 'personal' && view.ownerId !== change.ctx.user.id ? undefined : view
   })
 

@@ -1,8 +1,11 @@
+import { checkWorkflow, reconcileWorkflow } from '@monarch/schema'
 import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { routes } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { adminQuestions, tenantQuestions } from '../../api/admin/question.ts'
+import { structureDependents } from '../../structure/change/dependent.ts'
+import { rowDependent } from '../../structure/change/row-dependent.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { workflowEntities } from './entities.ts'
 import { workflowMutations } from './mutations.ts'
@@ -27,6 +30,15 @@ export const workflowsModule = defineModule(
   provide(schedules, [
     { task: workflowTickTask.name, at: '* * * * *' },
     { task: sweepRunsTask.name, at: '23 3 * * *' },
+  ]),
+  provide(structureDependents, [
+    rowDependent('workflows', {
+      kind: 'workflow',
+      reconcile: reconcileWorkflow,
+      // A draft may be unfinished.
+      problems: (structure, { publishedDefinition }) =>
+        publishedDefinition === null ? [] : checkWorkflow(structure, publishedDefinition).problems,
+    }),
   ]),
   provide(routes, [workflowRoutes]),
   provide(adminEntities, workflowEntities),

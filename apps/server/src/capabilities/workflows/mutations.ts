@@ -28,7 +28,7 @@ import { forgetWorkflows } from './active-workflows.ts'
 import { settlePlace } from './read-triggers.ts'
 import { sealHeaders } from './sealed-headers.ts'
 import { requireRecords, startWorkflowTask } from './start-workflow.ts'
-import { findWorkflow, insertWorkflow, writeWorkflow } from './workflow-store.ts'
+import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
 import { reachable } from '../../request/decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
@@ -63,7 +63,7 @@ export const workflowMutations: readonly AdminMutation[] = [
       const tenantId = reachable(change.ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
       const made = createWorkflow(await structureOf(change, tenantId), data, environmentOf(change))
       const row = await sealHeaders(change.ctx.app, change.transaction, made)
-      await insertWorkflow(change.transaction, row)
+      await insertRow(change.transaction, 'workflows', row)
       return log(change, 'create', null, row)
     },
   },
@@ -138,7 +138,9 @@ export const workflowMutations: readonly AdminMutation[] = [
       recordIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)), description: 'At most 200; a run for each.' },
     }),
     async run(change, args) {
-      const { before: workflow } = await reachRow(change, args, 'live', 'workflow', findWorkflow)
+      const { before: workflow } = await reachRow(change, args, 'live', 'workflow', (db, rowId) =>
+        findRow(db, 'workflows', rowId),
+      )
       const given = [args.recordId ?? [], args.recordIds ?? []].flat().map((each) => (each as string).toLowerCase())
       const recordIds = [...new Set(given)]
       if (recordIds.length > mostRecords || !recordIds.every(isUuid))
@@ -173,12 +175,14 @@ async function changeRow(
   command: Command,
   action: RowAction = 'update',
 ): Promise<string> {
-  const { before, structure } = await reachRow(change, args, where, 'workflow', findWorkflow)
+  const { before, structure } = await reachRow(change, args, where, 'workflow', (db, rowId) =>
+    findRow(db, 'workflows', rowId),
+  )
   const changed = command(structure, before, environmentOf(change))
   const { app } = change.ctx
   const isSame = isDeepStrictEqual(changed.draftDefinition, before.draftDefinition)
   const after = isSame ? changed : await sealHeaders(app, change.transaction, changed)
-  await writeWorkflow(change.transaction, after)
+  await writeRow(change.transaction, 'workflows', after)
   return log(change, action, before, after)
 }
 
@@ -210,7 +214,7 @@ function shown(
 
 /** What changes from now on sets the workflow off, or does so no more. */
 async function settle({ app }: RequestContext, workflowId: string): Promise<void> {
-  const workflow = await findWorkflow(app.admin, workflowId)
+  const workflow = await findRow(app.admin, 'workflows', workflowId)
   if (!workflow) return
   forgetWorkflows(app, workflow.tenantId)
   await settlePlace(app, workflow.tenantId)

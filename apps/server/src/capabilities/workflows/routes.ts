@@ -10,7 +10,7 @@ import { logRow } from '../../structure/structure-row.ts'
 import { idempotencyKeyOf } from '../../request/idempotency.ts'
 import { newId } from '../../platform/new-id.ts'
 import { startRun } from './start-workflow.ts'
-import { findWorkflow } from './workflow-store.ts'
+import { findRow } from '../../structure/row-store.ts'
 import { reachable, requirePermission } from '../../request/decisions.ts'
 
 /** How often one workflow may be called, and how often one address may call with secrets that are none. */
@@ -88,13 +88,13 @@ async function workflowOfSecret(app: App, secret: string): Promise<WorkflowRow |
     .where('workflows.deletedAt', 'is', null)
     .where('tenants.isQuiet', '=', false)
     .executeTakeFirst()
-  const workflow = row && (await findWorkflow(app.admin, row.id))
+  const workflow = row && (await findRow(app.admin, 'workflows', row.id))
   const trigger = (workflow?.published as { trigger?: { type?: string } } | null | undefined)?.trigger
   return workflow && trigger?.type === 'webhook' ? workflow : null
 }
 
 async function requireWorkflow(ctx: RequestContext, id: string): Promise<WorkflowRow> {
-  const workflow = await findWorkflow(ctx.app.admin, id.toLowerCase())
+  const workflow = await findRow(ctx.app.admin, 'workflows', id.toLowerCase())
   reachable(ctx, workflow?.deletedAt === null ? workflow.tenantId : '', 'id', 'workflow')
   requirePermission(ctx, 'workflow:update')
   return workflow!

@@ -15,7 +15,7 @@ import { scalars } from '../../api/graphql/scalars.ts'
 import { wholeTenantIds } from '../../structure/shown-structure.ts'
 import { hiddenReason } from '../../structure/admin/shown-to-caller.ts'
 import { isShownWhole } from '../../structure/structure-row.ts'
-import { findWorkflow } from './workflow-store.ts'
+import { findRow } from '../../structure/row-store.ts'
 
 const always = (type: GraphQLScalarType, description: string) => ({ type: new GraphQLNonNull(type), description })
 const maybe = (type: GraphQLScalarType, description: string) => ({ type, description })
@@ -72,7 +72,7 @@ export const runsQuestion: Question = {
   }),
   async answer(ctx, args) {
     const tenant = await tenantContext(ctx)
-    const workflow = await findWorkflow(ctx.app.admin, String(args.workflowId).toLowerCase())
+    const workflow = await findRow(ctx.app.admin, 'workflows', String(args.workflowId).toLowerCase())
     const isThere = workflow?.tenantId === tenant.id && (await isShownWhole(ctx, workflow))
     if (!isThere) return []
     // A run sees what the person sees for whom it runs. Its log is for those who see no less.

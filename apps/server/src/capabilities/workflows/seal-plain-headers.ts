@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { openVault, sealForms } from './sealed-headers.ts'
-import { findWorkflow } from './workflow-store.ts'
+import { findRow } from '../../structure/row-store.ts'
 
 /**
  * Seals the header values that a version before the migration 011 has stored as plain text: in definitions, in the log of
@@ -23,7 +23,7 @@ async function sealWorkflow(app: App, trx: Kysely<AdminDb>, id: string): Promise
   // Of several servers that start at once, one seals it.
   const plain = trx.selectFrom('workflows').select('id').where('id', '=', id).where('hasPlainHeaders', '=', true)
   if (!(await plain.forUpdate().executeTakeFirst())) return
-  const row = (await findWorkflow(trx, id))!
+  const row = (await findRow(trx, 'workflows', id))!
   const vault = await openVault(app, trx, row)
   const draft = sealForms(vault, row.draftDefinition, row.draft)
   const published = sealForms(vault, row.publishedDefinition, row.published)
@@ -72,7 +72,7 @@ export const sealVersionsTask: Task<{ readonly tenantId: string }> = {
     )
     for (const { workflowId, version, definition } of versions) {
       const sealed = await app.admin.transaction().execute(async (trx) => {
-        const workflow = await findWorkflow(trx, workflowId)
+        const workflow = await findRow(trx, 'workflows', workflowId)
         if (!workflow) return withoutHeaderValues(definition)
         const vault = await openVault(app, trx, workflow)
         const { stored } = sealForms(vault, definition, definition)

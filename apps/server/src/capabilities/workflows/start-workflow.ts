@@ -9,7 +9,7 @@ import { insertRuns, type RunContext } from './runs.ts'
 import { findIds } from './steps.ts'
 import { entityById } from './values.ts'
 import { wakeRuns } from './wake.ts'
-import { findWorkflow } from './workflow-store.ts'
+import { findRow } from '../../structure/row-store.ts'
 
 interface Start {
   readonly workflowId: string
@@ -25,7 +25,7 @@ export const startWorkflowTask: Task<Start> = {
   lane: 'runs',
   async run(app, start) {
     const { workflowId, recordIds, userId, occasion } = start
-    const workflow = await findWorkflow(app.admin, workflowId)
+    const workflow = await findRow(app.admin, 'workflows', workflowId)
     if (!workflow || workflow.deletedAt !== null) return
     // Who asked was here before the tenant was suspended; it is done when the tenant is open again.
     if (!(await app.tenants.find(workflow.tenantId)))

@@ -20,7 +20,7 @@ import { type TestedStep, testStage } from './stage.ts'
 import { findIds } from './steps.ts'
 import { entityById } from './values.ts'
 import { type Acting, RunFailure, sentenceOf, walkSteps } from './walk-steps.ts'
-import { findWorkflow } from './workflow-store.ts'
+import { findRow } from '../../structure/row-store.ts'
 import { reachable } from '../../request/decisions.ts'
 
 export interface TestResult {
@@ -44,7 +44,7 @@ export const workflowQuestions: readonly Question[] = [
     }),
     async answer(ctx, args) {
       refuseWhileImpersonating(ctx)
-      const workflow = await findWorkflow(ctx.app.admin, String(args.id).toLowerCase())
+      const workflow = await findRow(ctx.app.admin, 'workflows', String(args.id).toLowerCase())
       reachable(ctx, workflow?.tenantId ?? '', 'id', 'workflow')
       const recordId = typeof args.recordId === 'string' ? args.recordId.toLowerCase() : null
       if (recordId !== null && !isUuid(recordId)) throw badInput({ path: 'recordId', message: 'must be an id' })

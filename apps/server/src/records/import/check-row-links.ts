@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { compileFindMissing, type MissingTarget, targetsOf } from '@monarch/query'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { ImportError, ImportRow, ImportScope } from './import.ts'
-import { notARecord } from '../prepare-write.ts'
+import { notARecord } from '../../structure/change/check-defaults.ts'
 
 /** The ids in the rows that are of no live record. Those that were found by another field are. */
 export async function checkRowLinks(

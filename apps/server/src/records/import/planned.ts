@@ -107,7 +107,7 @@ export async function reportOf(file: ImportFile, result: ImportResult, { id, nam
 /** The model as it will be. */
 async function imagine({ ctx, tenant, into, file }: Planned): Promise<{ model: Model; name: string }> {
   const { admin } = ctx.app
-  const env = await commandEnvironment(admin, tenant.id)
+  const env = await commandEnvironment(ctx.app, admin, tenant.id)
   const id = into?.id ?? newId()
   let structure = (await loadStructure(admin, tenant.id))!
   for (const command of planCommands(file.plan!, tenant.id, id))

@@ -1,4 +1,4 @@
-import { AppError, type LogEntry, type RowsBefore, type Step } from '@monarch/schema'
+import { AppError, type LogEntry, type RowsBefore, type Step, type Structure } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
@@ -6,13 +6,9 @@ import { failpoint } from '../../platform/failpoint.ts'
 import { type Idempotency, reusedKey } from '../../request/idempotency.ts'
 import { reconcileIndexesSoon } from '../indexes/reconcile.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
-import { settleLayouts } from '../../capabilities/layouts/layout-store.ts'
-import { bindLooseBefore } from '../../capabilities/roles/loose-rules.ts'
-import { type Renamed, settleRoles } from '../../capabilities/roles/role-store.ts'
-import { settleViews } from '../../capabilities/views/view-store.ts'
-import { settleWorkflows } from '../../capabilities/workflows/workflow-store.ts'
+import { notifyDependents, type Publication } from './dependent.ts'
 import { forgetPurgedSoon } from './forget-purged.ts'
-import { type RowWrites, writeRows } from '../structure-store.ts'
+import { applyWrites, currentStructure, type RowWrites, writeRows } from '../structure-store.ts'
 
 /** A structure change as it is written down: with it, anybody can finish it, and the next one can undo it. */
 export interface Change {
@@ -144,23 +140,24 @@ export async function markFailed({ admin }: App, changeId: string, error: string
 }
 
 /**
- * Rows, log, version and the word to all processes, in a transaction of the admin database. Answers whether roles say something
- * else now: then nobody is to meet the new structure with the rights of before (`forgetRights`).
+ * Writes the rows, what depends on them, the log and the version, and tells all processes, in a transaction of the admin
+ * database. `before` is the structure that the change was declared on, where the caller has it. Returns whether the change
+ * alters what roles permit: then the caller forgets the rights that it remembers (`forgetRights`).
  */
-export async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, change: Change): Promise<boolean> {
-  const renamed = await renamedEntities(trx, change.rowWrites)
-  const areBound = await bindLooseBefore(trx, app, tenant, { ...change.rowWrites, renamed })
-  await writeRows(trx, change.rowWrites)
-  const { purged } = change.rowWrites
-  if (purged) await forgetPurgedSoon(app, tenant.id, purged, trx)
-  const changed = {
-    fieldIds: [...change.rowWrites.fields.map((field) => field.id), ...(purged?.fields ?? [])],
-    entityIds: [...change.rowWrites.entities.map((entity) => entity.id), ...(purged?.entities ?? [])],
-  }
-  await settleViews(trx, tenant.id, changed)
-  await settleLayouts(trx, tenant.id, changed)
-  await settleWorkflows(trx, tenant.id, changed)
-  const areSettled = await settleRoles(trx, app, tenant, { ...changed, renamed })
+export async function publishIn(
+  trx: Kysely<AdminDb>,
+  app: App,
+  tenant: Tenant,
+  change: Change,
+  declaredOn: Structure | null,
+): Promise<boolean> {
+  const { rowWrites: writes } = change
+  const before = declaredOn ?? (await currentStructure(app, trx, tenant.id))!
+  const publication = publicationOf({ app, trx, tenant, writes, before, after: applyWrites(before, change) })
+  const changesRightsBefore = await notifyDependents(publication, 'beforePublication')
+  await writeRows(trx, writes)
+  if (writes.purged) await forgetPurgedSoon(app, tenant.id, writes.purged, trx)
+  const changesRights = await notifyDependents(publication, 'publish')
   await reconcileIndexesSoon(app, tenant.id, trx)
   failpoint('structure:rows-written')
   await writeLog(trx, tenant, change)
@@ -172,19 +169,23 @@ export async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, 
     .execute()
   await app.bus.publish('structure', { tenantId: tenant.id }, trx)
   failpoint('structure:logged')
-  return areBound || areSettled
+  return changesRightsBefore || changesRights
 }
 
-/** Before their rows are written. */
-async function renamedEntities(trx: Kysely<AdminDb>, { entities }: RowWrites): Promise<Renamed[]> {
-  if (entities.length === 0) return []
-  const now = new Map(entities.map(({ id, name }) => [id, name]))
-  const rows = await trx
-    .selectFrom('tenantEntities')
-    .select(['id', 'name'])
-    .where('id', 'in', [...now.keys()])
-    .execute()
-  return rows.flatMap(({ id, name: from }) => (now.get(id) === from ? [] : [{ id, from, to: now.get(id)! }]))
+function publicationOf(given: Omit<Publication, 'changed' | 'renamed'>): Publication {
+  const { entities, fields, purged } = given.writes
+  const names = new Map(given.before.entities.map(({ id, name }) => [id, name]))
+  return {
+    ...given,
+    changed: {
+      fieldIds: [...fields.map(({ id }) => id), ...(purged?.fields ?? [])],
+      entityIds: [...entities.map(({ id }) => id), ...(purged?.entities ?? [])],
+    },
+    renamed: entities.flatMap(({ id, name: to }) => {
+      const from = names.get(id)
+      return from === undefined || from === to ? [] : [{ id, from, to }]
+    }),
+  }
 }
 
 /** As one value: a change may have more entries than a statement can have parameters. */

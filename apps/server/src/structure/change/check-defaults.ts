@@ -1,6 +1,5 @@
 import { badInput, defaultTargets, type Structure } from '@monarch/schema'
 import { compile, ident, sql, value } from '@monarch/sql'
-import { notARecord } from '../../records/prepare-write.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 
 /** A default value that points at records can only point at ones that are there: the tables before the change have them. */
@@ -17,4 +16,9 @@ export async function checkDefaults({ db }: Tenant, before: Structure, after: St
     if (missing !== undefined)
       throw badInput({ path: 'data.defaultValue', message: notARecord(field.displayName, missing) })
   }
+}
+
+/** The message for a value that points at a record that does not exist. */
+export function notARecord(label: string, id: string): string {
+  return `${label}: ${id} is not a record that exists`
 }

@@ -11,6 +11,7 @@ import {
   isUuid,
   type LogEntry,
   purgedBetween,
+  type Reader,
   rowsBefore,
   type Structure,
 } from '@monarch/schema'
@@ -24,11 +25,7 @@ import type { Task } from '../../platform/jobs/task.ts'
 import { newId } from '../../platform/new-id.ts'
 import { onePer } from '../../platform/one-per.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
-import { layoutReaders } from '../../capabilities/layouts/layout-store.ts'
-import { findLandingGroup } from '../../capabilities/navigation/groups.ts'
-import { roleReaders } from '../../capabilities/roles/role-store.ts'
-import { viewReaders } from '../../capabilities/views/view-store.ts'
-import { workflowReaders } from '../../capabilities/workflows/workflow-store.ts'
+import { structureDependents } from './dependent.ts'
 import { applySteps } from './apply-steps.ts'
 import { findBigTables } from './big-tables.ts'
 import { checkDefaults } from './check-defaults.ts'
@@ -50,7 +47,7 @@ import {
 import { compilePattern } from '../patterns.ts'
 import { abandonPreparations, prepareSoon } from './preparations.ts'
 import { StructureRefusal, type StepsRefusal } from './refusal.ts'
-import { currentStructure, type ItemRow, type RowWrites, writeRows } from '../structure-store.ts'
+import { currentStructure, type RowWrites, writeRows } from '../structure-store.ts'
 import { forgetTenantModel } from '../tenant-model.ts'
 
 /**
@@ -222,7 +219,10 @@ async function carryOut(app: App, who: Author & { readonly tenantId: string }, p
         continue
       }
       failpoint('structure:declared')
-      const refusal = intent.change?.phase === 'tables' ? await finish(app, tenant, intent.change) : null
+      const refusal =
+        intent.change !== null && intent.change.phase === 'tables'
+          ? await finish(app, tenant, intent.change, intent.before)
+          : null
       if (refusal) throw new StructureRefusal(refusal)
       if (intent.changesRoles) await forgetRights(app)
       forgetTenantModel(app, tenant.id)
@@ -234,7 +234,8 @@ async function carryOut(app: App, who: Author & { readonly tenantId: string }, p
 /** `change` is null when everything is done: nothing in the tables had to follow. */
 type Intent =
   | { readonly unfinished: Change }
-  | { readonly change: Change | null; readonly done: Done; readonly changesRoles?: boolean }
+  | { readonly change: null; readonly done: Done; readonly changesRoles?: boolean }
+  | { readonly change: Change; readonly before: Structure; readonly done: Done; readonly changesRoles?: undefined }
 
 function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<Intent> {
   return app.admin.transaction().execute(async (trx) => {
@@ -247,10 +248,10 @@ function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<
     const before = await currentStructure(app, trx, tenant.id)
     if (!before) throw new AppError('NOT_FOUND', 'There is no tenant with this id')
     const last = await findLast(trx, tenant.id)
-    const planned = await plan({ before, env: await commandEnvironment(trx, tenant.id), last })
+    const planned = await plan({ before, env: await commandEnvironment(app, trx, tenant.id), last })
     const { after, subjectIds, log, undoes } = planned
     if (undoes === null) await checkDefaults(tenant, before, after)
-    await checkReaders(trx, before, after)
+    await checkReaders(app, trx, before, after)
     const forget = (last?.kept ?? []).filter((id) => !planned.options.kept?.includes(id))
     const options: DiffOptions = { ...planned.options, forget }
     const steps = diffStructure(before, after, options)
@@ -262,7 +263,7 @@ function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<
       apiKeyId: author.apiKeyId ?? null,
       address: author.address ?? '',
       version: before.version + 1,
-      rowWrites: await rowWritesOf(trx, tenant, before, after),
+      rowWrites: rowWritesOf(before, after),
       steps,
       log: log.map((entry) => ({ ...entry, operationId: newId() })),
       description: describeLog(log),
@@ -276,7 +277,7 @@ function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<
     failpoint('structure:declaring')
     const declared = { changeId: change.id, subjectIds, version: change.version, isRepeated: false }
     if (change.steps.length === 0) {
-      const changesRoles = await publishIn(trx, app, tenant, change)
+      const changesRoles = await publishIn(trx, app, tenant, change, before)
       return { change: null, done: declared, changesRoles }
     }
     // Publication must not fail when the tables have changed already. So it is tried here, and taken back.
@@ -284,7 +285,7 @@ function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<
     await writeRows(trx, change.rowWrites)
     await sql`rollback to savepoint trial`.execute(trx)
     if (isGradual) await prepareSoon(app, change, trx)
-    return { change, done: declared }
+    return { change, before, done: declared }
   })
 }
 
@@ -302,7 +303,13 @@ function refusedAt<T>(index: number, work: () => T): T {
   }
 }
 
-async function finish(app: App, tenant: Tenant, change: Change): Promise<StepsRefusal | null> {
+/** `before` is the structure that the change was declared on, where this process has just declared it. */
+async function finish(
+  app: App,
+  tenant: Tenant,
+  change: Change,
+  before: Structure | null = null,
+): Promise<StepsRefusal | null> {
   const { id, version, steps, bigTables } = change
   const fields = change.rowWrites.fields
   const refusal = await applySteps(tenant.db, { id, version, steps, fields, bigTables }, app.log)
@@ -320,7 +327,7 @@ async function finish(app: App, tenant: Tenant, change: Change): Promise<StepsRe
       .where('id', '=', id)
       .where('status', '=', 'pending')
       .executeTakeFirst()
-    return still !== undefined && (await publishIn(trx, app, tenant, change))
+    return still !== undefined && (await publishIn(trx, app, tenant, change, before))
   })
   failpoint('structure:published')
   if (changesRoles) await forgetRights(app)
@@ -329,13 +336,14 @@ async function finish(app: App, tenant: Tenant, change: Change): Promise<StepsRe
 }
 
 /** What commands on the structure of a tenant need to know. */
-export async function commandEnvironment(trx: Kysely<AdminDb>, tenantId: string): Promise<CommandEnvironment> {
-  const readers = [
-    ...(await viewReaders(trx, tenantId)),
-    ...(await layoutReaders(trx, tenantId)),
-    ...(await roleReaders(trx, tenantId)),
-    ...(await workflowReaders(trx, tenantId)),
-  ]
+export async function commandEnvironment(
+  app: App,
+  trx: Kysely<AdminDb>,
+  tenantId: string,
+): Promise<CommandEnvironment> {
+  let readers: readonly Reader[] = []
+  for (const dependent of app.extensions.of(structureDependents))
+    readers = readers.concat((await dependent.readers?.(trx, tenantId)) ?? [])
   const known = {
     systemEntity: new Set((await trx.selectFrom('systemEntities').select('id').execute()).map((row) => row.id)),
     systemInterface: new Set((await trx.selectFrom('systemInterfaces').select('id').execute()).map((row) => row.id)),
@@ -343,33 +351,11 @@ export async function commandEnvironment(trx: Kysely<AdminDb>, tenantId: string)
   return { newId, now: new Date().toISOString(), compilePattern, isKnown: (kind, id) => known[kind].has(id), readers }
 }
 
-async function rowWritesOf(
-  trx: Kysely<AdminDb>,
-  tenant: Tenant,
-  before: Structure,
-  after: Structure,
-): Promise<RowWrites> {
+function rowWritesOf(before: Structure, after: Structure): RowWrites {
   const known = new Set<unknown>([...before.entities, ...before.fields])
-  const knownIds = new Set(before.entities.map((e) => e.id))
   const entities = after.entities.filter((row) => !known.has(row))
   const fields = after.fields.filter((row) => !known.has(row))
-  const added = entities.filter((e) => !knownIds.has(e.id) && e.deletedAt === null)
-  const items: ItemRow[] = []
-  if (added.length > 0) {
-    const groups = await trx
-      .selectFrom('entityGroups')
-      .select(['id', 'name'])
-      .where('organizationId', '=', tenant.organizationId)
-      .where('deletedAt', 'is', null)
-      .execute()
-    const landing = await findLandingGroup(trx, tenant.organizationId)
-    const groupIds = new Map(groups.map((group) => [group.name, group.id]))
-    for (const { id: itemId, category } of added) {
-      const groupId = groupIds.get(category ?? '') ?? landing?.id
-      if (groupId !== undefined) items.push({ id: newId(), groupId, itemId })
-    }
-  }
-  return { entities, fields, items, purged: purgedBetween(before, after) }
+  return { entities, fields, purged: purgedBetween(before, after) }
 }
 
 const turnsOf = onePer((_app: App) => new Map<string, Promise<unknown>>())

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts'
 import type { AdminDb } from '../../../platform/db/admin-db.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { ownPermissions } from '../../../request/rights/held-roles.ts'
-import { bindCopy } from '../../roles/loose-rules.ts'
+import { structureDependents } from '../../../structure/change/dependent.ts'
 import type { Tenant } from '../../../platform/tenants/tenants.ts'
 import { type ArchivedStructure, type Row, structureTables } from './format.ts'
 import type { Renaming } from './rename-ids.ts'
@@ -71,7 +71,8 @@ export async function writeStructure(
         trx,
       )
     }
-    await bindCopy(trx, app, tenant, { sourceId, rename: renaming.rename })
+    for (const dependent of app.extensions.of(structureDependents))
+      await dependent.copied?.({ app, trx, tenant, sourceId, rename: renaming.rename })
     await writeSettings(app, trx, { organizationId: tenant.organizationId, structure, groups, owner })
   })
 }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+
+let workspace: Workspace
+let nameId: string
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  const { id, fields } = await workspace.buildEntity('deal', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'stage', fieldType: 'text' },
+  ])
+  nameId = fields.name!
+  const { tenantId, organizationId } = workspace
+  await create('View', { tenantId, entityId: id, name: 'Named', config: { filter: { name: { isNull: false } } } })
+  const items = [{ id: 'a', type: 'field', w: 6, h: 1, fieldName: 'name' }]
+  await create('Layout', { tenantId, entityId: id, name: 'Page', items })
+  const trigger = { type: 'recordCreated', entity: 'deal', where: { name: { isNull: false } } }
+  await create('Workflow', { tenantId, name: 'Flow', draft: { trigger, steps: [] } })
+  const rules = [{ permission: 'record:deal:*', where: { name: { eq: 'mine' } } }]
+  await create('Role', { organizationId, name: 'Limited', permissions: ['record:*:*'], rules })
+})
+afterAll(() => workspace.close())
+
+async function create(what: string, data: object): Promise<void> {
+  const made = await workspace.owner.admin(
+    `mutation($data: Create${what}Input!) { create${what}(data: $data) { id } }`,
+    { data },
+  )
+  expect(made.errors, made.text).toBeUndefined()
+}
+
+async function rename(name: string): Promise<string[]> {
+  const statements: string[] = []
+  const stop = workspace.app.pools.onStatement(({ text }) => statements.push(text))
+  const renamed = await workspace.owner.admin(
+    'mutation($id: ID!, $name: String!) { updateSystemField(id: $id, data: {name: $name}) { id } }',
+    { id: nameId, name },
+  )
+  stop()
+  expect(renamed.errors, renamed.text).toBeUndefined()
+  return statements
+}
+
+test('a change loads the structure once and renames the field in views, layouts, workflows and roles', async () => {
+  const statements = await rename('label')
+  const loads = statements.filter((text) => text.includes('coalesce(json_agg(f order by'))
+  expect(loads.length).toBeLessThanOrEqual(1)
+  for (const table of ['views', 'layouts', 'workflows', 'roles'] as const) {
+    const rows = await workspace.app.admin.selectFrom(table).selectAll().execute()
+    expect(JSON.stringify(rows), table).toContain('"label"')
+  }
+})

@@ -1,0 +1,78 @@
+import { liveFieldIds, type Reader, type Structure } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { findReferring, type RowTable, type StructureRows, writeRow } from '../row-store.ts'
+import type { Publication, StructureDependent, TurnedRelation } from './dependent.ts'
+
+interface RowDependent<Row> {
+  readonly kind: Reader['kind']
+  /** The row as it is after the change, without what is `gone`. */
+  reconcile(this: void, structure: Structure, row: Row, gone: ReadonlySet<string>): Row
+  /** What in the row does not fit the structure; without it, no change breaks the row. */
+  problems?(this: void, structure: Structure, row: Row): { readonly length: number }
+}
+
+/** How the rows of a table follow the structure that they refer to. */
+export function rowDependent<Table extends RowTable>(
+  table: Table,
+  { kind, reconcile, problems }: RowDependent<StructureRows[Table]>,
+): StructureDependent {
+  return {
+    readers: (trx, tenantId) => readersIn(trx, table, kind, tenantId),
+    publish: (publication) => reconcileRows(publication, table, reconcile),
+    ...(problems && {
+      async brokenBy(trx: Kysely<AdminDb>, { tenantId, fieldId, before, after }: TurnedRelation) {
+        const rows = await findReferring(trx, table, tenantId, { fieldIds: [fieldId], entityIds: [] })
+        return rows
+          .filter((row) => problems(after, row).length > problems(before, row).length)
+          .map((row) => (isPersonal(row) ? personalView : `the ${kind} "${row.name}"`))
+      },
+    }),
+  }
+}
+
+/** The name of a personal view is told to its owner only. */
+const personalView = 'a personal view'
+const isPersonal = (row: StructureRows[RowTable]) => 'visibility' in row && row.visibility === 'personal'
+
+async function readersIn(
+  trx: Kysely<AdminDb>,
+  table: RowTable,
+  kind: Reader['kind'],
+  tenantId: string,
+): Promise<Reader[]> {
+  const name =
+    table === 'views' ? sql`case visibility when 'personal' then ${sql.lit(personalView)} else r.name end` : sql`r.name`
+  const { rows } = await sql<Omit<Reader, 'kind'>>`
+    select r.id, ${name} as name, r.uses, ${table === 'workflows' ? sql`''` : sql`r."entityId"`} as "entityId"
+    from ${sql.table(table)} r
+    where r."tenantId" = ${tenantId} and r."deletedAt" is null ${
+      table === 'workflows'
+        ? sql``
+        : sql`and exists (select from "tenantEntities" e where e.id = r."entityId" and e."deletedAt" is null)`
+    }
+    order by r."createdAt", r.id`.execute(trx)
+  return rows.map((row) => ({ ...row, kind }))
+}
+
+async function reconcileRows<Table extends RowTable>(
+  { trx, tenant, after, changed }: Publication,
+  table: Table,
+  reconcile: RowDependent<StructureRows[Table]>['reconcile'],
+): Promise<boolean> {
+  const rows = await findReferring(trx, table, tenant.id, changed)
+  if (rows.length === 0) return false
+  const liveFields = liveFieldIds(after)
+  const entities = new Set(after.entities.map(({ id }) => id))
+  const liveEntities = new Set(after.entities.flatMap(({ id, deletedAt }) => (deletedAt === null ? id : [])))
+  for (const row of rows) {
+    // The rows of an entity in the bin wait there with it.
+    if ('entityId' in row && !liveEntities.has(row.entityId)) continue
+    // Entities that are gone stay: a step of a workflow is nothing without its entity.
+    const gone = new Set(row.uses.filter((id) => !liveFields.has(id) && !entities.has(id)))
+    const reconciled = reconcile(after, row, gone)
+    if (JSON.stringify(reconciled) !== JSON.stringify(row))
+      await writeRow(trx, table, { ...reconciled, version: row.version + 1 })
+  }
+  return false
+}
