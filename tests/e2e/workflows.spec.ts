@@ -138,3 +138,43 @@ test('a webhook is tried with a body that is typed; a workflow comes back from t
   await main.getByRole('tab', { name: 'Workflows' }).click()
   await expect(main.getByRole('link', { name: called })).toBeVisible()
 })
+
+test('the stored value of a header is not shown, stays until another one is typed, and is replaced', async ({
+  page,
+  api,
+}) => {
+  const call = {
+    id: 'call',
+    type: 'callUrl',
+    method: 'GET',
+    url: 'https://api.example.com/',
+    headers: { Authorization: 'Bearer secret of the first' },
+  }
+  const made = await api.admin<{ createWorkflow: { id: string } }>(
+    'mutation($data: CreateWorkflowInput!) { createWorkflow(data: $data) { id } }',
+    {
+      data: {
+        tenantId: api.tenants[0].id,
+        name: `Call ${stamp}`,
+        draft: { trigger: { type: 'manual' }, steps: [call] },
+      },
+    },
+  )
+  await page.goto(`/workflows/${made.createWorkflow.id}/builder`)
+  const main = page.getByRole('main')
+  await main.getByRole('radio', { name: 'Steps' }).click()
+  await main.locator('[data-step="call"]').click()
+  const headers = page.getByRole('group', { name: 'Headers' })
+  await expect(headers).toContainText('••••• (stored)')
+  await expectGoodScreen(page, `Call ${stamp}`)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await headers.getByRole('button', { name: 'Replace the value of Authorization' }).click()
+  const saved = page.waitForResponse((reply) => reply.request().postData()?.includes('secret of the second') ?? false)
+  await headers.getByLabel('Value of Authorization').fill('Bearer secret of the second')
+  expect((await saved).ok()).toBe(true)
+  await page.reload()
+  await main.getByRole('radio', { name: 'Steps' }).click()
+  await main.locator('[data-step="call"]').click()
+  await expect(headers).toContainText('••••• (stored)')
+  await expect(page.locator('body')).not.toContainText('secret of')
+})
