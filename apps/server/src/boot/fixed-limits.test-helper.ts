@@ -203,7 +203,7 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
     'people shown as looking at the same',
     'none: the others are not shown',
   ],
-  'capabilities/navigation/groups.ts mostGroups': ['categories', 'categories of an organization', bad],
+  'structure/entity-groups.ts mostGroups': ['categories', 'categories of an organization', bad],
   'capabilities/navigation/mutations.ts longestName': ['categoryName', 'characters of the name of a category', bad],
   'capabilities/notifications/letters.ts mostTold': [
     'digestLines',

@@ -8,7 +8,7 @@ import { structureOf } from '../../structure/structure-row.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { newId } from '../../platform/new-id.ts'
-import { sayForAll, unsay } from '../settings/say.ts'
+import { provideSettings, withdrawSettings } from '../../structure/provided-settings.ts'
 import { beginInstall } from '../templates/begin-install.ts'
 import { chooseNames } from '../templates/structure-commands.ts'
 import {
@@ -113,7 +113,7 @@ async function install(change: AdminChange, { data }: Arguments): Promise<string
   requireRights(change, wanted)
   await transaction.insertInto('interfaceInstalls').values(row).execute()
   if (known) {
-    await sayForAll(ctx.app, transaction, { tenantId, userId: ctx.user.id, installId: row.id }, known.overrides)
+    await provideSettings(ctx.app, transaction, { tenantId, userId: ctx.user.id, installId: row.id }, known.overrides)
   } else {
     await bring(change, structure, wanted, row)
   }
@@ -152,7 +152,7 @@ async function uninstall(change: AdminChange, { data }: Arguments): Promise<stri
   const tenantId = reachable(ctx, found.tenantId, 'data.id', 'interface')
   requireWholeOrganization(ctx, await organizationOf(change, tenantId))
   const { displayName } = await interfaceNamed(change, found)
-  const count = await unsay(ctx.app, transaction, found.id)
+  const count = await withdrawSettings(ctx.app, transaction, found.id)
   await transaction
     .updateTable('interfaceInstalls')
     .set({ removedAt: new Date(), updatedAt: new Date() })

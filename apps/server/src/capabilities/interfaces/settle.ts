@@ -5,7 +5,7 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { logRow } from '../../structure/structure-row.ts'
 import type { LoggedChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
-import { sayForAll } from '../settings/say.ts'
+import { provideSettings } from '../../structure/provided-settings.ts'
 import { insertRow } from '../../structure/row-store.ts'
 import { renameEntities, settleOverride } from './provided.ts'
 
@@ -65,7 +65,7 @@ export async function settleInterface(
     .execute()
   // It may have been taken away again while it was on its way.
   if (install.removedAt === null)
-    await sayForAll(ctx.app, transaction, { tenantId, userId, installId: install.id }, overrides)
+    await provideSettings(ctx.app, transaction, { tenantId, userId, installId: install.id }, overrides)
 }
 
 /** A workflow whose name is taken by then, or whose entity somebody has deleted meanwhile, is left out. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { newId } from '../../platform/new-id.ts'
-import { mostGroups } from './groups.ts'
+import { mostGroups } from '../../structure/entity-groups.ts'
 
 let workspace: Workspace
 beforeAll(async () => {

@@ -3,7 +3,13 @@ import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from
 import { sql } from 'kysely'
 import { idIn } from '../../structure/mutations.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { findLandingGroup, insertGroup, liveGroups, lockGroups, requireRoomForGroup } from './groups.ts'
+import {
+  findLandingGroup,
+  insertGroup,
+  liveGroups,
+  lockGroups,
+  requireRoomForGroup,
+} from '../../structure/entity-groups.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
 
 const createGroupInput = new GraphQLInputObjectType({

@@ -1,10 +1,9 @@
-import { badInput, findSetting, type Level, levels, notFound, type Setting } from '@monarch/schema'
+import { badInput, findSetting, isUuid, type Level, levels, notFound, type Setting } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { enumOf } from '../../api/graphql/enum-of.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { newId } from '../../platform/new-id.ts'
-import { findRole } from '../roles/role-store.ts'
 import type { ScopeByArguments } from '../../request/scope.ts'
 import { forgetSettings } from './effective.ts'
 import { requireNamed, requireSubject } from './named-things.ts'
@@ -132,7 +131,9 @@ async function scopeOf(
   const id = wholeOrganization(ctx, organizationId, 'data.organizationId')
   if (wanted === 'organization') return { organizationId: id, roleId: null, userId: null }
   if (!roleId) throw badInput({ path: 'data.roleId', message: 'roleId is required' })
-  const role = await findRole(transaction, roleId.toLowerCase())
-  if (!role || role.organizationId !== id || role.deletedAt !== null) throw notFound('data.roleId', 'role')
+  if (!isUuid(roleId)) throw notFound('data.roleId', 'role')
+  const roles = transaction.selectFrom('roles').select('id').where('organizationId', '=', id)
+  const role = await roles.where('id', '=', roleId).where('deletedAt', 'is', null).executeTakeFirst()
+  if (!role) throw notFound('data.roleId', 'role')
   return { organizationId: id, roleId: role.id, userId: null }
 }

@@ -5,7 +5,7 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { reachesWhole } from '../../request/decisions.ts'
 import { demoGroups } from '@monarch/starter-content'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
-import { insertGroup, liveGroups, lockGroups, requireRoomForGroup } from '../navigation/groups.ts'
+import { insertGroup, liveGroups, lockGroups, requireRoomForGroup } from '../../structure/entity-groups.ts'
 
 /** The business categories of a template that the organization lacks, by name. */
 export async function missingCategories(

@@ -26,7 +26,7 @@ import { recordUserName } from '../../records/user-names.ts'
 import { insertRow } from '../../structure/row-store.ts'
 import { storeRecords } from './sample-records.ts'
 import { interfaceOf, settleInterface } from '../interfaces/settle.ts'
-import { sayForAll } from '../settings/say.ts'
+import { provideSettings } from '../../structure/provided-settings.ts'
 import { type InstalledNames, structureCommands } from './structure-commands.ts'
 
 /**
@@ -133,7 +133,7 @@ async function installViews(app: App, install: Install, entityIds: readonly stri
       }
     }
     if (isOfInterface) await settleInterface(change, structure, { ...install, entityIds }, says)
-    else await sayForAll(app, transaction, { tenantId, userId, installId: null }, says)
+    else await provideSettings(app, transaction, { tenantId, userId, installId: null }, says)
     const done = sizeOf(content) - countRecords(content)
     await advance(transaction, install, { phase: 'records', done })
     await reconcileIndexesSoon(app, tenantId, transaction)

@@ -1,11 +1,11 @@
 import type { Json } from '@monarch/field-types'
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../../platform/app.ts'
-import type { AdminDb } from '../../platform/db/admin-db.ts'
-import { newId } from '../../platform/new-id.ts'
+import type { App } from '../platform/app.ts'
+import type { AdminDb } from '../platform/db/admin-db.ts'
+import { newId } from '../platform/new-id.ts'
 
-/** Says something for everyone of a tenant's organization where nobody has said anything. */
-export async function sayForAll(
+/** Sets values for the organization of a tenant, except for keys that have a value. */
+export async function provideSettings(
   { bus }: Pick<App, 'bus'>,
   trx: Kysely<AdminDb>,
   who: { readonly tenantId: string; readonly userId: string; readonly installId: string | null },
@@ -35,8 +35,12 @@ export async function sayForAll(
   await bus.publish('settings', { organizationId, userId: null }, trx)
 }
 
-/** Takes back what came with an interface, but for what somebody has changed since. */
-export async function unsay({ bus }: Pick<App, 'bus'>, trx: Kysely<AdminDb>, installId: string): Promise<number> {
+/** Deletes the values that an installed interface has set, except for those that a user has changed since. */
+export async function withdrawSettings(
+  { bus }: Pick<App, 'bus'>,
+  trx: Kysely<AdminDb>,
+  installId: string,
+): Promise<number> {
   const gone = await trx.deleteFrom('settings').where('installId', '=', installId).executeTakeFirst()
   await bus.publish('settings', { organizationId: null, userId: null }, trx)
   return Number(gone.numDeletedRows)

@@ -1,8 +1,8 @@
 import { badInput } from '@monarch/schema'
 import type { Kysely } from 'kysely'
-import type { AdminDb } from '../../platform/db/admin-db.ts'
-import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { newId } from '../../platform/new-id.ts'
+import type { AdminDb } from '../platform/db/admin-db.ts'
+import { type AdminChange, logAdminChange } from '../api/admin/admin-mutation.ts'
+import { newId } from '../platform/new-id.ts'
 
 /** Two changes of an organization's groups wait for each other. */
 export async function lockGroups(db: Kysely<AdminDb>, organizationId: string): Promise<void> {
