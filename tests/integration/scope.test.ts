@@ -3,7 +3,7 @@ import { wholeOrganizationPermissions } from '../../apps/web/src/lib/session/rou
 import { forget } from '../../apps/server/src/request/credentials.ts'
 import { adminOperations } from '../../apps/server/src/structure/admin/admin-endpoint.ts'
 import { listOperations, printOperations } from '../../apps/server/src/boot/list-operations.ts'
-import { giveOwnerRole } from '../../apps/server/src/capabilities/roles/owner-role.ts'
+import { giveOwnerRole } from '../../apps/server/src/request/rights/owner-role.ts'
 import { requireDeclared, type Scope, scopeFor } from '../../apps/server/src/request/scope.ts'
 import { type GraphqlReply, startWorkspace, type Workspace } from './builders.ts'
 import { everyMutation, type Step, startWalk } from './every-mutation.ts'

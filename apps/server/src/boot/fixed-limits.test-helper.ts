@@ -215,7 +215,7 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
     'characters of a notification in a mail',
     'none: the rest is left out',
   ],
-  'capabilities/organizations/mutations.ts longestName': [
+  'capabilities/tenants/organizations/mutations.ts longestName': [
     'organizationName',
     'characters of the name of an organization',
     bad,

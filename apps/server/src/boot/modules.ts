@@ -9,7 +9,6 @@ import { viewsModule } from '../capabilities/views/module.ts'
 import { layoutsModule } from '../capabilities/layouts/module.ts'
 import { interfacesModule } from '../capabilities/interfaces/module.ts'
 import { templatesModule } from '../capabilities/templates/module.ts'
-import { organizationsModule } from '../capabilities/organizations/module.ts'
 import { tenantsModule } from '../capabilities/tenants/module.ts'
 import { aiModule } from '../capabilities/ai/module.ts'
 import { settingsModule } from '../capabilities/settings/module.ts'
@@ -42,7 +41,6 @@ const modules: readonly Module[] = [
   layoutsModule,
   interfacesModule,
   templatesModule,
-  organizationsModule,
   tenantsModule,
   aiModule,
   settingsModule,

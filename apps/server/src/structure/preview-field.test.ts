@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOrganization } from '../capabilities/organizations/organizations.ts'
+import { createOrganization } from '../capabilities/tenants/organizations/organizations.ts'
 import { createTenant } from '../platform/tenants/tenants.ts'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 

@@ -7,6 +7,7 @@ import { networkOf } from '../../platform/rate-limits/rate-limit.ts'
 import { bearerOf } from '../../request/context.ts'
 import { onePer } from '../../platform/one-per.ts'
 import type { ApiKey } from '../../request/signed-in.ts'
+import { closedToKeys } from '../../request/refuse-key.ts'
 import { findKey, isKeySecret } from './find-key.ts'
 
 /** At every door at once, so that none can forget it: a route that does not say that it is for keys is closed, and every request counts. */
@@ -21,15 +22,6 @@ export function keyDoors(app: App, fastify: FastifyInstance): void {
     if (signedIn?.apiKey) countRequest(app, signedIn.apiKey)
     else await countAttempt(app, [{ limit: 'keyGuesses', of: networkOf(request.ip) }])
   })
-}
-
-/** For what belongs to a person, behind a door that is open. */
-export function refuseKey({ apiKey }: { readonly apiKey: ApiKey | null }): void {
-  if (apiKey) throw closedToKeys()
-}
-
-function closedToKeys(): AppError {
-  return new AppError('FORBIDDEN', 'This is not open to API keys. Sign in for it.')
 }
 
 /** How a key was used in the minute that began with its first request; each process counts what it serves. */

@@ -2,11 +2,12 @@ import { AppError, badInput, isUuid, Issues, notFound } from '@monarch/schema'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
+import type { MemberRemoval } from '../../api/admin/member-removal.ts'
 import { forgetRights } from '../../request/credentials.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
-import { permissionProblem } from '../roles/read-role.ts'
+import { permissionProblem } from '../../request/rights/permission-names.ts'
 import { hashSecret } from './find-key.ts'
 import { readKeys, rolesOfKey } from './key-rights.ts'
 import { reachable, requireAnyPermission, requireGrantable } from '../../request/decisions.ts'
@@ -179,8 +180,8 @@ async function findKey({ ctx, transaction }: AdminChange, id: string, path: stri
   return key
 }
 
-/** Those that somebody gave in an organization, which he leaves: they would come to life again if he ever returned. */
-export async function revokeKeysGivenBy(change: AdminChange, userId: string, organizationId: string): Promise<void> {
+/** Revokes the keys that a removed user gave: they would work again if the user ever returned. */
+export async function revokeKeysGivenBy(change: AdminChange, { userId, organizationId }: MemberRemoval): Promise<void> {
   const keys = await change.transaction
     .selectFrom('apiKeys as k')
     .innerJoin('tenants as t', 't.id', 'k.tenantId')

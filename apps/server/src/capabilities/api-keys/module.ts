@@ -9,12 +9,15 @@ import { actingWays } from '../../request/acting.ts'
 import { credentialWays } from '../../request/credentials.ts'
 import { keyWay } from './find-key.ts'
 import { accessOfKey } from './key-rights.ts'
+import { memberRemovals } from '../../api/admin/member-removal.ts'
+import { revokeKeysGivenBy } from './keys.ts'
 
 export const apiKeysModule = defineModule(
   'api-keys',
   provide(credentialWays, [keyWay]),
   provide(actingWays, [{ accepts: ({ apiKeyId }) => apiKeyId !== null, find: accessOfKey }]),
   provide(requestHooks, [keyDoors]),
+  provide(memberRemovals, [revokeKeysGivenBy]),
   provide(adminEntities, apiKeyEntities),
   provide(adminMutations, apiKeyMutations),
 )

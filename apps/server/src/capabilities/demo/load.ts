@@ -23,7 +23,7 @@ import {
 import { addComments } from './comments.ts'
 import { addFiles } from './files.ts'
 import { tellHistory } from './history.ts'
-import { giveOwnerRole, insertOwnerRole } from '../roles/owner-role.ts'
+import { giveOwnerRole, insertOwnerRole } from '../../request/rights/owner-role.ts'
 import { insertRecords } from './insert-records.ts'
 import { addInterfaces } from './interfaces.ts'
 import { addRoles } from './roles.ts'

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import { newId } from '../../platform/new-id.ts'
-import { insertRole } from '../roles/role-store.ts'
+import { insertRole } from '../../request/rights/role-rows.ts'
 import { demoOrganization, demoRoles } from '@monarch/starter-content'
 
 /** Adds the roles that are missing and returns the ids of all by technical name. */

@@ -1,5 +1,4 @@
 import { AppError } from '@monarch/schema'
-import { randomBytes } from 'node:crypto'
 import type { RequestContext } from '../../request/context.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { once } from '../../request/idempotency.ts'
@@ -8,6 +7,7 @@ import { requireRoomForFile } from '../../platform/quotas.ts'
 import { recordUserName } from '../../records/user-names.ts'
 import { inspectFile } from './inspect.ts'
 import type { Incoming } from './receive.ts'
+import { newStorageKey } from '../../platform/storage/storage-keys.ts'
 import { type FileRow, insertFile } from '../../records/files/file-rows.ts'
 
 /** What the uploader is told of his file. */
@@ -71,12 +71,3 @@ export const uploaded = ({ id, name, size, mimeType, width, height }: FileRow): 
   width,
   height,
 })
-
-/** What every storage key of the tenant looks like, as a regular expression. */
-export const storageKeysOf = (tenantId: string): string => `^${tenantId}/[0-9a-f]{2}/[0-9a-f]{40}$`
-
-/** Nothing of the user is in it, and in a folder are never too many. */
-export function newStorageKey(tenantId: string): string {
-  const random = randomBytes(20).toString('hex')
-  return `${tenantId}/${random.slice(0, 2)}/${random}`
-}

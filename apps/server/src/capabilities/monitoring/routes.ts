@@ -7,7 +7,7 @@ import { lanesOf } from '../../platform/admission/lanes.ts'
 import { needs, oneself } from '../../api/http/route-access.ts'
 import { requestContext } from '../../request/context.ts'
 import { eventLoopOf } from '../../platform/monitoring/event-loop.ts'
-import { readTenants } from './databases.ts'
+import { readTenants } from '../../platform/tenants/tenant-figures.ts'
 import { trafficOf } from '../../platform/monitoring/traffic.ts'
 import { readUptime } from './uptime.ts'
 

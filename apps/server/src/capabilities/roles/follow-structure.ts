@@ -8,7 +8,7 @@ import type {
   TurnedRelation,
 } from '../../structure/change/dependent.ts'
 import { bindCopy, bindLooseBefore } from './loose-rules.ts'
-import { lockRoles, type RoleRow, writeRole } from './role-store.ts'
+import { lockRoles, type RoleRow, writeRole } from '../../request/rights/role-rows.ts'
 
 /** Roles refer to the entities and fields that their rules are for. */
 export const rolesFollowStructure: StructureDependent = {

@@ -7,12 +7,12 @@ import {
   startWorkspace,
   type Workspace,
 } from '../../../../../tests/integration/builders.ts'
-import { createOrganization } from '../organizations/organizations.ts'
+import { createOrganization } from '../tenants/organizations/organizations.ts'
 import { copyTenant } from '../tenants/archive/copy-tenant.ts'
 import { openArchive } from '../tenants/archive/export-archive.ts'
 import { importArchive } from '../tenants/archive/import-archive.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
-import { rolesIn, writeRole } from './role-store.ts'
+import { rolesIn, writeRole } from '../../request/rights/role-rows.ts'
 
 let workspace: Workspace
 /** In another tenant of the organization, which has entities of the same names. */

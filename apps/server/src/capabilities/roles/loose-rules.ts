@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type { Copy, Publication } from '../../structure/change/dependent.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
-import { lockRoles, type RoleRow, writeRole } from './role-store.ts'
+import { lockRoles, type RoleRow, writeRole } from '../../request/rights/role-rows.ts'
 
 /**
  * Before the rows of the structure are written: rules that hold for an entity by its name alone are bound to it, so that they

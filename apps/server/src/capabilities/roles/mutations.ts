@@ -6,10 +6,9 @@ import { idOf } from '../../structure/mutations.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { newId } from '../../platform/new-id.ts'
-import { requireAdministrator } from './grants.ts'
+import { requireAdministrator } from '../../request/rights/administrator.ts'
 import { type RoleData, readRole } from './read-role.ts'
-import { findRole, insertRole, type RoleRow, writeRole } from './role-store.ts'
-import { setUserRoles } from './user-roles.ts'
+import { findRole, insertRole, type RoleRow, writeRole } from '../../request/rights/role-rows.ts'
 import { wholeOrganization, requireGrantable } from '../../request/decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
@@ -154,31 +153,6 @@ export const roleMutations: readonly AdminMutation[] = [
       const after = await readRole(change, { ...before, version: before.version + 1, deletedAt: null }, {})
       await writeRole(change.transaction, after)
       return log(change, 'restore', before, after)
-    },
-    settle,
-  },
-  {
-    name: 'setUserRoles',
-    confirm: true,
-    description:
-      'Makes these the roles that somebody has in the organization; the caller has to have what comes and goes.',
-    permission: 'user:update',
-    scope: 'organization',
-    entity: 'user',
-    args: () => ({
-      userId: { ...id, description: 'Of the person, who is a member of the organization.' },
-      organizationId: id,
-      roleIds: {
-        type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))),
-        description: 'All roles that the person has from now on.',
-      },
-    }),
-    async run(change, args) {
-      const organizationId = wholeOrganization(change.ctx, args.organizationId)
-      const userId = String(args.userId).toLowerCase()
-      const roleIds = (args.roleIds as readonly string[]).map((each) => each.toLowerCase())
-      await setUserRoles(change, { userId, organizationId, roleIds, path: 'roleIds' })
-      return userId
     },
     settle,
   },

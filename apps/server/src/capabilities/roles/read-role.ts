@@ -1,9 +1,9 @@
 import { badInput, bindRules, Issues, normalizeName, type RoleRule, type RuleBinding } from '@monarch/schema'
 import { isDeepStrictEqual } from 'node:util'
-import { permissionPattern } from '../users/accounts.ts'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
-import { type RoleRow, rolesIn } from './role-store.ts'
+import { permissionProblem } from '../../request/rights/permission-names.ts'
+import { type RoleRow, rolesIn } from '../../request/rights/role-rows.ts'
 
 /** What is sent of a role. */
 export interface RoleData {
@@ -78,20 +78,6 @@ function freeValue(name: string, taken: ReadonlySet<string>): string {
   const candidates = [wanted, ...Array.from({ length: mostRoles }, (_, i) => `${wanted}_${i + 2}`)]
   return candidates.find((candidate) => !taken.has(candidate))!
 }
-
-/** What is wrong with a permission by itself. */
-export function permissionProblem(permission: string): string | null {
-  const area = permission.split(':')[0]!
-  if (!permissionPattern.test(permission)) return `"${permission}" is not a permission`
-  return areas.has(area) ? null : `There are no permissions of "${area}"`
-}
-
-/** Every area of permissions that there is. */
-const areas = new Set(
-  '* entity record view navigation interface workflow template user role tenant organization api_key audit settings'.split(
-    ' ',
-  ),
-)
 
 const wholeRule = ({ permission, where = null, fields = null }: RuleData): RoleRule => ({ permission, where, fields })
 

@@ -1,4 +1,4 @@
-import { AppError, isGranted, isUuid, meet, notFound, notGrantable } from '@monarch/schema'
+import { AppError, isGranted, isUuid, notFound, notGrantable } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
@@ -63,12 +63,6 @@ export async function impersonate(ctx: RequestContext, wanted: string): Promise<
   const as: Impersonation = { kind: found.kind, id: found.id, name: found.name }
   await logImpersonation(ctx, organizationId, as)
   return { ...ctx, ...rights, rightsIn: () => rights, impersonated: as }
-}
-
-/** What of these permissions is about looking. */
-export function toRead(permissions: readonly string[]): string[] {
-  const reading = ['*:read', '*:*:read']
-  return [...new Set(permissions.flatMap((own) => reading.flatMap((read) => meet(own, read) ?? [])))]
 }
 
 /** At every door at once, so that none can forget it: what is more than a look, and does not say that it refuses by itself, is refused. */

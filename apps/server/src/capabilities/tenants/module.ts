@@ -4,6 +4,8 @@ import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { databaseServerEntities } from './entities.ts'
+import { organizationEntities } from './organizations/entities.ts'
+import { organizationMutations } from './organizations/mutations.ts'
 import { tenantMutations as tenantAdminMutations } from './mutations.ts'
 import { tendTenantsTask } from './purge.ts'
 import { tenantRoutes } from './routes.ts'
@@ -15,6 +17,11 @@ export const tenantsModule = defineModule(
   provide(tasks, [tendTenantsTask]),
   provide(schedules, [{ task: tendTenantsTask.name, at: '*/5 * * * *' }]),
   provide(routes, [tenantRoutes]),
-  provide(adminEntities, databaseServerEntities),
-  provide(adminMutations, [...tenantAdminMutations, ...tenantTurns, ...databaseServerMutations]),
+  provide(adminEntities, [...organizationEntities, ...databaseServerEntities]),
+  provide(adminMutations, [
+    ...organizationMutations,
+    ...tenantAdminMutations,
+    ...tenantTurns,
+    ...databaseServerMutations,
+  ]),
 )

@@ -5,6 +5,7 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { readCredentials } from '../../request/accounts/account-input.ts'
 import { hashPassword } from '../../request/accounts/passwords.ts'
 import { endAllSessions, forget } from '../../request/credentials.ts'
+import { permissionPattern } from '../../request/rights/permission-names.ts'
 import { newId } from '../../platform/new-id.ts'
 
 export interface NewUser {
@@ -111,7 +112,6 @@ export async function removeFactors(trx: Kysely<AdminDb>, userId: string): Promi
 }
 
 export const maximumNameLength = 200
-export const permissionPattern = /^(\*|[a-z][a-z0-9_]*)(:(\*|[a-z][a-z0-9_]*)){0,2}$/
 
 /** What was wished, all of it tenants of the organization. */
 export async function tenantsOf(

@@ -10,6 +10,7 @@ import { userMutations } from './mutations.ts'
 import { sendPasswordResetTask } from './password-reset.ts'
 import { userQuestions } from './questions.ts'
 import { userRoutes } from './routes.ts'
+import { setUserRolesMutation } from './user-roles.ts'
 import { tenantUsed } from '../../request/context.ts'
 import { noteSeen } from './last-seen.ts'
 
@@ -19,6 +20,6 @@ export const usersModule = defineModule(
   provide(tasks, [sendPasswordResetTask]),
   provide(routes, [userRoutes, avatarRoutes]),
   provide(adminEntities, userEntities),
-  provide(adminMutations, userMutations),
+  provide(adminMutations, [...userMutations, setUserRolesMutation]),
   provide(adminQuestions, userQuestions),
 )

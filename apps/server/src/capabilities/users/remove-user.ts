@@ -1,11 +1,12 @@
 import { AppError, badInput } from '@monarch/schema'
 import { sql } from 'kysely'
-import { revokeKeysGivenBy } from '../api-keys/keys.ts'
+import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { requireAdministrator } from '../roles/grants.ts'
+import { requireAdministrator } from '../../request/rights/administrator.ts'
 import { removeFactors } from './accounts.ts'
 import { removeInvited } from './invitations.ts'
-import { findMember, isOnlyHere, lockOrganization, type Member, requireAllRightsOf } from './members.ts'
+import { findMember, type Member, requireAllRightsOf } from '../../request/rights/members.ts'
+import { isOnlyHere, lockOrganization } from './members.ts'
 
 /**
  * Takes somebody out of an organization. What others see by his name stays: records, comments, history. What he owns goes to
@@ -84,7 +85,7 @@ async function handOver(
     )
   }
   await handOverForms(change, id, heir, organizationId)
-  await revokeKeysGivenBy(change, id, organizationId)
+  for (const end of ctx.app.extensions.of(memberRemovals)) await end(change, { userId: id, organizationId })
   if (published.length === 0) return
   const ids = published.map((workflow) => workflow.id)
   const next = heir

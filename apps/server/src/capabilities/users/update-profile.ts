@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuseKey } from '../api-keys/doors.ts'
+import { refuseKey } from '../../request/refuse-key.ts'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { drawAvatar } from './avatar.ts'
 import { readName } from './read-user.ts'

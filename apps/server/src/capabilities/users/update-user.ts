@@ -1,9 +1,10 @@
 import { AppError } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
-import { requireAdministrator } from '../roles/grants.ts'
-import { setUserRoles } from '../roles/user-roles.ts'
-import { findMember, isOnlyHere, lockOrganization, type Member, readTenantIds, requireAllRightsOf } from './members.ts'
+import { requireAdministrator } from '../../request/rights/administrator.ts'
+import { setUserRoles } from './user-roles.ts'
+import { findMember, type Member, requireAllRightsOf } from '../../request/rights/members.ts'
+import { isOnlyHere, lockOrganization, readTenantIds } from './members.ts'
 import { readName } from './read-user.ts'
 import { logUserChange } from './log-user-change.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { compile, sql as text } from '@monarch/sql'
 import { sql } from 'kysely'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
-import { createOrganization } from '../../capabilities/organizations/organizations.ts'
+import { createOrganization } from '../../capabilities/tenants/organizations/organizations.ts'
 import { createTenant } from '../tenants/tenants.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { Jobs } from './jobs.ts'

@@ -1,10 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import {
-  startTestServer,
-  type TestServer,
-  type TestServerOptions,
-} from '../../../../../tests/integration/test-server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../../../../tests/integration/test-server.ts'
 import { ensureFirstAdministrator, signInLine } from './first-admin.ts'
 
 const open: TestServer[] = []

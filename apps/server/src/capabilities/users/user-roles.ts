@@ -1,10 +1,40 @@
 import { badInput, notFound } from '@monarch/schema'
-import type { AdminChange } from '../../api/admin/admin-mutation.ts'
+import { GraphQLID, GraphQLList, GraphQLNonNull } from 'graphql'
+import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
-import { requireAdministrator } from './grants.ts'
-import { rolesIn } from './role-store.ts'
-import { logUserChange } from '../users/log-user-change.ts'
-import { requireGrantable } from '../../request/decisions.ts'
+import { requireAdministrator } from '../../request/rights/administrator.ts'
+import { rolesIn } from '../../request/rights/role-rows.ts'
+import { logUserChange } from './log-user-change.ts'
+import { forgetRights } from '../../request/credentials.ts'
+import { requireGrantable, wholeOrganization } from '../../request/decisions.ts'
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+
+export const setUserRolesMutation: AdminMutation = {
+  name: 'setUserRoles',
+  confirm: true,
+  description:
+    'Makes these the roles that somebody has in the organization; the caller has to have what comes and goes.',
+  permission: 'user:update',
+  scope: 'organization',
+  entity: 'user',
+  args: () => ({
+    userId: { ...id, description: 'Of the person, who is a member of the organization.' },
+    organizationId: id,
+    roleIds: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))),
+      description: 'All roles that the person has from now on.',
+    },
+  }),
+  async run(change, args) {
+    const organizationId = wholeOrganization(change.ctx, args.organizationId)
+    const userId = String(args.userId).toLowerCase()
+    const roleIds = (args.roleIds as readonly string[]).map((each) => each.toLowerCase())
+    await setUserRoles(change, { userId, organizationId, roleIds, path: 'roleIds' })
+    return userId
+  },
+  settle: ({ app }) => forgetRights(app),
+}
 
 /**
  * Makes these the roles that the user has in the organization, whose member he has to be. `forgetRights` is to follow the

@@ -2,7 +2,7 @@ import { ownerTemplate } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { newId } from '../../platform/new-id.ts'
-import { insertRole } from './role-store.ts'
+import { insertRole } from './role-rows.ts'
 
 /** Every organization is made with the role of those who may do everything there; nobody takes it away or changes what it gives. */
 export async function insertOwnerRole(trx: Kysely<AdminDb>, organizationId: string): Promise<void> {

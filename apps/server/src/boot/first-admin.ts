@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { App } from '../../platform/app.ts'
-import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
-import { createOrganization } from '../organizations/organizations.ts'
-import { createTenant } from '../../platform/tenants/tenants.ts'
-import { makePassword } from '../../request/accounts/passwords.ts'
-import { giveOwnerRole } from '../roles/owner-role.ts'
-import { createUser } from '../users/accounts.ts'
+import type { App } from '../platform/app.ts'
+import { advisoryLocks } from '../platform/db/advisory-locks.ts'
+import { createOrganization } from '../capabilities/tenants/organizations/organizations.ts'
+import { createTenant } from '../platform/tenants/tenants.ts'
+import { makePassword } from '../request/accounts/passwords.ts'
+import { giveOwnerRole } from '../request/rights/owner-role.ts'
+import { createUser } from '../capabilities/users/accounts.ts'
 
 export interface FirstAdministrator {
   readonly email: string

@@ -1,13 +1,18 @@
 import { AppError } from '@monarch/schema'
 import { sql } from 'kysely'
-import type { AdminChange } from '../../api/admin/admin-mutation.ts'
-import { ownPermissions } from '../../request/rights/held-roles.ts'
+import type { Kysely } from 'kysely'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import type { RequestContext } from '../context.ts'
+import { ownPermissions } from './held-roles.ts'
 
 /**
  * To follow any change after which somebody may do less: an organization keeps a person who may do everything there. One that
  * has never had any is nobody's to lock out of.
  */
-export async function requireAdministrator({ transaction, ctx }: AdminChange, organizationId: string): Promise<void> {
+export async function requireAdministrator(
+  { transaction, ctx }: { readonly ctx: Pick<RequestContext, 'held'>; readonly transaction: Kysely<AdminDb> },
+  organizationId: string,
+): Promise<void> {
   const { rows } = await sql`
     select from memberships m join users u on u.id = m."userId" and u."isActive"
     where m."organizationId" = ${organizationId} and m."isActive" and ('*' = any(${ownPermissions}) or exists (

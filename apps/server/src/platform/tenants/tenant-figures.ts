@@ -1,7 +1,7 @@
 import { compile, sql as tenantSql } from '@monarch/sql'
 import { sql } from 'kysely'
-import type { App } from '../../platform/app.ts'
-import { type UpgradeState, upgradeStateOf } from '../../platform/tenants/upgrade.ts'
+import type { App } from '../app.ts'
+import { type UpgradeState, upgradeStateOf } from './upgrade.ts'
 
 /** What a tenant's database holds; records as PostgreSQL estimates them, which costs nothing. */
 export interface TenantFigures {

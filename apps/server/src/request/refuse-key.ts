@@ -1,0 +1,11 @@
+import { AppError } from '@monarch/schema'
+import type { ApiKey } from './signed-in.ts'
+
+/** Refuses API keys in a route that accepts them, for what belongs to a person. */
+export function refuseKey({ apiKey }: { readonly apiKey: ApiKey | null }): void {
+  if (apiKey) throw closedToKeys()
+}
+
+export function closedToKeys(): AppError {
+  return new AppError('FORBIDDEN', 'This is not open to API keys. Sign in for it.')
+}

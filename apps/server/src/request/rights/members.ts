@@ -1,0 +1,103 @@
+import { AppError, notFound } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import type { RequestContext } from '../context.ts'
+import { type Decision, requireGrantable } from '../decisions.ts'
+import { type RoleRow, rolesIn } from './role-rows.ts'
+
+/** Somebody as a member of one organization. */
+export interface Member {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly status: 'invited' | 'active' | 'removed'
+  /** Suspended there, when not. */
+  readonly isActive: boolean
+  readonly tenantIds: readonly string[] | null
+  /** Whether what he may by himself counts there. */
+  readonly countsOwnRights: boolean
+  /** Of an account that may sign in anywhere at all. */
+  readonly hasAccount: boolean
+}
+
+/** A request whose decisions are made within a transaction of the admin database. */
+interface Deciding {
+  readonly ctx: Pick<RequestContext, 'user' | 'held' | 'decisions'>
+  readonly transaction: Kysely<AdminDb>
+}
+
+export async function findMember(
+  trx: Kysely<AdminDb>,
+  { userId, organizationId, path }: { readonly userId: string; readonly organizationId: string; readonly path: string },
+): Promise<Member> {
+  const member = await trx
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .select(['u.id', 'u.name', 'u.email', 'u.status', 'm.isActive', 'm.tenantIds', 'm.countsOwnRights'])
+    .select('u.isActive as hasAccount')
+    .where('m.organizationId', '=', organizationId)
+    .where(sql<boolean>`u.id::text = ${userId}`)
+    .executeTakeFirst()
+  if (!member) throw notFound(path, 'user')
+  return member
+}
+
+/**
+ * To suspend, remove or let in a person, or to obtain a way to sign in as them, the caller needs all rights of that person there.
+ * The tenants need no check: these operations are for callers who reach the whole organization. Rights that a person holds
+ * directly count only against the same, where they count.
+ */
+export async function requireAllRightsOf(change: Deciding, member: Member, organizationId: string): Promise<void> {
+  const { ctx, transaction } = change
+  if (member.id === ctx.user.id) return
+  const roles = await rolesOf(transaction, member.id, organizationId)
+  for (const role of roles) requireGrantable(ctx, role)
+  const theirs = member.countsOwnRights ? await ownRightsOf(transaction, member.id, null) : []
+  ctx.decisions.push({ kind: 'allRightsOf', userId: member.id, organizationId, direct: theirs })
+  await requireDirect(change, organizationId, theirs)
+}
+
+/** The decision of an earlier request, once more: rights that the person has been given since count, too. */
+export async function requireAllRightsAgain(
+  change: Deciding,
+  { userId, organizationId, direct }: Extract<Decision, { kind: 'allRightsOf' }>,
+): Promise<void> {
+  await requireDirect(change, organizationId, direct)
+  const path = 'userId'
+  const member = await findMember(change.transaction, { userId, organizationId, path }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+    throw error
+  })
+  if (member) await requireAllRightsOf(change, member, organizationId)
+}
+
+async function requireDirect(
+  { ctx, transaction }: Deciding,
+  organizationId: string,
+  permissions: readonly string[],
+): Promise<void> {
+  const own = await ownRightsOf(transaction, ctx.user.id, organizationId)
+  requireGrantable({ held: [{ permissions: own, rules: [], bindings: [] }] }, { permissions, rules: [] })
+}
+
+/** What somebody may do by himself, of no role: as far as it counts in an organization, or at all. */
+async function ownRightsOf(
+  trx: Kysely<AdminDb>,
+  userId: string,
+  organizationId: string | null,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ permissions: string[] }>`
+    select u.permissions from users u where u.id = ${userId} and (${organizationId}::uuid is null or exists (
+      select from memberships m
+      where m."userId" = u.id and m."organizationId" = ${organizationId} and m."countsOwnRights"))`.execute(trx)
+  return rows[0]?.permissions ?? []
+}
+
+export async function rolesOf(
+  trx: Kysely<AdminDb>,
+  userId: string,
+  organizationId: string,
+): Promise<readonly RoleRow[]> {
+  const held = await trx.selectFrom('userRoles').select('roleId').where('userId', '=', userId).execute()
+  return (await rolesIn(trx, organizationId)).filter(({ id }) => held.some(({ roleId }) => roleId === id))
+}
