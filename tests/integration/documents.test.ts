@@ -34,7 +34,7 @@ test('docs/security.md names tests for every promise, and all of them exist', ()
   const rows = readFileSync(new URL('docs/security.md', root), 'utf8').matchAll(/^\| \*\*(P\d+)\*\*.*\|(.*)\|$/gm)
   const tests = [...rows].map(
     ([, promise, shown]) =>
-      [promise, [...shown!.matchAll(/`([\w.-]+\.(?:test|spec)\.ts)`/g)].map(([, name]) => name!)] as const,
+      [promise, [...shown!.matchAll(/`([\w.-]+\.(?:test|spec)\.tsx?)`/g)].map(([, name]) => name!)] as const,
   )
   expect(tests.map(([promise]) => promise)).toEqual(Array.from({ length: 18 }, (_, i) => `P${i + 1}`))
   expect(tests.filter(([, found]) => found.length === 0)).toEqual([])
