@@ -242,6 +242,9 @@ describe('the last administrator', () => {
     expect(codeOf(await update(second, firstId, { roleIds: [roleId] }))).toBeUndefined()
     expect(codeOf(await update(second, firstId, { isActive: false }))).toBeUndefined()
     expect(messageOf(await update(second, id, { roleIds: [] }))).toBe(refused)
+    // Nor a user who is limited to some tenants: they cannot change what holds for the organization.
+    expect(codeOf(await update(second, firstId, { isActive: true, tenantIds: [tenantId] }))).toBeUndefined()
+    expect(messageOf(await update(second, id, { roleIds: [] }))).toBe(refused)
   })
 })
 

@@ -6,16 +6,16 @@ import type { RequestContext } from '../context.ts'
 import { ownPermissions } from './held-roles.ts'
 
 /**
- * To follow any change after which somebody may do less: an organization keeps a person who may do everything there. One that
- * has never had any is nobody's to lock out of.
+ * To follow any change after which somebody may do less: an organization keeps a person who may do everything there, in all of its
+ * tenants. The check does not apply to an organization that has none and to callers who may not do everything themselves.
  */
 export async function requireAdministrator(
   { transaction, ctx }: { readonly ctx: Pick<RequestContext, 'held'>; readonly transaction: Kysely<AdminDb> },
   organizationId: string,
 ): Promise<void> {
   const { rows } = await sql`
-    select from memberships m join users u on u.id = m."userId" and u."isActive"
-    where m."organizationId" = ${organizationId} and m."isActive" and ('*' = any(${ownPermissions}) or exists (
+    select from memberships m join users u on u.id = m."userId" and u."isActive" and not u."isService"
+    where m."organizationId" = ${organizationId} and m."isActive" and m."tenantIds" is null and ('*' = any(${ownPermissions}) or exists (
       select from "userRoles" ur join roles r on r.id = ur."roleId"
       where ur."userId" = u.id and r."organizationId" = m."organizationId" and r."deletedAt" is null and '*' = any(r.permissions)))
     limit 1`.execute(transaction)
