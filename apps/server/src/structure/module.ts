@@ -11,9 +11,12 @@ import { repairStructureTask } from './change/structure-change.ts'
 import { settleBulkTask } from './indexes/bulk.ts'
 import { reconcileAllIndexesTask, reconcileIndexesTask } from './indexes/settle.ts'
 import { structureQuestions } from './questions.ts'
+import { otherKeys } from '../api/admin/admin-mutation.ts'
+import { findDone } from './change/change-store.ts'
 
 export const structureModule = defineModule(
   'structure',
+  provide(otherKeys, [findDone]),
   provide(tasks, [
     repairStructureTask,
     prepareStructureTask,

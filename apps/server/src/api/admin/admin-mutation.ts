@@ -3,7 +3,6 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { requireConfirmed } from '../../request/accounts/confirmed.ts'
 import type { RequestContext } from '../../request/context.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
-import { findDone } from '../../structure/change/change-store.ts'
 import { type Idempotency, reusedKey, undecidedKey } from '../../request/idempotency.ts'
 import { extensionPoint } from '../../platform/extension-point.ts'
 import { newId } from '../../platform/new-id.ts'
@@ -42,6 +41,15 @@ export interface AdminMutation extends MutationShape {
 
 /** Every mutation of the admin endpoint that changes no table of a tenant. */
 export const adminMutations = extensionPoint<AdminMutation>('admin mutations')
+
+type RequireUnused = (
+  trx: Kysely<AdminDb>,
+  tenantId: string,
+  by: { readonly userId: string; readonly idempotency: Idempotency },
+) => Promise<unknown>
+
+/** Each throws when the key was used for a change that is stored elsewhere. */
+export const otherKeys = extensionPoint<RequireUnused>('other keys')
 
 /** For answers with a secret. */
 export const repeatedField = {
@@ -161,7 +169,14 @@ interface EarlierRequest {
 
 /** Takes the key for this transaction (keys are kept for a day). A second request under the same key waits for the first and gets its result. */
 async function takeKey(
-  { ctx: { user, tenant }, transaction }: AdminChange,
+  {
+    ctx: {
+      user,
+      tenant,
+      app: { extensions },
+    },
+    transaction,
+  }: AdminChange,
   idempotency: Idempotency,
 ): Promise<EarlierRequest | null> {
   const { key, fingerprint } = idempotency
@@ -177,8 +192,9 @@ async function takeKey(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (taken.numInsertedOrUpdatedRows === 1n) {
-    // Refuses a key under which the structure was changed.
-    if (tenantId !== null) await findDone(transaction, tenantId, { userId, idempotency })
+    if (tenantId !== null)
+      for (const requireUnused of extensions.of(otherKeys))
+        await requireUnused(transaction, tenantId, { userId, idempotency })
     return null
   }
   const known = await transaction

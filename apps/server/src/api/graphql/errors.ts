@@ -1,7 +1,6 @@
 import type { GraphQLError } from 'graphql'
 import { AppError, badInput, type ErrorCode, type Issue } from '@monarch/schema'
 import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
-import { type Offending, StructureRefusal } from '../../structure/change/refusal.ts'
 import { DocumentErrors } from './document.ts'
 
 /** A fault of one mutation of a document; `path` is its alias, as GraphQL answers it. */
@@ -11,6 +10,11 @@ export class FieldFault extends Error {
     super('A mutation failed', { cause })
     this.path = [alias]
   }
+}
+
+/** An error that tells clients more than every error does, in `extensions`. */
+export abstract class ExtendedError extends AppError {
+  abstract readonly extensions: Readonly<Record<string, unknown>>
 }
 
 interface ErrorReply {
@@ -28,7 +32,7 @@ export function toReplies(error: unknown): readonly ErrorReply[] | null {
   const known = translateDatabaseError(error)
   if (known === null) return null
   // A refusal that nobody has named a path for: a value that only PostgreSQL could judge, in a cursor for example.
-  const offending = known instanceof StructureRefusal ? known.offending : null
+  const more = known instanceof ExtendedError ? known.extensions : {}
   const refused =
     known instanceof AppError ? known : badInput({ path: 'query', message: 'A value of this request is not valid.' })
   const { code, retryAfter, reason, count, message } = refused
@@ -41,7 +45,7 @@ export function toReplies(error: unknown): readonly ErrorReply[] | null {
         ...listIssues(refused),
         ...(retryAfter === null ? {} : { retryAfter }),
         ...(count === null ? {} : { count }),
-        ...(offending && { offending: recordsInTheWay(offending) }),
+        ...more,
       },
     },
   ]
@@ -61,11 +65,6 @@ export function listIssues(
   if (code !== 'BAD_USER_INPUT' && issues.length === 0) return {}
   const more = moreIssues + Math.max(0, issues.length - most)
   return { issues: issues.slice(0, most), ...(more > 0 ? { moreIssues: more } : {}) }
-}
-
-/** The records that a change of structure was refused for, with their values. */
-function recordsInTheWay({ fieldId, reason, count, inBin, records }: Offending): object {
-  return { fieldId, reason, count, inBin, records }
 }
 
 export function internalReply(requestId: string): ErrorReply {

@@ -8,6 +8,7 @@ import {
   type Misfit,
 } from '@monarch/schema'
 import type pg from 'pg'
+import { ExtendedError } from '../../api/graphql/errors.ts'
 import { tooSmallIndex, translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { MisfitFound, ValuesMisfit } from './verify-values.ts'
@@ -31,11 +32,18 @@ export interface Offending {
 }
 
 /** The refusal as it is thrown; the endpoint decides who sees the records. */
-export class StructureRefusal extends AppError {
+export class StructureRefusal extends ExtendedError {
   readonly offending: Offending | null
   constructor({ code, message, issues, offending }: StepsRefusal) {
     super(code, message, { issues })
     this.offending = offending
+  }
+
+  /** The records that the change was refused for, with their values. */
+  get extensions(): Readonly<Record<string, unknown>> {
+    if (!this.offending) return {}
+    const { fieldId, reason, count, inBin, records } = this.offending
+    return { offending: { fieldId, reason, count, inBin, records } }
   }
 
   /** The same without values and counts, which could be used to search for a value. */
