@@ -54,8 +54,11 @@ test('a body over the limit of its route is refused unread', async () => {
   }
   expect(wrong).toEqual([])
   expect(
-    routes.filter(({ limit }) => limit > defaultLimits.body).map(({ url }) => url.replace(/[\da-f-]{36}/, ':')),
-  ).toEqual(['/graphql/admin', '/graphql/tenant', '/api/export/:', '/api/forms/:', '/api/hooks/:'])
+    routes
+      .filter(({ limit }) => limit > defaultLimits.body)
+      .map(({ url }) => url.replace(/[\da-f-]{36}/, ':'))
+      .sort(),
+  ).toEqual(['/api/export/:', '/api/forms/:', '/api/hooks/:', '/graphql/admin', '/graphql/tenant'])
 })
 
 test('a route that needs a sign-in does not read the body without one', async () => {

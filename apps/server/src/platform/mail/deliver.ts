@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { SendMailOptions } from 'nodemailer'
 import type { App } from '../app.ts'
 import { printable } from '../log.ts'
@@ -12,6 +13,8 @@ export const mailLimits = {
   mailMilliseconds: 120_000,
   /** Of one answer. */
   mailAnswerBytes: 100_000,
+  /** Of all answers to one mail. */
+  mailConversationBytes: 200_000,
 } as const
 
 /** Why a mail was not delivered, in a sentence for administrators. */
@@ -59,6 +62,7 @@ async function openTransporter(url: string, limits: { readonly [name in keyof ty
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
+    socket: limitedSocket(limits.mailConversationBytes),
     requireTLS: requiresTls(url),
     connectionTimeout: limits.mailConnectMilliseconds,
     greetingTimeout: limits.mailGreetingMilliseconds,
@@ -67,6 +71,23 @@ async function openTransporter(url: string, limits: { readonly [name in keyof ty
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/**
+ * A socket that breaks off when the server has sent this many bytes. The library queues every line, also empty ones, which count for
+ * no answer, and works through the queue after the connection has ended. What comes by TLS is not counted: its server is verified.
+ */
+function limitedSocket(bytes: number): Socket {
+  const socket = new Socket()
+  const push = socket.push.bind(socket)
+  let received = 0
+  socket.push = (chunk: Buffer | null, encoding) => {
+    received += chunk?.length ?? 0
+    if (received <= bytes) return push(chunk, encoding)
+    socket.destroy(new Error('The mail server sent too much'))
+    return false
+  }
+  return socket
 }
 
 /**

@@ -1589,7 +1589,6 @@ export type AdminSchema = {
       'updateRole': { name: 'updateRole'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Role'; ofType: null; }; } };
       'deleteRole': { name: 'deleteRole'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Role'; ofType: null; }; } };
       'restoreRole': { name: 'restoreRole'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Role'; ofType: null; }; } };
-      'setUserRoles': { name: 'setUserRoles'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'User'; ofType: null; }; } };
       'updateSecurityRules': { name: 'updateSecurityRules'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'SecurityRule'; ofType: null; }; } };
       'updateIdentityProvider': { name: 'updateIdentityProvider'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'IdentityProvider'; ofType: null; }; } };
       'createEntityGroup': { name: 'createEntityGroup'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroup'; ofType: null; }; } };
@@ -1645,7 +1644,8 @@ export type AdminSchema = {
       'createPasswordResetLink': { name: 'createPasswordResetLink'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'PasswordResetLink'; ofType: null; }; } };
       'signOutUser': { name: 'signOutUser'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'User'; ofType: null; }; } };
       'setAccountActive': { name: 'setAccountActive'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Account'; ofType: null; }; } };
-      'updateProfile': { name: 'updateProfile'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'User'; ofType: null; }; } }; }; };
+      'updateProfile': { name: 'updateProfile'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'User'; ofType: null; }; } };
+      'setUserRoles': { name: 'setUserRoles'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'User'; ofType: null; }; } }; }; };
     'CreateTenantEntityInput': { kind: 'INPUT_OBJECT'; name: 'CreateTenantEntityInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
       { name: 'displayName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },

@@ -10,6 +10,8 @@ const sent: Sent[] = []
 let answers: (Response | Error)[] = []
 
 beforeEach(() => {
+  // Another test file may have loaded the modules already.
+  vi.resetModules()
   vi.stubGlobal('localStorage', new MemoryStorage({ auth_token: 'the-token', current_tenant_id: 't1' }))
   vi.stubGlobal('sessionStorage', new MemoryStorage({}))
   vi.stubGlobal('location', { search: '' })
@@ -26,7 +28,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
-  vi.resetModules()
   sent.length = 0
 })
 

@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adminDocument } from './admin-document.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
+})
+// Another test file may have loaded the modules already.
+beforeEach(() => {
   vi.resetModules()
 })
 

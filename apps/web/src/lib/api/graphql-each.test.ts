@@ -1,9 +1,12 @@
 import { parse, print } from 'graphql'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adminDocument } from './admin-document.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
+})
+// Another test file may have loaded the modules already.
+beforeEach(() => {
   vi.resetModules()
 })
 
