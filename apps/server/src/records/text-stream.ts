@@ -14,7 +14,7 @@ export interface TextPart extends Credential {
   readonly entityId: string
   readonly recordId: string
   readonly field: string
-  /** Where the part belongs; at 0 the text begins anew. */
+  /** The offset of the part in the text; 0 starts a new text. */
   readonly at: number
   /** `null`: it is whole, or nothing comes of it. */
   readonly part: string | null

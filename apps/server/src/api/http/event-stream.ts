@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 
 /** What one stream may hold for a client that reads too slowly. */
 export const eventStreamLimits = {
-  /** Bytes that wait for a consumer who reads too slowly, and how long he has to take them once he is cut. */
+  /** Bytes queued for a client that reads too slowly, and how long it has to read them once the stream has ended. */
   queuedBytes: 8_000_000,
   partingMilliseconds: 5_000,
 } as const

@@ -14,7 +14,7 @@ export function endWithRights(app: App, fastify: FastifyInstance): void {
     const { access } = request.routeOptions.config
     const isEvents = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     if (!access || 'open' in access || isEvents || !(payload instanceof Readable)) return payload
-    // Sending is no use of the session.
+    // Events that the server sends do not count as use of the session.
     const caller = { headers: { ...request.headers, 'x-background': 'true' }, ip: request.ip }
     const before = rightsOf(await signedInBy(app, caller))
     const requireSame = async () => {

@@ -23,7 +23,7 @@ export async function filePartOf(
   }
 }
 
-/** What the client is told of an error that ended a part of its form; null for any other error. */
+/** The answer to an error that ended a part of the form; null for any other error. */
 export function faultOfForm(error: Error): AppError | null {
   return faults.get(error) ?? null
 }

@@ -28,7 +28,7 @@ export const navigationEntities: readonly AdminEntity[] = [
         column('sortOrder', fieldTypes.number),
         column('isVisible', fieldTypes.boolean),
         column('isDefault', fieldTypes.boolean),
-        // Who may see none of its items is still told that the group is no link of its own.
+        // Counts items that the caller cannot see, too: a group with items is not a link.
         computed(
           'hasItems',
           fieldTypes.boolean,

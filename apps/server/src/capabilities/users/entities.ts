@@ -18,9 +18,8 @@ import {
 export const membershipName = 'organizationIds'
 
 /**
- * People and the invitations that are open, as the admin endpoint lists them. One may be a member of several organizations,
- * and each tells of him what he is there: a request that names a tenant gets what he is in the organization of that one, if
- * he is in it.
+ * Users and open invitations, as the admin endpoint lists them. A user can be a member of several organizations. A request that
+ * names a tenant gets their membership in the organization of that tenant, if there is one.
  */
 export const userEntities: readonly AdminEntity[] = [
   {
@@ -99,13 +98,13 @@ const organizationId = sql`${boundParameter(({ context }: Inputs) => context.org
 
 const isActive = (row: Fragment): Fragment => sql`${row}."isActive" and coalesce(${here(row, sql`m."isActive"`)}, true)`
 
-/** Whether he is a member of the organization that the request is about: of several one may see the people together. */
+/** Whether the user is a member of the organization of the request; lists can hold the users of several. */
 function isHere(row: Fragment): Fragment {
   return sql`exists (
     select from memberships m where m."userId" = ${row}.id and m."organizationId" = ${organizationId})`
 }
 
-/** Without whom nobody could do everything any more, in one of those organizations. */
+/** Whether the user is the only one with all rights in one of the organizations. */
 function isLastAdministrator(row: Fragment): Fragment {
   const holds = (
     user: Fragment,

@@ -93,7 +93,7 @@ export class S3Storage implements Storage {
     )
   }
 
-  /** Keys that were not asked for, and those that are not ours, are left out: whoever lists may be about to delete. */
+  /** Skips keys outside the requested prefix and keys that are not ours, because callers may delete what is listed. */
   async *list(prefix: string): AsyncIterable<StoredObject> {
     const tokens = new Set<string>()
     let emptyPages = 0

@@ -15,7 +15,7 @@ import {
   toOne,
 } from '../../../structure/admin/admin-entity.ts'
 
-/** What an organization asks of those who sign in, by whom else they may, and who did. */
+/** The security rules and the identity provider of an organization, and its sign-in log. */
 export const securityEntities: readonly AdminEntity[] = [
   {
     entity: adminEntity('securityRule', 'securityRules', 'Security rules', ['createdAt', 'ASC'], {
