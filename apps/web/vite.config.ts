@@ -12,29 +12,29 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFont(), compress()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   server: { proxy: { '/api': server, '/graphql': server, '/healthz': server } },
-  // A browser that runs this code knows JSON.rawJSON, which exact numbers need; nothing is compiled down further.
+  // Browsers that support JSON.rawJSON, which exact numbers need, support all syntax we use.
   build: {
     target: 'es2024',
-    // The explorer's editor is as big as that, and comes with the explorer only.
+    // The editor of the API explorer is this large, in a chunk of its own.
     chunkSizeWarningLimit: 3000,
     modulePreload: { polyfill: false },
-    // The list of all chunks is in the first one: their names are kept short.
+    // The first chunk lists all chunks: keep their names short.
     rolldownOptions: {
-      // GraphiQL's files name a compiler that we do not use.
+      // GraphiQL's files contain "use client", which does not concern us.
       onLog: (level, log, report) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log),
       output: {
         chunkFileNames: 'assets/[hash].js',
-        // What is always fetched together is one file: each small one costs a request, a place in the list and what gzip
-        // would find in its neighbours. A group takes what its files import along, so those of fewer pages come later.
+        // Modules that are always loaded together share a file: each small file costs a request, an entry in the chunk
+        // list and compression. A group includes the imports of its files, so groups for fewer pages come later.
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            // The pages for those who are not signed in.
+            // Pages without a session.
             {
               name: 'open',
               test: /web.src.(lib.session.session|lib.session.safe-redirect|features.auth.SignInFrame)\.tsx?$|ui.src.(Alert|Field|Input|PasswordInput|Skeleton)\.tsx$/,
             },
-            // These are in the shell and in forms that are open to everybody, who shall not fetch the shell for them.
+            // Shared by the shell and public forms; public forms must not load the shell for them.
             {
               name: 'parts',
               test: /ui.src.(EmptyState|EntityIcon|RadioGroup|RelativeTime|SegmentedControl|hue|portal|week-start)\.tsx?$|icons.(chevron-right|plus|x)\.mjs$/,
@@ -47,7 +47,7 @@ export default defineConfig({
   },
 })
 
-/** Asks for the font with the page, not only when the style sheet is read: no text jumps when it comes. */
+/** Preloads the font with the page instead of after the style sheet, which avoids a layout shift. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -63,7 +63,7 @@ function preloadFont(): Plugin {
   }
 }
 
-/** Writes .br and .gz beside each text file as it stands on disk in the end; the server sends them as they are. */
+/** Writes .br and .gz variants next to each text file of the final build; the server sends them as they are. */
 function compress(): Plugin {
   return {
     name: 'compress',
@@ -73,7 +73,7 @@ function compress(): Plugin {
         const file = join(dir!, name)
         const source = readFileSync(file)
         if (source.length < 1024) continue
-        // Only the explorer has files that big; the last percent of those would take longer than all the rest.
+        // Only the API explorer has files this large; a better quality would take longer than the rest of the build.
         const quality = source.length > 300_000 ? 7 : 11
         writeFileSync(
           `${file}.br`,

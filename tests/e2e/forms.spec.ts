@@ -96,7 +96,7 @@ test('a form is opened to people without an account, and closed again', async ({
   await page.goto(`/entities/${name}?view=${view.id}`)
   const [opened] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/link') && response.request().method() === 'POST'),
-    page.getByRole('button', { name: 'Open public link' }).click(),
+    page.getByRole('button', { name: 'Publish form' }).click(),
   ])
   const { token } = (await opened.json()) as { token: string }
   const context = await browser.newContext({
@@ -118,8 +118,8 @@ test('a form is opened to people without an account, and closed again', async ({
   expect(records).toEqual([{ mail: 'ada@example.com' }])
 
   await page.getByRole('button', { name: 'Public link' }).click()
-  await page.getByRole('menuitem', { name: 'Close public link' }).click()
-  await expect(page.getByRole('button', { name: 'Open public link' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+  await expect(page.getByRole('button', { name: 'Publish form' })).toBeVisible()
   await guest.reload()
   await expect(heading(guest, 'This form is not open')).toBeVisible()
   await context.close()

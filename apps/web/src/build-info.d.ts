@@ -1,2 +1,2 @@
-/** Put in by vite.config.ts from package.json. */
+/** Defined by vite.config.ts from package.json. */
 declare const __APP_VERSION__: string

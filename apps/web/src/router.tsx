@@ -15,7 +15,7 @@ import { RootRoute } from './routes/RootRoute.tsx'
 
 const root = createRootRoute({
   component: RootRoute,
-  // Every value in the address is text or absent; a screen reads what it knows and falls back on the rest.
+  // Values in the URL are text or absent; each screen validates what it reads.
   validateSearch: (search: Record<string, unknown>): Search => search as Search,
   search: { middlewares: [retainSearchParams(['tenant'])] },
 })
@@ -277,7 +277,7 @@ router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) focusHeading()
 })
 
-/** A new page says what it needs, or the build fails. */
+/** Type error for a route without an entry in `routeNeeds`. */
 type Pattern = keyof typeof router.routesByPath
 type OpenPattern = '' | '/login' | '/login/callback' | '/reset-password' | `/${string}/$token` | '/$'
 routeNeeds satisfies Readonly<Record<Exclude<Pattern, OpenPattern>, readonly string[]>>

@@ -6,7 +6,7 @@ import { isGranted } from '@monarch/schema'
 import { limitReason } from '../lib/session/route-needs.ts'
 import { useRights } from '../lib/session/session.ts'
 
-/** Replaces a page whose permissions the user does not hold, or holds only for some workspaces. */
+/** Shown instead of a page when the user lacks its permissions, or has them only in some workspaces. */
 export function AccessDenied({ missing = [] }: { missing?: readonly string[] }) {
   usePageTitle('Access Denied')
   const { permissions } = useRights()

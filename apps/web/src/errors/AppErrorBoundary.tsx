@@ -2,7 +2,7 @@ import { Button, ErrorState } from '@monarch/ui'
 import { Component, type ReactNode } from 'react'
 import { describeError, messageOf } from '../lib/api/api-error.ts'
 
-/** The last net, under everything: what fails here takes the shell with it. */
+/** Outermost error boundary: catches errors that break the shell itself. */
 export class AppErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

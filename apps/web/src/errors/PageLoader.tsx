@@ -1,6 +1,6 @@
 import { Spinner, useDelayed } from '@monarch/ui'
 
-/** Fills the page while its code or the session comes; what takes less than 150 ms shows nothing. */
+/** Fills the page while its code or the session loads. It stays empty for the first 150 ms. */
 export function PageLoader() {
   const shown = useDelayed(true, 150, 0)
   return (

@@ -8,7 +8,7 @@ interface QueryErrorProps {
   headingLevel?: 1 | 2 | 3
 }
 
-/** What was asked for did not come: the server's words, and Retry. */
+/** A failed query: the server's message and Retry. */
 export function QueryError({ title, query: { error, isFetching, refetch }, headingLevel = 2 }: QueryErrorProps) {
   return (
     <ErrorState

@@ -3,7 +3,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { describeError, messageOf } from '../lib/api/api-error.ts'
 import { usePageTitle } from '../lib/navigation/page-title.ts'
 
-/** A screen failed; the shell around it stays. */
+/** An error within one route; the shell stays. */
 export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
   const boundary = useQueryErrorResetBoundary()
   usePageTitle('Something went wrong')

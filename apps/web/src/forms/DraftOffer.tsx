@@ -1,7 +1,7 @@
 import { Alert, Button, RelativeTime } from '@monarch/ui'
 import type { useFormDraft } from './use-form-draft.ts'
 
-/** What was typed on an earlier visit; nothing of it is taken or thrown away unasked. */
+/** Offers the draft of an earlier visit. It is restored or discarded only on request. */
 export function DraftOffer({ draft: { offered, restore, discard } }: { draft: ReturnType<typeof useFormDraft> }) {
   if (!offered) return null
   return (

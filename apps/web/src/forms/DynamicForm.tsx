@@ -14,25 +14,25 @@ import { StepList } from './StepList.tsx'
 import { useDynamicForm } from './use-dynamic-form.ts'
 
 export interface DynamicFormProps {
-  /** What the form is for, as its name. */
+  /** Accessible name of the form. */
   label: string
   fields: readonly FormField[]
   plan: FormPlan
-  /** One below what stands over the form. */
+  /** Level of the form's own headings. */
   headingLevel?: 2 | 3 | 4
-  /** Without it the server alone says what is wrong. */
+  /** When false, only the server validates. */
   enableValidation?: boolean
-  /** Where typed text outlives a reload. */
+  /** Where a draft of the form is stored. */
   draftPlace?: DraftPlace | null
-  /** The step of a wizard, from 0, where the address keeps it. */
+  /** Step of a wizard, from 0, when the URL holds it. */
   step?: number
   onStep?: (step: number) => void
   submitLabel?: string
-  /** Rejects with what the server said; nothing typed is lost then. */
+  /** Rejects with the server's error; the form keeps its values. */
   onSubmit: (data: Readonly<Record<string, Json>>, action: SubmitAction) => Promise<unknown>
 }
 
-/** A form drawn from field definitions: in one page, in two columns, in tabs or step by step. */
+/** A form drawn from field definitions: on one page, in two columns, in tabs or as a wizard. */
 export function DynamicForm(props: DynamicFormProps) {
   const { label, fields, plan, headingLevel = 3, submitLabel = 'Save' } = props
   const formId = useId()
@@ -51,7 +51,7 @@ export function DynamicForm(props: DynamicFormProps) {
     const index = plan.sections.findIndex((section) => namesOf(section).includes(field))
     if (index !== -1) onStep(index)
   })
-  // Only a new wish to see something moves the form; what else changes does not.
+  // Only a new `revealed` object moves the focus; other state changes must not.
   useEffect(() => {
     if (revealed) goToField(revealed.field)
   }, [revealed])

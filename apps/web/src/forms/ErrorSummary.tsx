@@ -8,7 +8,7 @@ interface ErrorSummaryProps {
   form: FormStore
 }
 
-/** Every fault at once, on top of the form, each a way to its field. */
+/** Lists all errors above the form, each as a link to its field. */
 export function ErrorSummary({ formId, fields, form }: ErrorSummaryProps) {
   const summary = useFormPart(form, (state) => state.summary)
   if (summary.length === 0) return null
@@ -39,7 +39,7 @@ export function ErrorSummary({ formId, fields, form }: ErrorSummaryProps) {
   )
 }
 
-/** To the one field that is wrong, or to the list of them. */
+/** Focuses the field when there is a single error, otherwise the summary. */
 export function focusProblems(formId: string, problems: readonly { field: string | null }[]): void {
   const [first] = problems
   if (problems.length === 1 && first?.field) focusControl(formId, first.field)

@@ -10,12 +10,12 @@ interface FormFieldInputProps {
   field: FormField
   form: FormStore
   related?: Related
-  /** As the layout has it, in place of the field's own. */
+  /** Label from the layout; overrides the field's own. */
   label?: string | undefined
   display?: string | undefined
 }
 
-/** One field of a form. A key in one of them draws only that one again. */
+/** Memoized, so that typing in one field renders that field only. */
 export const FormFieldInput = memo(function FormFieldInput({
   id,
   field,
@@ -54,7 +54,7 @@ export function controlId(formId: string, field: { name: string }): string {
   return `${formId}-${field.name}`
 }
 
-/** Puts the focus into the editor of a field, once it stands there. */
+/** Focuses the editor of a field as soon as it is rendered. */
 export function focusControl(formId: string, name: string): void {
   const control = document.getElementById(controlId(formId, { name }))
   control?.scrollIntoView({ block: 'center' })

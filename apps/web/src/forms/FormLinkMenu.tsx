@@ -4,7 +4,7 @@ import { ChevronDown, Copy, ExternalLink, Globe, Link2Off } from 'lucide-react'
 import { rest } from '../lib/api/api.ts'
 import { tenantKey, useTenant } from '../lib/tenants/tenant.ts'
 
-/** The public link of a form view: off until somebody opens it, and then to be copied, looked at and closed. */
+/** Publishes a form view under a public link, copies the link and unpublishes the form. */
 export function FormLinkMenu({ viewId }: { viewId: string }) {
   const { tenantId } = useTenant()
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function FormLinkMenu({ viewId }: { viewId: string }) {
     mutationFn: () => rest<void>(path, { method: 'DELETE' }),
     onSuccess: () => {
       onSuccess({ token: null })
-      toast('Public link closed')
+      toast('Form unpublished')
     },
     onError,
   })
@@ -34,7 +34,7 @@ export function FormLinkMenu({ viewId }: { viewId: string }) {
     return (
       <Button variant="outline" loading={open.isPending} onClick={() => open.mutate()}>
         <Globe aria-hidden />
-        Open public link
+        Publish form
       </Button>
     )
   }
@@ -58,7 +58,7 @@ export function FormLinkMenu({ viewId }: { viewId: string }) {
           Open the form
         </DropdownMenuItem>
         <DropdownMenuItem icon={<Link2Off aria-hidden />} destructive onSelect={() => close.mutate()}>
-          Close public link
+          Unpublish
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
@@ -70,6 +70,6 @@ const linkOf = (token: string): string => `${location.origin}/f/${token}`
 function copy(link: string): Promise<unknown> {
   return navigator.clipboard.writeText(link).then(
     () => toast('Link copied. Everyone who has it can fill in the form.'),
-    () => toast('The public link is open', { description: link }),
+    () => toast('Form published', { description: link }),
   )
 }

@@ -6,18 +6,21 @@ import { fieldNamesOf, gridOf, spanOn } from './layout-items.ts'
 
 interface LayoutViewProps {
   layout: LayoutBody
-  /** `null` for a field that is not shown here: its box goes with it. */
+  /** Returns `null` for a field that is not shown here, which also removes its box. */
   drawField: (item: LayoutItem) => ReactNode
-  /** Of the sections; one below the heading of what is laid out. */
+  /** Level of the section headings. */
   headingLevel: 2 | 3 | 4
-  /** The fields with errors, and the one that is to be seen. */
+  /** Fields with errors, and the field to scroll into view. */
   failing?: readonly string[]
   revealed?: { readonly field: string } | null
-  /** Values need less room between them than inputs do. */
+  /** Values need less space than inputs. */
   isDense?: boolean
 }
 
-/** Draws a layout: the grid follows the room that it has (640 and 1024 px), not the window, so it is right in a panel too. */
+/**
+ * Draws a layout. Breakpoints (640 and 1024 px) apply to the container, not the window, so a layout also fits in a
+ * panel.
+ */
 export function LayoutView(props: LayoutViewProps) {
   const { layout } = props
   return (
@@ -118,7 +121,7 @@ function Titled({ item, className, ...props }: LayoutViewProps & { item: LayoutI
   )
 }
 
-/** One that can be closed says so on its heading, and opens when something in it has to be seen. */
+/** A collapsible section shows on its heading whether it has errors, and opens when one of its fields is revealed. */
 function Section({ item, ...props }: LayoutViewProps & { item: LayoutItem }) {
   const [isOpen, setOpen] = useState(item.collapsed !== true)
   const id = useId()
@@ -186,7 +189,7 @@ function LayoutTabs({ item, ...props }: LayoutViewProps & { item: LayoutItem }) 
   )
 }
 
-/** Once for each time that a field is to be seen. */
+/** Calls `open` once for each new `revealed` object. */
 function useRevealed(revealed: LayoutViewProps['revealed'], names: readonly string[], open: () => void): void {
   const [seen, setSeen] = useState(revealed)
   if (revealed === seen) return

@@ -9,7 +9,7 @@ interface StepListProps {
   errorsIn: (section: FormSection) => number
 }
 
-/** Where one is in a wizard. Back is always open; forward goes through Next, which checks what is filled in. */
+/** Steps of a wizard. Going back is always possible; going forward uses Next, which validates the current step. */
 export function StepList({ sections, step, onStep, errorsIn }: StepListProps) {
   return (
     <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-2">

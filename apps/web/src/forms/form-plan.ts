@@ -7,7 +7,7 @@ export const formModes = ['single', 'double', 'tabs', 'wizard'] as const
 export type FormMode = (typeof formModes)[number]
 export type SubmitAction = 'save' | 'save_and_new'
 
-/** How a form is drawn: in one page, in tabs, or step by step. */
+/** How a form is split: one page, tabs, or steps. */
 export interface FormPlan {
   readonly mode: FormMode
   readonly sections: readonly FormSection[]
@@ -20,7 +20,7 @@ export interface FormSection {
   readonly layout: LayoutBody
 }
 
-/** The settings of a form as a view has them. */
+/** Form settings of a view. */
 export interface FormConfig {
   readonly layout?: FormMode
   readonly sections?: readonly {
@@ -32,7 +32,7 @@ export interface FormConfig {
   readonly submitActions?: readonly SubmitAction[]
 }
 
-/** A form by its settings. Without sections all fields stand in one. */
+/** Without sections, all fields are in one. */
 export function planForm(config: FormConfig, fields: readonly FormField[]): FormPlan {
   const { layout: mode = 'single', sections = [], submitActions = [] } = config
   const given = sections.length > 0 ? sections : [{ fields: fields.map(({ name }) => name) }]
@@ -50,10 +50,9 @@ export function planForm(config: FormConfig, fields: readonly FormField[]): Form
   }
 }
 
-/** The names of the fields that a section shows. */
 export const namesOf = ({ layout }: FormSection): string[] => fieldNamesOf(layout.items)
 
-/** Row by row; what needs the whole width has it. */
+/** Fills rows from left to right; a field that needs the full width gets it. */
 function bodyOf(fields: readonly FormField[], columns: number): LayoutBody {
   const half = layoutDefaults.columns / 2
   const items = fields.map((field): LayoutItem => ({

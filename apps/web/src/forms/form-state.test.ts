@@ -41,19 +41,19 @@ const base: FormBase = {
   tags: ['won'],
 }
 
-test('a new record starts with its defaults, and sends all that has a value', () => {
+test('a new record starts with its defaults and sends all fields that have a value', () => {
   const form = type(newForm(null), { name: 'New', amount: '1,200' })
   expect(draftOf(form, field('stage'))).toEqual({ value: 'open' })
   expect(formData(form, fields)).toEqual({ stage: 'open', name: 'New', amount: 1200 })
 })
 
-test('a changed record sends only what changed', () => {
+test('an update sends only changed fields', () => {
   expect(formData(newForm(base), fields)).toEqual({})
   expect(formData(type(newForm(base), { name: 'Other', amount: '' }), fields)).toEqual({ name: 'Other', amount: null })
   expect(formData(edit(newForm(base), 'tags', { value: null }), fields)).toEqual({ tags: null })
 })
 
-test('numbers keep every digit on their way', () => {
+test('numbers keep all digits', () => {
   const form = type(newForm(base), { amount: '9007199254740993.26' })
   expect(JSON.stringify(formData(form, fields))).toBe('{"amount":9007199254740993.26}')
 })
@@ -61,18 +61,18 @@ test('numbers keep every digit on their way', () => {
 test.each([
   ['the same text', 'name', { text: 'Relaunch' }, false],
   ['another text', 'name', { text: 'Relaunch!' }, true],
-  ['the same number in other digits', 'amount', { text: '9,007,199,254,740,993.250' }, false],
+  ['the same number with trailing zeros', 'amount', { text: '9,007,199,254,740,993.250' }, false],
   ['one digit more', 'amount', { text: '9007199254740993.251' }, true],
-  ['what is no number', 'amount', { text: 'much' }, true],
+  ['text that is not a number', 'amount', { text: 'much' }, true],
   ['the same choices', 'tags', { value: ['won'] }, false],
-  ['nothing where nothing was', 'close_date', { value: null }, false],
+  ['empty and null', 'close_date', { value: null }, false],
 ] as const)('%s', (_, name, draft, changed) => {
   const form = edit(newForm(base), name, draft as ValueDraft)
   expect(isChanged(form, field(name))).toBe(changed)
   expect(fields.some((one) => isChanged(form, one))).toBe(changed)
 })
 
-test('all faults show at once; editing a field clears its own', () => {
+test('all errors are shown at once, and editing a field clears its own', () => {
   const form = type(newForm(null), { name: ' ', amount: '-5' })
   const problems = checkForm(form, fields)
   expect(problems).toEqual([
@@ -87,21 +87,21 @@ test('all faults show at once; editing a field clears its own', () => {
   expect(mended.summary).toEqual([problems[0]])
 })
 
-test('one fault needs no summary, one of the whole record does', () => {
+test('a single error of a field needs no summary, an error of the whole record does', () => {
   expect(reduceForm(newForm(null), { type: 'refuse', problems: [{ field: 'name', message: 'x' }] }).summary).toEqual([])
   expect(reduceForm(newForm(null), { type: 'refuse', problems: [{ field: null, message: 'x' }] }).summary).toHaveLength(
     1,
   )
 })
 
-test('a field is checked when it is left, but not while it is untouched', () => {
+test('leaving a field validates it, unless it is untouched', () => {
   const leave = (form: FormState, name: string) => reduceForm(form, { type: 'leave', field: field(name) }).errors
   expect(leave(newForm(null), 'name')).toEqual({})
   expect(leave(type(newForm(null), { amount: 'x' }), 'amount').amount).toMatch(/^Amount must be a number/)
   expect(leave(type(newForm(base), { name: '' }), 'name')).toEqual({ name: 'Name is required' })
 })
 
-test("the server's issues land on their fields, the rest on top", () => {
+test('issues from the server are shown at their fields, all others above the form', () => {
   const issues = [
     { path: 'data.name', message: 'Another deal already has this Name' },
     { path: 'data.tags.1', message: 'b' },
@@ -112,7 +112,7 @@ test("the server's issues land on their fields, the rest on top", () => {
   expect(toProblems([], 'm', fields)).toEqual([{ field: null, message: 'm' }])
 })
 
-test('a kept draft comes back under what has been typed since', () => {
+test('a restored draft does not overwrite what was typed since', () => {
   const form = reduceForm(type(newForm(base), { name: 'Since' }), {
     type: 'restore',
     drafts: { name: { text: 'Old' }, amount: { text: '1' } },

@@ -1,33 +1,33 @@
 import { draftText, type FormField, type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
 import type { Issue } from '@monarch/schema'
 
-/** What the server has of what a form changes, by name of field. */
+/** Stored values by field name. */
 export interface FormBase {
   readonly [name: string]: Json
 }
 
-/** Something being made or changed. Only what the person touched is held; everything else is the base's own. */
+/** State of a form. Holds only the fields the user has changed; all others come from `base`. */
 export interface FormState<Base extends FormBase = FormBase> {
-  /** What the server has, at the version that the person saw; `null` for what is new. */
+  /** The stored record at the version the user has seen; `null` for a new record. */
   readonly base: Base | null
   readonly drafts: Drafts
-  /** The message under each field. */
+  /** Error message for each field. */
   readonly errors: Readonly<Record<string, string>>
-  /** Said on top of the form: several errors at once, or what belongs to no field. */
+  /** Shown above the form: several errors at once, or errors without a field. */
   readonly summary: readonly Problem[]
-  /** The field that is to be seen, in whichever tab or closed section it stands; a new object each time. */
+  /** The field to scroll into view, in whichever tab or collapsed section. Each request is a new object. */
   readonly revealed: { readonly field: string } | null
 }
 
 export type Drafts = Readonly<Record<string, ValueDraft>>
 
 export interface Problem {
-  /** The field's name; `null` when it is about the whole record. */
+  /** Field name; `null` for an error of the whole record. */
   readonly field: string | null
   readonly message: string
 }
 
-/** What can be done to a form whatever it changes. */
+/** Actions that all forms share. */
 export type FieldAction =
   | { readonly type: 'edit'; readonly field: FormField; readonly draft: ValueDraft }
   | { readonly type: 'leave'; readonly field: FormField }
@@ -74,19 +74,19 @@ export function reduceForm<Base extends FormBase>(state: FormState<Base>, action
     case 'reveal':
       return { ...state, revealed: { field: action.field } }
     case 'restore':
-      // What has been typed since is newer than the draft.
+      // Newer input wins over the restored draft.
       return { ...state, drafts: { ...action.drafts, ...state.drafts } }
     case 'reset':
       return newForm(action.base)
   }
 }
 
-/** What the field's editor holds. */
+/** Editor value of a field. */
 export function draftOf(state: FormState, field: FormField): ValueDraft {
   return state.drafts[field.name] ?? { value: initialValue(state, field) }
 }
 
-/** True when the editor holds something else than the record does. */
+/** True when the editor value differs from the record. */
 export function isChanged(state: FormState, field: FormField): boolean {
   const draft = state.drafts[field.name]
   if (!draft) return false
@@ -97,7 +97,7 @@ export function isChanged(state: FormState, field: FormField): boolean {
   return !isSame(read.value, initial)
 }
 
-/** Every fault of the form, in the order of its fields. */
+/** All errors of the form, in field order. */
 export function checkForm(state: FormState, fields: readonly FormField[]): readonly Problem[] {
   return fields.flatMap((field) => {
     const read = readValueDraft(field.type, field.spec, draftOf(state, field))
@@ -105,7 +105,7 @@ export function checkForm(state: FormState, fields: readonly FormField[]): reado
   })
 }
 
-/** The `data` of the write, for a form that has no faults: all that has a value for what is new, else only what changed. */
+/** The `data` of the write for a valid form: all non-empty fields of a new record, otherwise the changed fields. */
 export function formData(state: FormState, fields: readonly FormField[]): Record<string, Json> {
   const data: Record<string, Json> = {}
   for (const field of fields) {
@@ -116,7 +116,7 @@ export function formData(state: FormState, fields: readonly FormField[]): Record
   return data
 }
 
-/** The server's issues on the fields that they are about; `data.tags.0` is about `tags`. */
+/** Assigns the server's issues to fields; `data.tags.0` belongs to `tags`. */
 export function toProblems(
   issues: readonly Issue[],
   message: string,
@@ -132,11 +132,11 @@ export function toProblems(
 export function initialValue({ base }: FormState, field: FormField): Json {
   if (base) return base[field.name] ?? null
   if (field.defaultValue !== null && field.defaultValue !== undefined) return field.defaultValue
-  // A checkbox that must have a value shows the one it has: off.
+  // A required checkbox shows the value it stores: false.
   return field.spec.required && field.type.graphql.scalar === 'Boolean' ? false : null
 }
 
-/** By the JSON that is sent: exact numbers are the same when their digits are. */
+/** Compares the JSON to be sent, so exact numbers are equal when all digits are. */
 function isSame(a: Json, b: Json): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

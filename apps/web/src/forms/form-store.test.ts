@@ -7,7 +7,7 @@ const fields = Array.from({ length: 100 }, (_, n) =>
   readFormField({ name: `question_${n}`, label: `Question ${n}`, type: 'text', required: true, defaultValue: null }),
 )
 
-test('a key in one field changes nothing that another field is drawn from', () => {
+test('typing in one field keeps the state of all other fields identical', () => {
   const form = createFormStore(newForm(null))
   form.dispatch({ type: 'refuse', problems: [{ field: 'question_7', message: 'Question 7 is required' }] })
   const parts = () =>
@@ -26,13 +26,13 @@ test('a key in one field changes nothing that another field is drawn from', () =
   })
   expect(changed).toEqual([3])
   expect(told).toBe(1)
-  // What the sections, the tabs and the summary are drawn from.
+  // Sections, tabs and the summary render from these.
   expect(form.state.errors).toBe(before.errors)
   expect(form.state.summary).toBe(before.summary)
   expect(form.state.revealed).toBe(before.revealed)
 })
 
-test('leaving a field as it was tells nobody', () => {
+test('leaving an unchanged field notifies no subscriber', () => {
   const form = createFormStore(newForm(null))
   let told = 0
   const stop = form.subscribe(() => told++)

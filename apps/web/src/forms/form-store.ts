@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { type FormAction, type FormBase, type FormState, reduceForm } from './form-state.ts'
 
 /**
- * What a form holds, outside of what draws it: a key typed into one field of a hundred draws that field again, and nothing
- * else. Whoever shows a part of it asks for that part by `useFormPart`.
+ * Form state outside of React: typing in one of a hundred fields renders that field only. Components select their part
+ * with `useFormPart`.
  */
 export interface FormStore<Base extends FormBase = FormBase> {
   readonly state: FormState<Base>
@@ -31,7 +31,7 @@ export function createFormStore<Base extends FormBase>(initial: FormState<Base>)
   }
 }
 
-/** Drawn again only when this part is another one; `select` must give the same thing as long as nothing has changed. */
+/** `select` must return an identical value while nothing has changed. */
 export function useFormPart<T, Base extends FormBase = FormBase>(
   store: FormStore<Base>,
   select: (state: FormState<Base>) => T,

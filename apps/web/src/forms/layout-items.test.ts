@@ -12,7 +12,7 @@ const tabs = (...all: LayoutItem[][]): LayoutItem => ({
   tabs: all.map((items, i) => ({ id: `${i}`, label: `${i}`, items })),
 })
 
-test('a field is left out, with the sections and tabs that held nothing else', () => {
+test('removing a field also removes sections and tabs that become empty', () => {
   const items = [
     section('alone', field('name')),
     section('both', field('name'), field('city')),

@@ -1,6 +1,6 @@
 import type { LayoutBody, LayoutGrid, LayoutItem } from '@monarch/schema'
 
-/** The names of the fields among the items, however deep, in the order in which they are read. */
+/** Names of all nested fields, in reading order. */
 export function fieldNamesOf(items: readonly LayoutItem[]): string[] {
   return items.flatMap((item) => [
     ...(item.type === 'field' && item.fieldName !== undefined ? [item.fieldName] : []),
@@ -9,7 +9,7 @@ export function fieldNamesOf(items: readonly LayoutItem[]): string[] {
   ])
 }
 
-/** The items without one field; what held nothing else goes with it. */
+/** Removes a field and all containers that become empty. */
 export function withoutField(items: readonly LayoutItem[], name: string): LayoutItem[] {
   return items.flatMap((item) => {
     if (!fieldNamesOf([item]).includes(name)) return [item]
@@ -28,7 +28,7 @@ export function gridOf({ columns, gap, responsive }: Omit<LayoutBody, 'items'>, 
   return device === 'desktop' ? { columns, gap } : responsive[device]
 }
 
-/** The columns that an item takes where the grid has another number of them: a half stays a half. */
+/** Scales a width to a grid with another number of columns: half stays half. */
 export function spanOn(w: number, columns: number, wanted: number): number {
   return Math.min(Math.max(Math.round((w * wanted) / columns), 1), wanted)
 }

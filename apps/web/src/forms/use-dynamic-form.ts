@@ -14,7 +14,7 @@ type Options = Pick<DynamicFormProps, 'label' | 'fields' | 'plan' | 'enableValid
   goTo: (step: number) => void
 }
 
-/** What is typed into a form that stands by itself, and its way out. */
+/** State and submission of a form outside of a record page. */
 export function useDynamicForm({
   label,
   fields,
@@ -40,7 +40,7 @@ export function useDynamicForm({
     afterDrawing(() => focusProblems(formId, problems))
   }
 
-  /** Whether a step of a wizard may be left. */
+  /** Validates one step of a wizard. */
   const check = (section: FormSection): boolean => {
     const names = namesOf(section)
     const own = editable.filter(({ name }) => names.includes(name))
@@ -74,7 +74,7 @@ export function useDynamicForm({
     }
   }
 
-  /** To another step, and there to its first field: what was pressed may be gone, or switched off. */
+  /** Moves to another step and focuses its first field: the button that was pressed may be gone or disabled. */
   const stepTo = (index: number): void => {
     goTo(index)
     const [first] = namesOf(plan.sections[index]!)
@@ -84,7 +84,7 @@ export function useDynamicForm({
   return { store, draft, check, submit, stepTo, isPending, failure }
 }
 
-/** A tab that has just been opened stands there only after the next frame. */
+/** The new tab is rendered only in the next frame. */
 function afterDrawing(work: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(work))
 }

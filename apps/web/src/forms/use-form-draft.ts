@@ -5,19 +5,19 @@ import { type Drafts, type FormState, isChanged } from './form-state.ts'
 import type { FormStore } from './form-store.ts'
 
 interface FormDraftOptions {
-  /** Where it is kept; `null` for a form whose text is not. */
+  /** `null` turns drafts off. */
   place: DraftPlace | null
-  /** What it is, in words: 'Deal: Website relaunch'. */
+  /** Label of the draft: 'Deal: Website relaunch'. */
   title: string
   fields: readonly FormField[]
-  /** What stands in it when it is opened: only what differs from it later is kept. */
+  /** State when the form was opened; only differences from it are stored. */
   opened: FormState
   onRestore: (drafts: Drafts) => void
 }
 
 /**
- * Keeps what is typed until the server has it, over a reload and a lost session. A draft of an earlier visit is offered, and
- * stays beside what is typed meanwhile until the person has decided.
+ * Stores what is typed until the server has it, across a reload or an expired session. The draft of an earlier visit is
+ * offered, and kept separately until the user decides.
  */
 export function useFormDraft({ place, title, fields, opened, onRestore }: FormDraftOptions) {
   const [offered, setOffered] = useState<Draft<Drafts> | null>(() => place && readDraft<Drafts>(place))
@@ -31,7 +31,7 @@ export function useFormDraft({ place, title, fields, opened, onRestore }: FormDr
   }
   return {
     offered,
-    /** To be called whenever something may have been typed. */
+    /** Call after every change that may have edited a field. */
     keep: (state: FormState) => {
       const typed = changedDrafts(state, fields)
       const text = JSON.stringify(typed)
@@ -47,7 +47,7 @@ export function useFormDraft({ place, title, fields, opened, onRestore }: FormDr
       setOffered(null)
       write(JSON.parse(kept.current) as Drafts)
     },
-    /** The server has it. */
+    /** Call when the server has stored the form. */
     forget: () => {
       kept.current = '{}'
       setOffered(null)
@@ -56,7 +56,7 @@ export function useFormDraft({ place, title, fields, opened, onRestore }: FormDr
   }
 }
 
-/** The draft of a form that stands by itself, kept beside its drawing: a key costs no more for it. */
+/** Draft of a form store. It subscribes outside of React, so typing renders nothing more. */
 export function useStoreDraft(
   form: FormStore,
   options: Pick<FormDraftOptions, 'place' | 'title' | 'fields'>,
@@ -75,7 +75,7 @@ function changedDrafts(state: FormState, fields: readonly FormField[]): Drafts {
   return Object.fromEntries(changed.map((field) => [field.name, state.drafts[field.name]!]))
 }
 
-/** Fields may have gone since the draft was written. */
+/** Drops fields that were deleted after the draft was stored. */
 function knownDrafts(drafts: Drafts, fields: readonly FormField[]): Drafts {
   return Object.fromEntries(Object.entries(drafts).filter(([name]) => fields.some((field) => field.name === name)))
 }

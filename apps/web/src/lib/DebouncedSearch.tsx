@@ -8,7 +8,6 @@ interface DebouncedSearchProps {
   onSearch: (text: string) => void
 }
 
-/** A search box that passes its text on after a pause in typing. */
 export function DebouncedSearch({ label, text, onSearch }: DebouncedSearchProps) {
   const [value, setValue] = useDebounced(text, onSearch, searchDebounce)
   return <SearchInput label={label} placeholder={`${label}...`} value={value} onValueChange={setValue} />

@@ -1,9 +1,9 @@
 import { Button } from '@monarch/ui'
 
-/** The server skips no more than 100,000 rows: with pages of 50, so many can be asked for. */
+/** The server accepts offsets up to 100,000, which is 2,000 pages of 50. */
 const mostPages = 2000
 
-/** From 0; addresses count from 1, and may say anything. */
+/** Parses the `page` parameter, which counts from 1 and can be any text, to an index from 0. */
 export function pageOf(said = '1'): number {
   const number = Number(said)
   return Number.isSafeInteger(number) && number > 0 && number <= mostPages ? number - 1 : 0
@@ -13,13 +13,12 @@ interface PagesProps {
   /** From 0. */
   page: number
   pageSize: number
-  /** How many rows this page has. */
+  /** Rows on this page. */
   count: number
   hasMore: boolean
   onPage: (page: number) => void
 }
 
-/** Which rows of a long table are shown, and the way to those before and after. */
 export function Pages({ page, pageSize, count, hasMore, onPage }: PagesProps) {
   const first = page * pageSize + 1
   return (

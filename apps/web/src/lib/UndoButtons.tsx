@@ -6,7 +6,6 @@ interface UndoButtonsProps {
   dispatch: (action: { readonly type: 'undo' | 'redo' }) => void
 }
 
-/** The last steps of a builder, back and forth. */
 export function UndoButtons({ history, dispatch }: UndoButtonsProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The numbers of the specification (SPEC §9), each once. Times are in milliseconds. */
+/** Constants of SPEC §9. Times are in milliseconds. */
 const second = 1000
 const minute = 60 * second
 
@@ -12,23 +12,23 @@ export const navigationStaleTime = 5 * minute
 export const sessionStaleTime = 30 * minute
 export const dashboardRefetchInterval = 30 * second
 export const notificationInterval = 60 * second
-/** How old what the levels say may be when somebody comes back to a page that is not told of changes. */
+/** Maximum age of settings when the user returns to a page without a live stream. */
 export const settingsStaleTime = 30_000
-/** How often a tenant that is being upgraded is looked at. */
+/** Polling interval while a tenant is upgraded. */
 export const upgradeInterval = 3 * second
 export const generationInterval = 1.5 * second
 
 export const passwordMinLength = 8
 
 export const dragActivationDistance = 8
-/** After which a stream that has said nothing is dead; the server says something every 15 s. */
+/** A stream is considered lost after this silence; the server sends a keep-alive every 15 s. */
 export const liveSilence = 40 * second
-/** Changes that come closer together are shown together; a changed cell is tinted so long. */
+/** Changes within this time are shown together; changed cells are highlighted for `liveTint`. */
 export const liveGathering = 100
 export const liveTint = 600
-/** Steps of one's own that others are told together. */
+/** Throttle for reporting the user's own position. */
 export const presenceThrottle = 250
-/** How long the check stands beside a value that was saved. */
+/** How long the check mark of a saved value is shown. */
 export const savedCheck = 800
 export const reorderDuration = 200
 export const searchDebounce = 150

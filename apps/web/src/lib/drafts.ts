@@ -1,6 +1,6 @@
 const prefix = 'draft:'
 
-/** Where a draft belongs: the user, the tenant, and the thing in it (an entity's record, its field, a form). */
+/** Key of a draft: the user, the tenant, and the thing edited (a record, a field, a form). */
 export interface DraftPlace {
   userId: string
   tenantId: string
@@ -10,12 +10,12 @@ export interface DraftPlace {
 
 export interface Draft<T = unknown> {
   value: T
-  /** What it is, in words for the person: 'Accounts: Acme Corp'. */
+  /** Label: 'Accounts: Acme Corp'. */
   title: string
   savedAt: string
 }
 
-/** Text that was typed and not yet stored by the server. It outlives a reload, a conflict and a lost session. */
+/** Input that the server has not stored yet. It survives a reload, a conflict and an expired session. */
 export function readDraft<T>(place: DraftPlace): Draft<T> | null {
   return parse<T>(localStorage.getItem(keyOf(place)))
 }
@@ -29,7 +29,7 @@ export function clearDraft(place: DraftPlace): void {
   localStorage.removeItem(keyOf(place))
 }
 
-/** All drafts of this browser, for the question before signing out. */
+/** All drafts in this browser; signing out asks about them. */
 export function listDrafts(): Draft[] {
   return draftKeys()
     .map((key) => parse(localStorage.getItem(key)))
@@ -37,7 +37,7 @@ export function listDrafts(): Draft[] {
 }
 
 export function clearDrafts(): void {
-  // The files of imports that were left: what was decided about them is a draft.
+  // Files of unfinished imports: the decisions about them are a draft.
   indexedDB.deleteDatabase('monarch-imports')
   for (const key of draftKeys()) localStorage.removeItem(key)
 }

@@ -10,8 +10,8 @@ interface Drag {
 }
 
 /**
- * The place to which an arrow key sends what is carried: `by` places on from the one that the last key sent it to. What it is
- * over is known only once that has been drawn, and quick keys come before.
+ * Target of an arrow key while dragging: `by` places from the target of the previous key. The drop target is known only
+ * after drawing, and fast key presses arrive earlier.
  */
 export function stepOn<T extends Place>(
   { activatorEvent, over }: Drag,
@@ -25,5 +25,5 @@ export function stepOn<T extends Place>(
   return next
 }
 
-/** By the event that began a drag. */
+/** Keyed by the event that started the drag. */
 const sentTo = new WeakMap<Event, UniqueIdentifier>()

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 const parsed = new Map<string, { text: string; value: unknown }>()
 
-/** A personal setting in local storage, shared by all who read it and by other tabs. Broken text counts as unset. */
+/** A value in local storage that is shared between components and tabs. Invalid JSON counts as unset. */
 export function useStored<T>(key: string, fallback: T): [T, (value: T) => void] {
   const value = useSyncExternalStore(subscribe, () => readStored(key, fallback))
   return [value, (next) => writeStored(key, next)]
 }
 
-/** The same value (by identity) as long as the stored text is the same. */
+/** Returns the identical value while the stored text is unchanged. */
 export function readStored<T>(key: string, fallback: T): T {
   const text = localStorage.getItem(key)
   if (text === null) return fallback

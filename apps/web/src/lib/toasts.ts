@@ -1,35 +1,35 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Toasts have code of their own, which the sign-in page does not wait for: it asks for the place of toasts when there is
- * something to say, and says it when the place stands. Behind the sign-in the place is always there.
+ * Shows a toast. The sign-in page does not load the toast code up front: it mounts the host on the first toast and
+ * waits for it. Signed-in pages always have a host.
  */
 export async function showToast(
   kind: 'success' | 'error',
   text: string,
   action?: { label: string; onClick: () => void },
 ): Promise<void> {
-  wantToaster()
-  const [{ toast }] = await Promise.all([import('sonner'), standing.promise])
+  requestToaster()
+  const [{ toast }] = await Promise.all([import('sonner'), mounted.promise])
   toast[kind](text, action && { action })
 }
 
-export function wantToaster(): void {
-  wanted = true
+export function requestToaster(): void {
+  requested = true
   for (const listener of listeners) listener()
 }
 
-export function useToasterWanted(): boolean {
-  return useSyncExternalStore(subscribe, () => wanted)
+export function useToasterRequested(): boolean {
+  return useSyncExternalStore(subscribe, () => requested)
 }
 
-export function toasterStands(): void {
-  standing.resolve()
+export function toasterMounted(): void {
+  mounted.resolve()
 }
 
-let wanted = false
+let requested = false
 const listeners = new Set<() => void>()
-const standing = Promise.withResolvers<void>()
+const mounted = Promise.withResolvers<void>()
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A typed value that belongs elsewhere (the address): passed on after `delay` without a change, or when the editor unmounts.
- * A value that changes outside (Back, 'Clear filters') replaces it.
+ * Local state for a value that is stored elsewhere (the URL): written after `delay` without a change, or on unmount. An
+ * external change (Back, 'Clear filters') replaces it.
  */
 export function useDebounced(
   outer: string,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** For requests that stop when what sends them is left, or sends another one. Each call is a signal of its own. */
+/** Each call aborts the previous signal and returns a new one; unmounting aborts the last. */
 export function useSignal(): () => AbortSignal {
   const controller = useRef<AbortController | null>(null)
   useEffect(() => () => controller.current?.abort(), [])

@@ -7,16 +7,16 @@ import { DashboardLayout } from '../features/shell/DashboardLayout.tsx'
 import { NoTenantPage } from '../features/shell/NoTenantPage.tsx'
 import { lackingFor } from '../lib/session/route-needs.ts'
 import { takeLogout } from '../lib/session/session-end.ts'
-import { useRights, useSession, useSettledRights } from '../lib/session/session.ts'
+import { useRights, useSession, useCurrentRights } from '../lib/session/session.ts'
 import { useTenant } from '../lib/tenants/tenant.ts'
 
-/** All that needs a signed-in user; who is not is sent to the sign-in and comes back here afterwards. */
+/** Routes that require a session. Others redirect to the sign-in, which leads back here. */
 export default function AppRoute() {
   const { data: session, isPending, error, refetch } = useSession()
   const { tenantId, organizationId } = useTenant()
-  const areRightsSettled = useSettledRights(organizationId)
+  const areRightsCurrent = useCurrentRights(organizationId)
   const path = useLocation({ select: (location) => location.pathname })
-  if (isPending || !areRightsSettled) return <PageLoader />
+  if (isPending || !areRightsCurrent) return <PageLoader />
   if (error && !session) {
     return (
       <main>
@@ -32,7 +32,7 @@ export default function AppRoute() {
   )
 }
 
-/** Pages that the user may not open are not drawn at all. */
+/** Does not mount a page that the user may not open. */
 function Guarded({ children }: { children: ReactNode }) {
   const rights = useRights()
   const missing = useMatches({
@@ -42,7 +42,7 @@ function Guarded({ children }: { children: ReactNode }) {
   return missing.length > 0 ? <AccessDenied missing={missing} /> : children
 }
 
-/** Goes once: the address that it leaves from is the one to come back to. */
+/** Navigates once, so that the redirect parameter keeps the original URL. */
 function ToSignIn() {
   const router = useRouter()
   const navigate = useNavigate()

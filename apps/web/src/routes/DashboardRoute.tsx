@@ -6,7 +6,7 @@ import { useSettings } from '../lib/levels/settings.ts'
 export default function DashboardRoute() {
   const { isPending } = useSettings()
   const { data, failureCount } = useNavigation()
-  // What the guided start shows depends on both; the page is shown with it, or it would push everything down later.
+  // The guided start needs both; waiting for them avoids a layout shift.
   const isReady = !isPending && (data !== undefined || failureCount > 0)
   return (
     <div className={isReady ? undefined : 'invisible'}>

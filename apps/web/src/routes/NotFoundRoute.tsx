@@ -3,7 +3,7 @@ import { PageLoader } from '../errors/PageLoader.tsx'
 import { DashboardLayout } from '../features/shell/DashboardLayout.tsx'
 import { useSession } from '../lib/session/session.ts'
 
-/** Any other path: within the shell for who is signed in, alone for who is not. */
+/** Unmatched paths: inside the shell when signed in, otherwise standalone. */
 export default function NotFoundRoute() {
   const { data: session, isPending } = useSession()
   if (isPending) return <PageLoader />

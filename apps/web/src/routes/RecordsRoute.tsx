@@ -5,14 +5,14 @@ import { RecordPanel } from '../features/record-page/RecordPanel.tsx'
 import { RecordsPage } from '../features/record-views/RecordsPage.tsx'
 import { RunWorkflowHost } from '../lib/workflows/run-workflow.tsx'
 
-/** Fetched when a field is edited. */
+/** Loaded when the user edits a field. */
 const DesignerInUrl = lazy(() =>
   import('../features/entities/DesignerInUrl.tsx').then((part) => ({ default: part.DesignerInUrl })),
 )
 
 const RecordBin = lazy(() => import('../features/record-bin/RecordBin.tsx'))
 
-/** Keyed by entity: no state of one entity's page may show in another's. */
+/** The key resets all state when the entity changes. */
 export default function RecordsRoute() {
   const { name } = useParams({ from: '/app/entities/$name' })
   const { entity: designed, bin } = useSearch({ strict: false })

@@ -1,13 +1,13 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { settleConfirmation, useConfirmationAsked } from '../lib/api/confirmation.ts'
-import { useToasterWanted } from '../lib/toasts.ts'
+import { completeConfirmation, useConfirmationAsked } from '../lib/api/confirmation.ts'
+import { useToasterRequested } from '../lib/toasts.ts'
 
 const Toaster = lazy(() => import('./LazyToaster.tsx'))
 const ConfirmIdentity = lazy(() => import('../features/auth/ConfirmIdentity.tsx'))
 
 export function RootRoute() {
-  const toasterWanted = useToasterWanted()
+  const toasterWanted = useToasterRequested()
   const confirmationAsked = useConfirmationAsked()
   return (
     <>
@@ -19,7 +19,7 @@ export function RootRoute() {
       )}
       {confirmationAsked && (
         <Suspense>
-          <ConfirmIdentity onClose={settleConfirmation} />
+          <ConfirmIdentity onClose={completeConfirmation} />
         </Suspense>
       )}
     </>

@@ -3,7 +3,7 @@ import { UsersPage } from '../features/users/UsersPage.tsx'
 
 const RuleFilter = lazy(() => import('../features/record-filters/RuleFilter.tsx'))
 
-/** The filter builder of views, for the conditions of roles. */
+/** Lends the filter builder of views to the conditions of roles. */
 export default function UsersRoute() {
   return <UsersPage RuleFilter={RuleFilter} />
 }

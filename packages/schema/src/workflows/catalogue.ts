@@ -142,7 +142,7 @@ export const workflowTriggers: readonly WorkflowPart<TriggerType>[] = [
   },
   {
     type: 'manual',
-    label: 'By hand',
+    label: 'Manual',
     icon: 'mouse-pointer-click',
     description: 'When somebody runs it.',
     settings: [{ key: 'entity', label: 'On records of', kind: 'entity' }],

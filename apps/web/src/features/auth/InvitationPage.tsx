@@ -7,7 +7,7 @@ import { rest } from '../../lib/api/api.ts'
 import { passwordMinLength } from '../../lib/constants.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { enter, type Entered, useLogout, useSession } from '../../lib/session/session.ts'
-import { showToast, wantToaster } from '../../lib/toasts.ts'
+import { showToast, requestToaster } from '../../lib/toasts.ts'
 import { problemsOf } from './input-problems.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
@@ -199,7 +199,7 @@ function SomebodyElse({ invitation, email }: { invitation: Invitation; email: st
 function useArrive({ organization }: Invitation) {
   const navigate = useNavigate()
   return () => {
-    wantToaster()
+    requestToaster()
     void showToast('success', `Welcome to ${organization}`)
     void navigate({ to: '/', replace: true })
   }

@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useLogin } from '../../lib/session/session.ts'
-import { showToast, wantToaster } from '../../lib/toasts.ts'
+import { showToast, requestToaster } from '../../lib/toasts.ts'
 import { checkCredentials, type CredentialErrors } from './check-credentials.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import type { Step } from './OtherStep.tsx'
@@ -34,7 +34,7 @@ export function LoginPage({ redirect, organization }: { redirect: string; organi
     if (found.password) return passwordInput.current?.focus()
     setRefusal(null)
     try {
-      wantToaster()
+      requestToaster()
       const reply = await login.mutateAsync({ email: email.trim(), password })
       if ('needs' in reply) return setStep({ at: 'second', challenge: reply.challenge })
       void showToast('success', 'Login successful!')
@@ -46,7 +46,7 @@ export function LoginPage({ redirect, organization }: { redirect: string; organi
   }
 
   const enterByPasskey = async () => {
-    wantToaster()
+    requestToaster()
     setRefusal(await (await import('./passkey-sign-in.ts')).signInByPasskey(client))
   }
   const goBack = (message: string | null) => {

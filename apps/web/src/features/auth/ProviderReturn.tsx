@@ -6,7 +6,7 @@ import { PageLoader } from '../../errors/PageLoader.tsx'
 import { rest } from '../../lib/api/api.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { enter, type Entered } from '../../lib/session/session.ts'
-import { showToast, wantToaster } from '../../lib/toasts.ts'
+import { showToast, requestToaster } from '../../lib/toasts.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { forgetJourney, handReturn, readJourney } from './provider-journey.ts'
 import { SignInFrame } from './SignInFrame.tsx'
@@ -23,7 +23,7 @@ export function ProviderReturn({ query, onDone }: { query: string; onDone: (redi
     queryKey: ['signInReturn', query],
     queryFn: async () => {
       forgetJourney()
-      wantToaster()
+      requestToaster()
       const { challenge, redirect } = journey!
       enter(client, await rest<Entered>('/api/auth/provider/finish', { method: 'POST', body: { challenge, query } }))
       void showToast('success', 'Login successful!')

@@ -11,7 +11,7 @@ import { type FormConfig, planForm } from '../../forms/form-plan.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { rest } from '../../lib/api/api.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
-import { wantToaster } from '../../lib/toasts.ts'
+import { requestToaster } from '../../lib/toasts.ts'
 
 /** /f/{token}: a form for people without an account. */
 export function PublicFormPage({ token }: { token: string }) {
@@ -21,7 +21,7 @@ export function PublicFormPage({ token }: { token: string }) {
     retry: false,
     staleTime: Infinity,
   })
-  useEffect(wantToaster, [])
+  useEffect(requestToaster, [])
   usePageTitle(query.data?.title ?? 'Form')
   if (query.data) return <OpenForm token={token} form={query.data} />
   if (!query.error) {

@@ -2,7 +2,7 @@ import { DropdownMenuItem } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LayoutTemplate, Printer } from 'lucide-react'
-import { SaidItems } from '../../lib/levels/LevelControls.tsx'
+import { ProvenanceItems } from '../../lib/levels/LevelControls.tsx'
 import { useMay } from '../../lib/session/session.ts'
 import { recordsKey } from '../record-data/queries.ts'
 import type { RecordData } from '../record-data/documents.ts'
@@ -63,7 +63,7 @@ function LayoutItems({ structure: { entity } }: Pick<RecordMenuProps, 'structure
           Edit layout
         </DropdownMenuItem>
       )}
-      <SaidItems action={{ settingKey: `entity.${entity.id}.recordLayout`, subject: 'Layout of the page' }} />
+      <ProvenanceItems action={{ settingKey: `entity.${entity.id}.recordLayout`, subject: 'Layout of the page' }} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Download, Plus, Upload } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useCommands } from '../../lib/keys/commands.ts'
-import { SaidItems } from '../../lib/levels/LevelControls.tsx'
+import { ProvenanceItems } from '../../lib/levels/LevelControls.tsx'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useRecentPlace } from '../../lib/navigation/use-recent-place.ts'
 import { useLookAtView } from '../../lib/live/presence.ts'
@@ -174,7 +174,7 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
                   <ViewMenu
                     name={view?.name ?? 'All'}
                     actions={viewActions}
-                    levels={<SaidItems action={firstView} />}
+                    levels={<ProvenanceItems action={firstView} />}
                   />
                 }
                 onAdd={rights.mayMake ? () => setOpened(newView) : null}

@@ -3,7 +3,7 @@ import type { Level } from '@monarch/schema'
 import { Button, Combobox, Select } from '@monarch/ui'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { ReachWords } from '../../lib/levels/LevelTarget.tsx'
+import { ReachText } from '../../lib/levels/LevelTarget.tsx'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { LevelChoice } from './LevelChoice.tsx'
 import { Row, Section } from './parts.tsx'
@@ -28,7 +28,7 @@ export default function DefaultsTab() {
       help
     ) : (
       <>
-        {help} For <ReachWords target={{ level, roleId: null }} settingKey={key} />.
+        {help} For <ReachText target={{ level, roleId: null }} settingKey={key} />.
       </>
     )
   return (

@@ -2,7 +2,7 @@ import type { Level } from '@monarch/schema'
 import { Alert, Button, Card, type Hue, HuePicker, SegmentedControl, toHue } from '@monarch/ui'
 import { ImageUp, RotateCcw } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { ReachWords } from '../../lib/levels/LevelTarget.tsx'
+import { ReachText } from '../../lib/levels/LevelTarget.tsx'
 import { LevelChoice } from './LevelChoice.tsx'
 import { shrinkLogo } from './shrink-logo.ts'
 import { ThemePreview } from './ThemePreview.tsx'
@@ -112,7 +112,7 @@ function Choice({ at, settingKey, label, help, children }: ChoiceProps) {
         {at.level !== 'personal' && (
           <>
             {' '}
-            For <ReachWords target={{ level: at.level, roleId: null }} settingKey={settingKey} />.
+            For <ReachText target={{ level: at.level, roleId: null }} settingKey={settingKey} />.
           </>
         )}
       </p>

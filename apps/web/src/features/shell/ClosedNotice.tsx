@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lifeOf, organizationsQuery } from '../../lib/tenants/organizations.ts'
+import { placeStatus, organizationsQuery } from '../../lib/tenants/organizations.ts'
 import { currentTenantId } from '../../lib/tenants/tenant-ids.ts'
 
 /** Says of the workspace that the address names, or of all that one has, that they are closed for now. */
@@ -13,7 +13,7 @@ export default function ClosedNotice() {
   if (closed.length === 0 || (named.length === 0 && closed.length < tenants.length)) return null
   return closed.map((tenant) => (
     <span key={tenant.id} className="mt-2 block font-medium text-foreground">
-      {tenant.name}: {lifeOf(tenant).word.toLowerCase()}. The administrators of {tenant.organization} know more.
+      {tenant.name}: {placeStatus(tenant).word.toLowerCase()}. The administrators of {tenant.organization} know more.
     </span>
   ))
 }

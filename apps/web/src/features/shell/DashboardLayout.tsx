@@ -6,14 +6,14 @@ import { listenToKeys } from '../../lib/keys/commands.ts'
 import { HeldKeys } from '../../lib/keys/held-keys.ts'
 import { useOverrideRequest } from '../../lib/levels/override.ts'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
-import { readSeeAs } from '../../lib/session/see-as.ts'
-import { wantToaster } from '../../lib/toasts.ts'
+import { readImpersonation } from '../../lib/session/impersonation.ts'
+import { requestToaster } from '../../lib/toasts.ts'
 import { ConnectionStrip } from './ConnectionStrip.tsx'
 import { MobileBar } from './MobileBar.tsx'
 import { Sidebar, SidebarRail } from './Sidebar.tsx'
 import { useShellCommands } from './use-shell-commands.tsx'
 
-const SeeAsBanner = lazy(() => import('./SeeAsBanner.tsx'))
+const ImpersonationBanner = lazy(() => import('./ImpersonationBanner.tsx'))
 const MobileMenu = lazy(() => import('./MobileMenu.tsx'))
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
 const OverrideDialog = lazy(() => import('../../lib/levels/OverrideDialog.tsx'))
@@ -60,9 +60,9 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <div className="flex h-dvh flex-col">
-          {readSeeAs() && (
+          {readImpersonation() && (
             <Suspense fallback={<div className="h-9" />}>
-              <SeeAsBanner />
+              <ImpersonationBanner />
             </Suspense>
           )}
           <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
@@ -128,7 +128,7 @@ function fetchWhenUsed(): () => void {
   const acts = ['pointermove', 'pointerdown', 'keydown'] as const
   const start = () => {
     stop()
-    wantToaster()
+    requestToaster()
     void import('./CommandPalette.tsx')
   }
   const stop = () => {

@@ -3,7 +3,7 @@ import AnchoredPopover from '@monarch/ui/anchored-popover'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import { lifeOf, organizationsQuery, type OwnOrganization } from '../../lib/tenants/organizations.ts'
+import { placeStatus, organizationsQuery, type OwnOrganization } from '../../lib/tenants/organizations.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useSwitchTenant } from '../../lib/tenants/switch-tenant.ts'
 import { type Organization, recentTenantIds } from '../../lib/tenants/tenant-choice.ts'
@@ -85,7 +85,7 @@ function TenantList({ organizations, closed, current, onChoose }: TenantListProp
   )
   for (const { name, tenants } of closed) {
     for (const tenant of tenants.filter(({ status }) => status !== 'active')) {
-      const { word, look } = lifeOf(tenant)
+      const { word, look } = placeStatus(tenant)
       options.push({
         value: tenant.id,
         label: tenant.name,

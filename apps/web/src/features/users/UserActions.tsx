@@ -2,7 +2,7 @@ import { isGranted } from '@monarch/schema'
 import { Alert, Button } from '@monarch/ui'
 import { Eye, KeyRound, LogOut, Pause, Play, ShieldBan, ShieldCheck, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { startSeeAs } from '../../lib/session/see-as.ts'
+import { startImpersonation } from '../../lib/session/impersonation.ts'
 import { useLimit, useMay, useRights, useUser } from '../../lib/session/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
@@ -57,7 +57,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
   const see = () => {
     const { tenantIds, id, name } = person
     const here = tenantIds === null || (tenantId !== null && tenantIds.includes(tenantId))
-    startSeeAs({ kind: 'user', id, name }, here ? tenantId : (tenantIds?.[0] ?? null))
+    startImpersonation({ kind: 'user', id, name }, here ? tenantId : (tenantIds?.[0] ?? null))
   }
   const setAccount = (isActive: boolean) =>
     shut.mutate(

@@ -27,7 +27,7 @@ export function describeTrigger(structure: Structure | null, trigger: WorkflowTr
       return entity ? `${every}, for each ${entity}` : every
     }
     case 'manual':
-      return entity ? `By hand, on ${withArticle(entity)}` : 'By hand'
+      return entity ? `Manually, on ${withArticle(entity)}` : 'Manually'
     case 'webhook':
       return 'When its address is called'
     default:

@@ -18,13 +18,13 @@ test('the types of a document follow from the schema', () => {
   }>()
 })
 
-test('a field that the schema does not have is a type error where the document is sent', () => {
+test('an unknown field is a type error where the document is sent', () => {
   const send = <Reply, Variables>(document: AdminDocument<Reply, Variables>) => document
-  // @ts-expect-error: of a nested field
+  // @ts-expect-error: unknown nested field
   send(adminDocument('query Views { views { id entity { nam } } }'))
-  // @ts-expect-error: of a mutation whose answer nobody reads
+  // @ts-expect-error: unknown mutation
   send(adminDocument('mutation Delete($id: ID!) { deleteVieww(data: {id: $id}) { id } }'))
-  // @ts-expect-error: of a refined type
+  // @ts-expect-error: unknown field of a refined type
   send(adminDocument('query Views { views { id confi } }'))
   send(adminDocument('query Views { views { id config } }'))
 })

@@ -3,24 +3,22 @@ import type { initGraphQLTada, ResultOf, VariablesOf as InputOf } from 'gql.tada
 import type { RefinedSchema, Scalars } from './admin-refinements.ts'
 
 /**
- * A document for the admin endpoint. TypeScript reads its text: the types of the reply and of the variables follow from the
- * schema, and a field that the schema does not have is a type error where the document is sent. At run time it is a string.
+ * A document for the admin endpoint. TypeScript parses its text: the types of the reply and of the variables follow
+ * from the schema, and an unknown field is a type error where the document is sent. At run time it is a string.
  */
 export function adminDocument<const Text extends string>(text: Text): TypedDocument<Text> {
   return text as string as TypedDocument<Text>
 }
 
-/** The text of a document, with what it takes and what it answers. */
+/** The text of a document with the types of its variables and reply. */
 export type AdminDocument<Reply, Variables> = string & { readonly [types]: (variables: Variables) => Reply }
 
-/** The variables of a document. */
 export type VariablesOf<Document> = Document extends AdminDocument<unknown, infer Variables> ? Variables : never
 
-/** What a document answers. */
 export type ReplyOf<Document> = Document extends AdminDocument<infer Reply, never> ? Reply : never
 
 declare module 'gql.tada' {
-  /** Without a cache of documents its overload takes no text at all, and `parse` could not be instantiated. */
+  /** Without this interface the overload of gql.tada takes no plain text, and `parse` cannot be instantiated. */
   interface setupCache {
     readonly [text: string]: unknown
   }
@@ -35,7 +33,7 @@ type Checked<Document> = [MissingField<ResultOf<Document>>] extends [never]
   ? AdminDocument<ResultOf<Document>, ReadOnly<InputOf<Document>>>
   : { readonly theSchemaHasNoField: MissingField<ResultOf<Document>> }
 
-/** Lists that are only read can be sent. */
+/** Variables accept readonly arrays. */
 type ReadOnly<Value> = unknown extends Value
   ? Value
   : Json extends Value
@@ -43,8 +41,8 @@ type ReadOnly<Value> = unknown extends Value
     : { readonly [Name in keyof Value]: ReadOnly<Value[Name]> }
 
 /**
- * gql.tada types a field that it does not find as `unknown`. The names of such fields, down to the depth of the deepest document; JSON,
- * which has an index signature, is not searched.
+ * gql.tada types an unknown field as `unknown`. Collects the names of such fields, down to the depth of the deepest
+ * document; JSON, which has an index signature, is skipped.
  */
 type MissingField<Reply, Depth extends 0[] = []> = Depth['length'] extends 8
   ? never

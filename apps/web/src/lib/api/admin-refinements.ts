@@ -14,8 +14,8 @@ import type {
 import type { AdminSchema } from './admin-schema.generated.ts'
 
 /**
- * Fields that hold less than their type in the schema allows: texts of a few values, and JSON of a known shape. Whether they
- * can be null follows from the schema.
+ * Fields with a narrower type than the schema's: texts with a few values, and JSON of a known shape. Nullability
+ * follows from the schema.
  */
 interface Refinements {
   'Query.testWorkflow': TestedWorkflow
@@ -50,12 +50,12 @@ interface Refinements {
   'ApiKey.status': 'active' | 'expired' | 'suspended'
 }
 
-/** The values of the schema's scalars in the browser. */
+/** Types of the schema's scalars in the browser. */
 export interface Scalars extends Refinements {
   ID: string
   String: string
   Boolean: boolean
-  /** Counts, versions and positions: far below the 64 bits that the schema allows. */
+  /** Counts, versions and positions, which are far below 2^53. */
   Int: number
   Float: number | ExactNumber
   Date: string
@@ -64,10 +64,10 @@ export interface Scalars extends Refinements {
   InputJSON: unknown
 }
 
-/** The schema, where each refined field has a scalar of its own. */
+/** The schema with a scalar of its own for each refined field. */
 export type RefinedSchema = Omit<AdminSchema, 'types'> & { types: { [Name in keyof Types]: Refined<Types[Name]> } }
 
-/** A refinement of a field that the schema does not have fails the type check here. */
+/** Type error for a refinement of a field that the schema does not have. */
 export type StaleRefinements = None<
   Exclude<keyof Refinements, { [Name in keyof Types]: PathsOf<Types[Name]> }[keyof Types]>
 >
@@ -94,18 +94,17 @@ type RefinedField<Field, Path> = Path extends keyof Refinements
       : never
   : Field
 
-/** Something that reads a field, itself or (`depth` above 1) through others. */
+/** Something that depends on a field, directly or (`depth` above 1) through others. */
 export interface FieldUse {
   readonly kind: 'field' | 'view' | 'layout'
   readonly id: string
   readonly name: string
   readonly entity: string
   readonly depth: number
-  /** It is computed from the field and goes to the bin with it; what is not only mentions the field. */
+  /** True when it is computed from the field and moves to the bin with it; false when it only refers to the field. */
   readonly isComputed: boolean
 }
 
-/** A run of a workflow. */
 export interface RunSummary {
   readonly id: string
   readonly status: RunStatus
@@ -114,7 +113,7 @@ export interface RunSummary {
   readonly error: string | null
 }
 
-/** A test run: what each step was given, and what it gave. */
+/** A test run: the input and output of each step. */
 export interface TestedWorkflow {
   readonly status: RunStatus
   readonly error: string | null
@@ -129,7 +128,7 @@ export interface RunStep {
   readonly error: string | null
 }
 
-/** An entity of a template, as a gallery shows it. */
+/** An entity of a template in the gallery. */
 export interface TemplatePreviewLine {
   readonly name: string
   readonly displayName: string

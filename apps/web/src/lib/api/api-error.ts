@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import type { ErrorCode, ErrorReason, Issue } from '@monarch/schema'
 
-/** Records that stand in the way of a change of structure, at most twenty of them. */
+/** Records that prevent a structure change, at most 20. */
 export interface Offending {
   readonly fieldId: string
   readonly count: number
@@ -9,18 +9,18 @@ export interface Offending {
   readonly records: readonly { readonly id: string; readonly value: Json }[]
 }
 
-/** What went wrong, as the server said it; status 0 when there was no answer at all. */
+/** An error response. Status 0: no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | null
-  /** What has to be done first, where the code alone does not say it. */
+  /** What the user has to do first, when the code does not say it. */
   readonly reason: ErrorReason | null
   readonly issues: readonly Issue[]
   readonly requestId: string | null
-  /** Seconds after which it may be tried again (429). */
+  /** Seconds until a retry is allowed (429). */
   readonly retryAfter: number | null
   readonly offending: Offending | null
-  /** How many records there are now, where a change expected another number of them (CONFLICT). */
+  /** Current number of records when it differs from the expected one (CONFLICT). */
   readonly count: number | null
   constructor(message: string, more: Partial<Record<keyof ApiError, unknown>> & { status: number }) {
     super(message)
@@ -34,7 +34,7 @@ export class ApiError extends Error {
     this.offending = (more.offending as Offending | undefined) ?? null
     this.count = (more.count as number | undefined) ?? null
   }
-  /** No answer or a failing server: the same request may well succeed a moment later. */
+  /** True when the same request may succeed later: no response, or a server error. */
   get isTransient(): boolean {
     return this.status === 0 || this.status >= 500
   }
@@ -43,7 +43,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The text behind 'Copy details': what support needs, nothing secret. */
+/** The text of 'Copy details' for support; contains no secrets. */
 export function describeError(error: unknown): string {
   const lines = [messageOf(error)]
   if (error instanceof ApiError) {

@@ -10,7 +10,7 @@ const sent: Sent[] = []
 let answers: (Response | Error)[] = []
 
 beforeEach(() => {
-  // Another test file may have loaded the modules already.
+  // The shared module registry may hold modules of another test file.
   vi.resetModules()
   vi.stubGlobal('localStorage', new MemoryStorage({ auth_token: 'the-token', current_tenant_id: 't1' }))
   vi.stubGlobal('sessionStorage', new MemoryStorage({}))
@@ -31,7 +31,7 @@ afterEach(() => {
   sent.length = 0
 })
 
-test('a query carries the token and the tenant, and gives the data', async () => {
+test('a query sends the token and the tenant and returns the data', async () => {
   const { graphql } = await api(json({ data: { ping: 1 } }))
   expect(await graphql('tenant', 'query { ping }', { a: 1 })).toEqual({ ping: 1 })
   expect(sent[0]!.path).toBe('/graphql/tenant')
@@ -43,21 +43,21 @@ test('a query carries the token and the tenant, and gives the data', async () =>
   expect(sent[0]!.body).toBe('{"query":"query { ping }","variables":{"a":1}}')
 })
 
-test('?tenant= in the address wins', async () => {
+test('?tenant= in the URL overrides the stored tenant', async () => {
   vi.stubGlobal('location', { search: '?tenant=t2' })
   const { graphql } = await api(json({ data: {} }))
   await graphql('tenant', 'query { ping }')
   expect(sent[0]!.headers['X-Tenant-ID']).toBe('t2')
 })
 
-test('a tenant in the address that no header can carry is sent all the same, to be refused', async () => {
+test('a tenant in the URL that is not valid in a header is still sent, so that the server refuses it', async () => {
   vi.stubGlobal('location', { search: '?tenant=%00日本' })
   const { graphql } = await api(json({ data: {} }))
   await graphql('tenant', 'query { ping }')
   expect(new Headers(sent[0]!.headers).get('X-Tenant-ID')).toBe('???')
 })
 
-test('who looks as somebody else says so with every request and export', async () => {
+test('requests and exports while impersonating carry the impersonated user or role', async () => {
   const seen = JSON.stringify({ kind: 'role', id: 'r1', name: 'Sales', from: '/users' })
   vi.stubGlobal('sessionStorage', new MemoryStorage({ see_as: seen }))
   const { graphql, rest, readHeaders } = await api(json({ data: {} }), json({}))
@@ -76,14 +76,14 @@ test('numbers keep every digit in both directions', async () => {
 })
 
 test.each([
-  ['an answer that is no GraphQL', new Response('no', { status: 502 }), 'GraphQL request failed: 502 no'],
+  ['a response that is not GraphQL', new Response('no', { status: 502 }), 'GraphQL request failed: 502 no'],
   [
-    'a long one is cut at 200 characters',
+    'a long response is cut at 200 characters',
     new Response('x'.repeat(300), { status: 500 }),
     `GraphQL request failed: 500 ${'x'.repeat(200)}`,
   ],
   ['errors', json({ errors: [{ message: 'First' }, { message: 'Second' }] }), 'First'],
-  ['an error without words', json({ errors: [{}] }), 'GraphQL Error'],
+  ['an error without a message', json({ errors: [{}] }), 'GraphQL Error'],
   ['a coded error with its status', json(coded('FORBIDDEN', 'Not yours'), { status: 403 }), 'Not yours'],
 ])('%s', async (_name, answer, message) => {
   const { graphql } = await api(answer)
@@ -120,7 +120,7 @@ test('a refused write is not repeated', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('until a write is answered, the browser asks before the page goes', async () => {
+test('while a write is pending, the browser asks before leaving the page', async () => {
   const { graphql } = await api(json({ data: {} }), new Response('', { status: 503 }), json({ data: {} }))
   const mayGo = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const read = graphql('tenant', 'query { x }')
@@ -135,14 +135,14 @@ test('until a write is answered, the browser asks before the page goes', async (
   expect(mayGo()).toBe(true)
 })
 
-test('two writes have two keys', async () => {
+test('each write has its own key', async () => {
   const { graphql } = await api(json({ data: {} }), json({ data: {} }))
   await graphql('tenant', 'mutation { x }')
   await graphql('tenant', 'mutation { x }')
   expect(sent[0]!.headers['Idempotency-Key']).not.toBe(sent[1]!.headers['Idempotency-Key'])
 })
 
-test('REST: the words of the server, its issues, and the wait', async () => {
+test('REST: message, issues and wait of the server', async () => {
   const refusal = json(
     { message: 'Slow down', code: 'RATE_LIMITED' },
     { status: 429, headers: { 'Retry-After': '42' } },
@@ -156,15 +156,15 @@ test('REST: the words of the server, its issues, and the wait', async () => {
   expect(sent[0]!.body).toBe('{"email":"a"}')
 })
 
-test('REST: an answer without content is no error', async () => {
+test('REST: an empty response is not an error', async () => {
   const { rest } = await api(new Response(null, { status: 204 }))
   expect(await rest('/api/auth/logout', { method: 'POST' })).toBeUndefined()
 })
 
-describe('when the server wants the user to confirm who they are', () => {
+describe('when the server requires a confirmation', () => {
   const refused = () =>
     json({ errors: [{ message: 'Confirm', extensions: { code: 'FORBIDDEN', reason: 'CONFIRMATION_REQUIRED' } }] })
-  const settle = async (isConfirmed: boolean) => (await import('./confirmation.ts')).settleConfirmation(isConfirmed)
+  const settle = async (isConfirmed: boolean) => (await import('./confirmation.ts')).completeConfirmation(isConfirmed)
 
   test('all waiting requests are repeated unchanged after one confirmation', async () => {
     const { graphql, rest } = await api(
@@ -176,7 +176,7 @@ describe('when the server wants the user to confirm who they are', () => {
     const write = graphql('tenant', 'mutation { done }', { a: 1 })
     const call = rest('/api/things', { method: 'POST', body: { b: 2 } })
     await vi.waitFor(() => expect(sent).toHaveLength(2))
-    // Both have been refused by then, and ask together.
+    // Both requests are refused at this point and share one dialog.
     await new Promise(setImmediate)
     await settle(true)
     expect(await Promise.all([write, call])).toEqual([{ done: 1 }, { id: 'x' }])
@@ -184,7 +184,7 @@ describe('when the server wants the user to confirm who they are', () => {
     expect(sent[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('cancelling the confirmation fails the request, and nothing is repeated', async () => {
+  test('cancelling the confirmation fails the request and repeats nothing', async () => {
     const { graphql } = await api(refused())
     const write = graphql('tenant', 'mutation { done }')
     const failure = expect(write).rejects.toMatchObject({
@@ -198,7 +198,7 @@ describe('when the server wants the user to confirm who they are', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a download is repeated, too', async () => {
+  test('a download is repeated as well', async () => {
     const { download } = await import('./transfer.ts')
     const body = JSON.stringify({ message: 'Confirm', code: 'FORBIDDEN', reason: 'CONFIRMATION_REQUIRED' })
     answers = [new Response(body, { status: 403 }), new Response('the file')]

@@ -5,14 +5,14 @@ import type { AdminDocument } from './admin-document.ts'
 import { ApiError } from './api-error.ts'
 import { whenConfirmed } from './confirmation.ts'
 import { mutationRetries, retryDelayFirst } from '../constants.ts'
-import { readSeeAs } from '../session/see-as.ts'
+import { readImpersonation } from '../session/impersonation.ts'
 import { currentOrganizationId, currentTenantId } from '../tenants/tenant-ids.ts'
 import { readToken } from '../session/token.ts'
 
 /**
- * The one way to the server. Numbers keep every digit in both directions (ExactNumber). A write carries an
- * Idempotency-Key, so that it can be sent a second time when the answer got lost: it happens once. Documents to the admin endpoint
- * carry their types; those to the tenant endpoint are made from the tenant's structure.
+ * All requests to the server. Numbers keep all digits in both directions (ExactNumber). Each write has an
+ * Idempotency-Key, so a retry after a lost response has no second effect. Documents for the admin endpoint are typed;
+ * those for the tenant endpoint are generated from the tenant's structure.
  */
 export function graphql<T>(
   endpoint: 'tenant',
@@ -20,7 +20,7 @@ export function graphql<T>(
   variables?: Record<string, unknown>,
   init?: SendInit,
 ): Promise<T>
-// The last overload is the one that type errors name.
+// Type errors name the last overload.
 export function graphql<Reply, Variables>(
   endpoint: 'admin',
   document: AdminDocument<Reply, Variables>,
@@ -36,7 +36,7 @@ export function graphql(
   return whenConfirmed(() => sendGraphql(endpoint, query, variables, keyed))
 }
 
-/** Variables can be left out where the document requires none. */
+/** Variables are optional when the document requires none. */
 export type VariablesAndInit<Variables> = {} extends Variables
   ? [variables?: Variables, init?: SendInit]
   : [variables: Variables, init?: SendInit]
@@ -62,7 +62,7 @@ async function sendGraphql(
   return reply.data
 }
 
-/** A REST call. A plain object as `body` is sent as JSON; an answer without content gives undefined. */
+/** A REST call. A plain object as `body` is sent as JSON; an empty response returns undefined. */
 export function rest<T>(path: string, init: RestInit = {}): Promise<T> {
   const keyed = { ...init, idempotencyKey: init.idempotencyKey ?? newIdempotencyKey() }
   return whenConfirmed(() => sendRest(path, keyed))
@@ -90,7 +90,7 @@ async function sendRest<T>(path: string, init: RestInit & KeyedInit): Promise<T>
   })
 }
 
-/** The stream of a subscription; it is not read yet. */
+/** Opens the event stream of a subscription without reading it. */
 export function openEvents(
   endpoint: 'admin' | 'tenant',
   query: string,
@@ -110,13 +110,13 @@ export function openEvents(
 
 export interface SendInit {
   signal?: AbortSignal | undefined
-  /** Given when the same write may be sent again by hand (Retry in a form); else each call has its own. */
+  /** Set when the user can retry the same write; otherwise each call gets its own. */
   idempotencyKey?: string | undefined
-  /** Given, the request is about that organization (`null`: about none) and not about the tenant that is on the screen. */
+  /** When set, the request concerns this organization (`null`: none) instead of the current tenant. */
   organizationId?: string | null | undefined
 }
 
-/** A request that is sent again after the user has confirmed who they are is the same request. */
+/** Keeps its key when it is repeated after a confirmation. */
 type KeyedInit = SendInit & { idempotencyKey: string }
 
 interface RestInit extends SendInit {
@@ -125,7 +125,7 @@ interface RestInit extends SendInit {
   body?: FormData | Blob | Record<string, unknown>
 }
 
-/** 128 random bits; crypto.randomUUID exists only on secure origins, and a self-hosted one may be plain http. */
+/** 128 random bits. crypto.randomUUID needs a secure origin, but a self-hosted server may use plain http. */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -163,9 +163,9 @@ export interface RestRefusal {
 }
 
 export function readHeaders(organizationId?: string | null): Record<string, string> {
-  const seen = readSeeAs()
+  const impersonation = readImpersonation()
   const headers = {
-    'X-See-As': seen && `${seen.kind}:${seen.id}`,
+    'X-See-As': impersonation && `${impersonation.kind}:${impersonation.id}`,
     Authorization: bearer(),
     'X-Tenant-ID': organizationId === undefined ? currentTenantId() : null,
     'X-Organization-ID': organizationId === undefined ? currentOrganizationId() : organizationId,
@@ -178,7 +178,7 @@ export function readHeaders(organizationId?: string | null): Record<string, stri
   )
 }
 
-/** Anything can stand in the address; a header takes ASCII only, and the server answers whatever is no id. */
+/** The URL can contain any text but a header only ASCII; the server refuses whatever is not an id. */
 function headerText(value: string): string {
   return value.replaceAll(/[^\x20-\x7e]/g, '?')
 }
@@ -198,7 +198,7 @@ async function sendWrite(path: string, request: RequestInit, key: string): Promi
   }
 }
 
-/** Writes without an answer. While there are any, the browser asks whether the page may go. */
+/** Pending writes. While there are any, the browser asks before leaving the page. */
 let writes = 0
 const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
 

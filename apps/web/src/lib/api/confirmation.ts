@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
 
 /**
- * The server refuses some requests until the user proves again who they are (`CONFIRMATION_REQUIRED`). The user is asked once for
- * all requests that wait, and each is then sent again as it was. The dialog is drawn by the root route.
+ * The server refuses some requests until users confirm who they are (`CONFIRMATION_REQUIRED`). One dialog serves all
+ * waiting requests, which are then repeated unchanged. The root route draws the dialog.
  */
 export async function whenConfirmed<T>(send: () => Promise<T>): Promise<T> {
   try {
@@ -18,13 +18,13 @@ export async function whenConfirmed<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether requests wait for the user to confirm. */
+/** True while requests wait for the confirmation. */
 export function useConfirmationAsked(): boolean {
   return useSyncExternalStore(subscribe, () => asked !== null)
 }
 
-/** Ends the wait: the requests are sent again, or fail. */
-export function settleConfirmation(isConfirmed: boolean): void {
+/** Repeats or fails the waiting requests. */
+export function completeConfirmation(isConfirmed: boolean): void {
   asked?.resolve(isConfirmed)
   asked = null
   notify()
@@ -33,7 +33,7 @@ export function settleConfirmation(isConfirmed: boolean): void {
 let asked: PromiseWithResolvers<boolean> | null = null
 const listeners = new Set<() => void>()
 
-/** Whether the user confirmed who they are in the dialog that this opens. */
+/** Opens the dialog and resolves to whether the user confirmed. */
 export function askToConfirm(): Promise<boolean> {
   if (!asked) {
     asked = Promise.withResolvers<boolean>()

@@ -6,7 +6,7 @@ import { adminDocument } from './admin-document.ts'
 afterEach(() => {
   vi.unstubAllGlobals()
 })
-// Another test file may have loaded the modules already.
+// The shared module registry may hold modules of another test file.
 beforeEach(() => {
   vi.resetModules()
 })
@@ -19,7 +19,7 @@ const fieldIds = adminDocument(`query FieldIds($entityId: ID!, $limit: Int, $off
   fields: systemFields(where: {entityId: {eq: $entityId}}, limit: $limit, offset: $offset) { id }
 }`)
 
-/** A server whose lists hold this many rows, and that answers as the endpoint does: at most `limit` of them. */
+/** A server with lists of these sizes that returns at most `limit` rows. */
 function serve(sizes: Record<string, number>) {
   const requests: { limit: number; offset: number }[] = []
   const storage = { getItem: () => null }
@@ -43,7 +43,7 @@ test.each([
   [999, 1],
   [1000, 2],
   [2500, 3],
-])('a list of %i rows is read whole in %i requests', async (size, count) => {
+])('a list of %i rows is read completely in %i requests', async (size, count) => {
   const requests = serve({ users: size, roles: 3 })
   const { graphqlAll } = await import('./graphql-all.ts')
   const { users, roles } = await graphqlAll('admin', lists, {})
@@ -52,7 +52,7 @@ test.each([
   expect(requests).toHaveLength(count)
 })
 
-test('an entity with more fields than one page has all of them', async () => {
+test('all fields of an entity with more than one page of them are read', async () => {
   serve({ fields: 1600 })
   const { withAllFields } = await import('./graphql-all.ts')
   const fields = Array.from({ length: 1000 }, (_, i) => ({ id: String(i) }))
@@ -68,15 +68,15 @@ test('a document with a fixed limit is one of those that need no more', async ()
   const texts = await Promise.all(files.map((file) => readFile(path.join(source, file), 'utf8')))
   const found = files.flatMap((file, i) => (/\blimit: ?\d{3,}/.test(texts[i]!) ? [file] : []))
   expect(found.toSorted()).toEqual([
-    // A first page of fields, which `withAllFields` completes.
+    // First page of fields; `withAllFields` reads the rest.
     'features/entities/queries.ts',
     'features/layouts/queries.ts',
     'features/record-data/queries.ts',
     // At most 100 favorites can be stored; the title is one of the first fields.
     'features/shell/favorite-names.tsx',
-    // The badge says 99+.
+    // The badge shows at most 99+.
     'features/shell/notifications.ts',
-    // An organization has at most 200 roles; beyond 300 members the screen says 300+.
+    // An organization has at most 200 roles; above 300 members the screen shows 300+.
     'features/users/queries.ts',
   ])
 })

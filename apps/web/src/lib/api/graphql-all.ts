@@ -1,7 +1,7 @@
 import type { AdminDocument } from './admin-document.ts'
 import { graphql, type SendInit } from './api.ts'
 
-/** Rows that one request may ask a list for. */
+/** Maximum `limit` of a list. */
 const maxPageSize = 1000
 
 interface Page {
@@ -10,8 +10,8 @@ interface Page {
 }
 
 /**
- * Reads lists to their end. The lists of the document take `limit: $limit, offset: $offset`; the document is sent again
- * for the next rows until no list fills its page.
+ * Reads complete lists. The document passes `limit: $limit, offset: $offset` to its lists and is sent until no list
+ * fills its page.
  */
 export async function graphqlAll<Reply extends Lists<Reply>, Variables extends Page>(
   endpoint: 'admin',
@@ -38,7 +38,7 @@ export async function graphqlAll<Reply extends Lists<Reply>, Variables extends P
 
 type Lists<Reply> = Record<keyof Reply, readonly unknown[]>
 
-/** The fields of entities that were read with a first page of them: of an entity with more, the others are read too. */
+/** Reads the remaining fields of entities that have more than the first page. */
 export async function withAllFields<E extends { readonly id: string; readonly fields: readonly unknown[] }>(
   entities: readonly E[],
   document: AdminDocument<Pick<E, 'fields'>, Page & { entityId: string }>,

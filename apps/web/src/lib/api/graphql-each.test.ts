@@ -5,7 +5,7 @@ import { adminDocument } from './admin-document.ts'
 afterEach(() => {
   vi.unstubAllGlobals()
 })
-// Another test file may have loaded the modules already.
+// The shared module registry may hold modules of another test file.
 beforeEach(() => {
   vi.resetModules()
 })
@@ -14,7 +14,7 @@ const rename = adminDocument(`mutation Rename($id: ID!, $data: UpdateRoleInput!,
   updateRole(id: $id, data: $data, ifVersion: $ifVersion) { id }
 }`)
 
-test('a mutation is sent once for each set of variables, in one document', async () => {
+test('one document contains the mutation once for each set of variables', async () => {
   const bodies = serve()
   const { graphqlEach } = await import('./graphql-each.ts')
   await graphqlEach('admin', rename, [
@@ -42,14 +42,14 @@ test('a mutation is sent once for each set of variables, in one document', async
   })
 })
 
-test('no variables send nothing', async () => {
+test('an empty list sends no request', async () => {
   const bodies = serve()
   const { graphqlEach } = await import('./graphql-each.ts')
   await graphqlEach('admin', rename, [])
   expect(bodies).toEqual([])
 })
 
-/** The bodies of the requests that follow. */
+/** Collects the request bodies. */
 function serve(): string[] {
   const bodies: string[] = []
   const storage = { getItem: () => null }

@@ -1,7 +1,7 @@
 import type { AdminDocument } from './admin-document.ts'
 import { graphql, type SendInit } from './api.ts'
 
-/** Sends a mutation once for each set of variables, in one document: all of them are done, or none. */
+/** Sends a mutation for each set of variables in one document, which is one transaction. */
 export async function graphqlEach<Variables extends object>(
   endpoint: 'admin',
   document: AdminDocument<unknown, Variables>,
@@ -11,7 +11,10 @@ export async function graphqlEach<Variables extends object>(
   if (each.length > 0) await graphql(endpoint, repeated(document, each.length), numbered(each), init)
 }
 
-/** `mutation A($id: ID!) { f(id: $id) { id } }` twice: `mutation A($id0: ID!, $id1: ID!) { m0: f(id: $id0) { id } m1: f(id: $id1) { id } }`. */
+/**
+ * Turns `mutation A($id: ID!) { f(id: $id) { id } }` into `mutation A($id0: ID!, $id1: ID!) { m0: f(id: $id0) { id }
+ * m1: f(id: $id1) { id } }`.
+ */
 function repeated(document: string, count: number): AdminDocument<unknown, object> {
   const [, name, declared, field] = /^mutation (\w+)\((.*?)\) \{\s*(.*)\}$/s.exec(document)!
   const copies = (text: string) => Array.from({ length: count }, (_, i) => text.replaceAll(/\$\w+/g, `$&${i}`))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { readHeaders } from './api.ts'
 
-/** A picture that only those who are signed in may have, as a data: URL; `null` until it is there, and where there is none. */
+/** A picture that requires a session, as a data: URL; `null` while loading and when there is none. */
 export function usePicture(path: string | null): string | null {
   const { data = null } = useQuery({
     queryKey: ['picture', path],
@@ -14,7 +14,7 @@ export function usePicture(path: string | null): string | null {
 }
 
 async function fetchPicture(path: string, signal: AbortSignal): Promise<string | null> {
-  // It is about a person and no tenant: the one on the screen may be one that cannot be entered.
+  // Pictures belong to users, not to a tenant; the current tenant may be inaccessible.
   const response = await fetch(path, { headers: readHeaders(null), signal })
   if (response.status !== 200) return null
   const blob = await response.blob()

@@ -4,7 +4,7 @@ import { queryGcTime, queryStaleTime } from '../constants.ts'
 import { retryDelay, shouldRetry } from './retry.ts'
 import { endSession, sessionKey } from '../session/session-end.ts'
 
-/** Only what may succeed a moment later is tried again; a refusal is an answer. Writes are repeated by lib/api/api.ts. */
+/** Retries only transient errors. Writes are retried by lib/api/api.ts. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: followRights }),
   mutationCache: new MutationCache({ onError: followRights }),
@@ -20,8 +20,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * The token died (signed out elsewhere, expired): back to the sign-in, with drafts kept. What is refused may have been allowed
- * a moment ago: what one may do is asked for anew, and the controls follow.
+ * An invalid token leads to the sign-in and keeps drafts. A refusal may mean that rights have changed, so they are
+ * fetched again and the controls follow.
  */
 function followRights(error: unknown): void {
   if (!(error instanceof ApiError)) return

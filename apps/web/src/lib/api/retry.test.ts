@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { isTransient, retryDelay, shouldRetry } from './retry.ts'
 
-test('waits double from a second to half a minute', () =>
+test('delays double from 1 s to 30 s', () =>
   expect([0, 1, 2, 3, 4, 5, 9].map((failures) => retryDelay(failures))).toEqual([
     1000, 2000, 4000, 8000, 16000, 30000, 30000,
   ]))
@@ -16,13 +16,11 @@ test.each([
   [404, false],
   [429, false],
   [200, false],
-])('after status %s trying again makes sense: %s', (status, expected) =>
-  expect(isTransient(new ApiError('x', { status }))).toBe(expected),
-)
+])('status %s is retried: %s', (status, expected) => expect(isTransient(new ApiError('x', { status }))).toBe(expected))
 
-test('a fault of our own is not tried again', () => expect(isTransient(new TypeError('x'))).toBe(false))
+test('an error of our own code is not retried', () => expect(isTransient(new TypeError('x'))).toBe(false))
 
-test('a query waits for a tenant that is being upgraded, for as long as the server asks', () => {
+test('a query waits while a tenant is upgraded, as long as the server asks', () => {
   const error = new ApiError('x', { status: 503, code: 'TENANT_UPGRADING', retryAfter: 7 })
   expect([shouldRetry(99, error), retryDelay(99, error)]).toEqual([true, 7000])
   expect(shouldRetry(3, new ApiError('x', { status: 503 }))).toBe(false)

@@ -1,12 +1,12 @@
 import { download } from './transfer.ts'
 
-/** Fetches a file of the server and hands it to the browser to keep. */
+/** Downloads a file and saves it under this name. */
 export async function saveFile(path: string, name: string): Promise<void> {
   const url = URL.createObjectURL(await download(path))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser reads the file after the click has been handled.
+  // The browser reads the URL only after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -2,7 +2,7 @@ import { newIdempotencyKey, readHeaders, readJson, type RestRefusal } from './ap
 import { ApiError } from './api-error.ts'
 import { whenConfirmed } from './confirmation.ts'
 
-/** A file of the server, whole, to be saved by the browser; `null` when it is of no tenant that is on the screen. */
+/** Downloads a file into memory. `organizationId: null`: the file belongs to no tenant. */
 export function download(path: string, init: DownloadInit = {}): Promise<Blob> {
   return whenConfirmed(() => fetchBlob(path, init))
 }
@@ -25,13 +25,13 @@ async function fetchBlob(path: string, { organizationId, options }: DownloadInit
 
 interface DownloadInit {
   organizationId?: null
-  /** Sent in the body, where they may be longer than an address. */
+  /** Sent in the body, because a URL is limited in length. */
   options?: Readonly<Record<string, string>>
 }
 
 /**
- * Sends a file, and tells how much of it is on its way: `fetch` cannot. With `onEvent` the server says what it does with it
- * until the answer comes.
+ * Uploads a file with XMLHttpRequest, because `fetch` reports no progress. With `onEvent` the server also reports its
+ * own progress.
  */
 export function upload<T>(path: string, file: File, init: UploadInit): Promise<T> {
   const idempotencyKey = init.idempotencyKey ?? newIdempotencyKey()
@@ -88,16 +88,15 @@ function sendFile<T>(
 }
 
 const brokenOff =
-  'The connection was lost while the server was at work. Look at what has come in before you send the file again.'
+  'The connection was lost while the server was processing the file. Check what has been imported before you send it again.'
 
 interface UploadInit {
   signal: AbortSignal
   onProgress: (share: number) => void
-  /** Texts that stand before the file. */
+  /** Text parts in front of the file. */
   parts?: Readonly<Record<string, string>>
-  /** A refusal whose body is what was asked for. */
+  /** Error statuses that resolve with their body instead of rejecting. */
   isAnswer?: (status: number) => boolean
-  /** Is given what the server tells of its work. */
   onEvent?: ((data: unknown) => void) | undefined
   idempotencyKey?: string | undefined
 }

@@ -1,7 +1,7 @@
 import { putCaretAtEnd } from '@monarch/ui'
 import { type RefObject, useEffect } from 'react'
 
-/** Focuses the control of an editor when it is there: it may still have to be loaded. */
+/** Focuses the first control of an editor, which may still be loading. */
 export function useFirstFocus(frame: RefObject<HTMLElement | null>, isWanted: boolean): void {
   useEffect(() => {
     const box = frame.current
@@ -20,5 +20,5 @@ export function useFirstFocus(frame: RefObject<HTMLElement | null>, isWanted: bo
 }
 
 const entries = 'input:not([hidden]):not([type=file]), textarea, [contenteditable=true], [role=combobox], [role=radio]'
-/** The buttons of a toolbar are no place to begin: its editor follows. */
+/** Skips toolbar buttons in front of an editor. */
 const buttons = 'button:not([role=toolbar] *)'

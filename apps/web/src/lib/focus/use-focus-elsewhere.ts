@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useLatest } from '../use-latest.ts'
 
-/** What is still to be focused once it has been read is not, for whoever goes elsewhere meanwhile: nobody is called back. */
+/** Cancels a planned focus change when the user moves the focus elsewhere. */
 export function useFocusElsewhere(forget: (target: Element) => void): void {
   const latest = useLatest(forget)
   useEffect(() => {
     const onFocus = ({ target }: Event) => {
-      // Nobody goes to a heading: the focus falls there when what had it has gone.
+      // The focus moves to a heading only when the focused element is removed, never by the user.
       if (target instanceof Element && target.tagName !== 'H1') latest.current(target)
     }
     document.addEventListener('focusin', onFocus)

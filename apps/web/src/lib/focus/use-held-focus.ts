@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * What comes to another day or column is drawn anew there, and whoever was on it stays on it: after a drag, an undo, somebody
- * else's change, or while it is read again. `attribute` names the things within `root`, and what has the focus is one or is in one.
+ * Keeps the focus on an item that is rendered at another place: after a drag, an undo, a live change or a refetch.
+ * `attribute` identifies the items in `root`; the focus is on an item or inside it.
  */
 export function useHeldFocus(root: RefObject<HTMLElement | null>, attribute: `data-${string}`): void {
   const held = useRef<string | null>(null)

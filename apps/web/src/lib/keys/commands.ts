@@ -2,21 +2,21 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { isSingleKey, parseKeys, type Press, type Stroke, takePress } from './key-strokes.ts'
 import { isHeardByPage, type Shortcut, type ShortcutId, shortcuts } from './shortcuts.ts'
 
-/** Something that can be done now: from the palette, and by its keys. */
+/** An action available now, from the palette or by its keys. */
 export interface Command {
   readonly id: string
   readonly label: string
-  /** Its keys are those of the shortcut. */
+  /** Shortcut whose keys run the command. */
   readonly shortcut?: ShortcutId
-  /** Which of the keys are its own, where the shortcut stands for several: 'G 1'. */
+  /** Its keys when the shortcut covers several commands: 'G 1'. */
   readonly keys?: string
   readonly icon?: ReactNode
-  /** Other words that it is found by. */
+  /** Additional search terms. */
   readonly keywords?: readonly string[]
-  /** Where it leads; then it can be opened in a new tab, too. */
+  /** Target of a link, which can also open in a new tab. */
   readonly href?: string
   readonly run: () => void
-  /** Known by its keys only. */
+  /** Not listed in the palette. */
   readonly isHidden?: boolean
 }
 
@@ -26,8 +26,9 @@ export interface CommandGroup {
 }
 
 /**
- * Offers commands while the component is on the screen. They are asked for when the palette opens or a key is pressed, so
- * they say what holds then. Where two have the same keys, the one offered later wins: a page over the shell.
+ * Offers commands while the component is mounted. `list` is called when the palette opens or a key is pressed, so it
+ * reflects the current state. Of two commands with the same keys the one offered later wins: a page overrides the
+ * shell.
  */
 export function useCommands(heading: string, list: () => readonly Command[]): void {
   const latest = useRef(list)
@@ -43,26 +44,26 @@ export function useCommands(heading: string, list: () => readonly Command[]): vo
   }, [heading])
 }
 
-/** All that is offered, the latest first; offers of one heading stand together. */
+/** Latest first; commands with the same heading are merged. */
 export function readCommands(): readonly CommandGroup[] {
   const groups = Map.groupBy(offers.toReversed(), ({ heading }) => heading)
   return [...groups].map(([heading, those]) => ({ heading, commands: those.flatMap(({ list }) => list()) }))
 }
 
-/** Does what is offered under that id; nothing where nobody offers it. */
+/** Does nothing when no command has this id. */
 export function runCommand(id: string): void {
   const commands = readCommands().flatMap((group) => group.commands)
   commands.find((command) => command.id === id)?.run()
 }
 
-/** Listens for the keys of all commands. `areSinglesOn`: whether single letters mean anything. */
+/** `areSinglesOn`: whether single-letter shortcuts are enabled. */
 export function listenToKeys(areSinglesOn: () => boolean): () => void {
   let held: readonly Press[] = []
   let heldAt = 0
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return
     const target = event.target instanceof Element ? event.target : null
-    // Over a modal there is unfinished work: hardly anything is heard.
+    // A modal dialog blocks most shortcuts.
     const isModal = document.querySelector('[data-scrim]') !== null
     const isHeard = ({ strokes, shortcut }: CommandBinding) => {
       if (isModal && !shortcut?.isOverDialogs) return false
@@ -82,7 +83,7 @@ export function listenToKeys(areSinglesOn: () => boolean): () => void {
   return () => window.removeEventListener('keydown', onKeyDown)
 }
 
-/** The next key of a sequence must come within this time. */
+/** Maximum time in ms between the keys of a sequence. */
 const sequenceTime = 1000
 
 let offers: readonly { readonly heading: string; readonly list: () => readonly Command[] }[] = []
@@ -113,7 +114,7 @@ function isTextBox(target: Element | null): boolean {
   return target?.closest('input:not([type=checkbox]), textarea, [contenteditable=true]') != null
 }
 
-/** Where a letter is text, or already means something: boxes, cells, lists and menus, and what stands over the page. */
+/** True where letters are text or already have a meaning: inputs, grids, lists, menus and dialogs. */
 function isDead(target: Element | null, isModal: boolean): boolean {
   const own =
     'input, textarea, select, [contenteditable=true], [data-keys~=grid], [role=menu], [role=listbox], [role=combobox]'

@@ -7,7 +7,7 @@ function press(target: EventTarget, key: string, more: object = {}): Event {
   return event
 }
 
-test('what is typed meanwhile is kept from the page and handed over once', () => {
+test('keys typed meanwhile are kept from the page and returned once', () => {
   const target = new EventTarget()
   const seen: string[] = []
   const keys = new HeldKeys(() => {}, target)

@@ -1,6 +1,6 @@
 /**
- * Keys that are typed while what they are meant for is still on its way: they are kept from the page and given to it when it
- * stands. `hold` begins, `take` gives what was typed and ends.
+ * Collects keys typed before their target is rendered and keeps them from the page. `hold` starts, `take` returns the
+ * typed text and stops.
  */
 export class HeldKeys {
   #text: string | null = null

@@ -1,4 +1,4 @@
-/** Says on <html> whether keyboard or pointer was used last: what the keyboard opens appears without a motion. */
+/** Marks <html> with the last input device: what the keyboard opens appears without animation. */
 export function watchInput(): void {
   const { dataset } = document.documentElement
   addEventListener('keydown', () => (dataset.input = 'keyboard'), { capture: true, passive: true })

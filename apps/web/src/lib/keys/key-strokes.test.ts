@@ -32,7 +32,7 @@ describe('a stroke', () => {
     ['?', '?', true],
     ['?', 'Ctrl+?', false],
     ['/', 'Shift+/', true],
-    // A German keyboard writes brackets with AltGr, which Windows reports as Ctrl and Alt.
+    // AltGr writes brackets on a German keyboard; Windows reports it as Ctrl and Alt.
     ['[', 'Ctrl+Alt+AltGraph+[', true],
     ['[', 'Ctrl+Alt+[', false],
     ['Ctrl+Space', 'Ctrl+ ', true],
@@ -46,14 +46,14 @@ describe('a stroke', () => {
     expect(isStroke(parseKeys(keys)[0]!, press(pressed))).toBe(isIt)
   })
 
-  test('with Alt goes by the place of its key, for a Mac writes another sign', () => {
+  test('with Alt, the physical key counts, because macOS writes another character', () => {
     const [stroke] = parseKeys('Alt+T')
     expect(isStroke(stroke!, { ...press('Alt+†'), code: 'KeyT' })).toBe(true)
     expect(isStroke(stroke!, { ...press('Alt+†'), code: 'KeyY' })).toBe(false)
   })
 })
 
-test('only what could be typed is a single key', () => {
+test('only a key that can be typed as text is a single key', () => {
   const single = ['/', 'C', 'G D', 'Shift+V', '?', '[', 'Mod+K', 'F6', 'Alt+T', 'Ctrl+Space', 'Escape'].filter((keys) =>
     isSingleKey(parseKeys(keys)),
   )
@@ -62,7 +62,7 @@ test('only what could be typed is a single key', () => {
 
 describe('a sequence', () => {
   const bindings = ['G D', 'G 1', 'D', 'C', 'Mod+K'].map((keys) => ({ keys, strokes: parseKeys(keys) }))
-  /** What each press called: '' for nothing. */
+  /** The binding each press runs; '' for none. */
   const type = (...pressed: string[]) => {
     let held: readonly Press[] = []
     return pressed.map((text) => {
@@ -77,14 +77,14 @@ describe('a sequence', () => {
     expect(type('g', '1', 'd')).toEqual(['…', 'G 1', 'D'])
   })
 
-  test('that goes on with something else begins anew', () => {
+  test('that does not continue starts over', () => {
     expect(type('g', 'c')).toEqual(['…', 'C'])
     expect(type('g', 'g', 'd')).toEqual(['…', '…', 'G D'])
     expect(type('g', 'x', 'd')).toEqual(['…', '', 'D'])
     expect(type('g', 'Ctrl+k')).toEqual(['…', 'Mod+K'])
   })
 
-  test('of which there are two calls the first', () => {
+  test('the first of two equal bindings wins', () => {
     const twice = [
       { name: 'page', strokes: parseKeys('C') },
       { name: 'shell', strokes: parseKeys('C') },
@@ -93,7 +93,7 @@ describe('a sequence', () => {
   })
 })
 
-test('assistive technology is told keys in its own words', () => {
+test('aria-keyshortcuts uses its own key names', () => {
   expect(ariaKeys('Mod+K')).toBe('Control+K Meta+K')
   expect(ariaKeys('Ctrl+Space')).toBe('Control+Space')
   expect(ariaKeys('Shift+F10')).toBe('Shift+F10')

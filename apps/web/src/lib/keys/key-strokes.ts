@@ -1,4 +1,4 @@
-/** One press of a key, as it is written in shortcuts: 'Mod+Shift+Z', 'G', '?'. */
+/** One key press as written in shortcuts: 'Mod+Shift+Z', 'G', '?'. */
 export interface Stroke {
   readonly key: string
   readonly mod: boolean
@@ -7,11 +7,10 @@ export interface Stroke {
   readonly alt: boolean
 }
 
-/** What of a KeyboardEvent tells which keys were held. */
 export type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> &
   Partial<Pick<KeyboardEvent, 'code' | 'getModifierState'>>
 
-/** Something that keys call: 'G D' is two strokes, one after the other. */
+/** Keys that run something: 'G D' is two strokes in sequence. */
 export interface Binding {
   readonly strokes: readonly Stroke[]
 }
@@ -19,7 +18,7 @@ export interface Binding {
 /** 'G D' → G, then D. `Mod` is Ctrl, and ⌘ on a Mac. */
 export function parseKeys(keys: string): readonly Stroke[] {
   return keys.split(' ').map((stroke) => {
-    // The last part is the key, which may be a plus sign itself.
+    // The last part is the key, which can be '+'.
     const parts = stroke.split(/\+(?=.)/)
     const held = new Set(parts.slice(0, -1))
     const key = parts.at(-1)!
@@ -33,7 +32,7 @@ export function parseKeys(keys: string): readonly Stroke[] {
   })
 }
 
-/** Whether the press is this stroke. Signs such as `?` and `[` are known by what they write, however a keyboard makes them. */
+/** Characters such as `?` and `[` match by what is typed, whatever keys a keyboard needs for them. */
 export function isStroke(stroke: Stroke, press: Press): boolean {
   const { ctrlKey, metaKey, shiftKey, altKey } = press
   if (keyOf(press, stroke) !== stroke.key) return false
@@ -44,14 +43,14 @@ export function isStroke(stroke: Stroke, press: Press): boolean {
   return isHeld && altKey === stroke.alt && (isSign || shiftKey === stroke.shift)
 }
 
-/** True for shortcuts that a person could have typed as text: they are dead where text is typed, and can be switched off. */
+/** True for keys that can be typed as text: text inputs ignore these shortcuts, and users can turn them off. */
 export function isSingleKey([first]: readonly Stroke[]): boolean {
   return first !== undefined && first.key.length === 1 && !first.mod && !first.ctrl && !first.alt
 }
 
 /**
- * What a press comes to after those before it: a binding that is called now, or the presses to remember because a longer one
- * begins with them. A press that goes on with nothing begins anew. Of several bindings the first one wins.
+ * Result of a press after the previous ones: a binding to run, or the presses to remember because a longer binding
+ * starts with them. A press that continues nothing starts over. The first of several bindings wins.
  */
 export function takePress<B extends Binding>(
   bindings: readonly B[],
@@ -69,14 +68,14 @@ export function takePress<B extends Binding>(
   return { hit: null, held: [] }
 }
 
-/** 'Mod+Shift+Z' as `aria-keyshortcuts` has it; sequences have no form there, and give nothing. */
+/** 'Mod+Shift+Z' as `aria-keyshortcuts`; undefined for sequences, which it cannot express. */
 export function ariaKeys(keys: string): string | undefined {
   if (keys.includes(' ')) return undefined
   const named = (mod: string) => keys.replace(/^Mod\b/, mod).replace(/^Ctrl\b/, 'Control')
   return keys.startsWith('Mod') ? `${named('Control')} ${named('Meta')}` : named('Control')
 }
 
-/** On a Mac Alt changes what a letter writes (⌥T is †): then the place of the key counts. */
+/** On macOS, Alt changes the character (⌥T is †), so the physical key counts. */
 function keyOf({ key, altKey, code }: Press, stroke: Stroke): string {
   if (stroke.alt && altKey && code?.startsWith('Key')) return code.slice(3).toLowerCase()
   return key.length === 1 ? key.toLowerCase() : key

@@ -4,19 +4,19 @@ import { ariaKeysOf, isHeardByPage, type Shortcut, shortcuts, shortcutsOn } from
 
 const all: readonly (readonly [string, Shortcut])[] = Object.entries(shortcuts)
 
-test('no two shortcuts that the page hears have the same keys', () => {
+test('no two page-wide shortcuts have the same keys', () => {
   const keys = all.flatMap(([, shortcut]) => (isHeardByPage(shortcut) ? shortcut.keys : []))
   expect(keys.toSorted()).toEqual([...new Set(keys)].toSorted())
 })
 
-test('whatever a person could have typed is a single key, and can be switched off', () => {
+test('every shortcut that can be typed as text is a single key and can be turned off', () => {
   const heard = all.filter(([, shortcut]) => isHeardByPage(shortcut))
   const singles = heard.flatMap(([id, { keys }]) => (keys.some((each) => isSingleKey(parseKeys(each))) ? [id] : []))
   const declared = heard.flatMap(([id, { place }]) => (place === 'single' ? [id] : []))
   expect(singles).toEqual(['shortcuts', ...declared])
 })
 
-test('the list has what is offered and what stands on the screen, and nothing else', () => {
+test('the list shows what is offered and on screen, and nothing else', () => {
   const placesOn = (present: readonly string[], offered: readonly string[]) =>
     shortcutsOn(new Set(present), new Set(offered)).map(({ place, shortcuts: here }) => [place, here.length])
   expect(placesOn([], [])).toEqual([])

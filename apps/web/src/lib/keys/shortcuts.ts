@@ -1,18 +1,18 @@
 import { ariaKeys } from './key-strokes.ts'
 
 /**
- * Every key of the product, once. The dialog of `?`, the palette, the tooltips and the handlers draw on it. Keys of
- * `anywhere`, `single` and `list` are heard by lib/keys/commands.ts on the whole page; those of the other places by what stands
- * there, which carries `data-keys` with the name of the place.
+ * All shortcuts of the product. The help dialog, palette, tooltips and handlers read them. lib/keys/commands.ts handles
+ * the keys of `anywhere`, `single` and `list` on the whole page; elements with `data-keys` handle those of the place
+ * they name.
  */
 export interface Shortcut {
   readonly label: string
-  /** Each is enough; a space stands between keys that are pressed one after the other. */
+  /** Alternatives; a space separates the keys of a sequence. */
   readonly keys: readonly string[]
   readonly place: Place
-  /** In a text box the keys belong to the text. */
+  /** In a text input, the keys edit the text. */
   readonly isTextKey?: boolean
-  /** Heard over a dialog, too. */
+  /** Also works above a dialog. */
   readonly isOverDialogs?: boolean
 }
 
@@ -21,7 +21,7 @@ export const places = {
   single: 'Single keys',
   list: 'List of records',
   grid: 'Cells',
-  gridSelect: 'Choosing cells',
+  gridSelect: 'label= Selecting cells',
   gridEdit: 'Editing a cell',
   gridHeader: 'Column headers',
   record: 'Record',
@@ -36,7 +36,7 @@ export const places = {
 
 export type Place = keyof typeof places
 
-/** Places that stand together: where there are cells, they can be chosen, too. */
+/** Places that always occur together: cells that can be edited can also be selected. */
 const within: Partial<Record<Place, Place>> = { gridSelect: 'grid', gridEdit: 'grid', gridHeader: 'grid' }
 
 export const shortcuts = {
@@ -49,7 +49,7 @@ export const shortcuts = {
   sidebar: say('anywhere', 'Show or hide the sidebar', 'Mod+B'),
   nextRegion: say('anywhere', 'Next region', 'F6'),
   previousRegion: say('anywhere', 'Previous region', 'Shift+F6'),
-  close: say('form', 'Close what is on top', 'Escape'),
+  close: say('form', 'Close the top layer', 'Escape'),
 
   search: say('single', 'Search', '/'),
   create: say('single', 'Create', 'C'),
@@ -71,28 +71,28 @@ export const shortcuts = {
   gridCorner: say('grid', 'First, last cell', 'Mod+Home', 'Mod+End'),
   gridPage: say('grid', 'A screen up, down', 'PageUp', 'PageDown'),
   gridStart: say('grid', 'Edit the cell', 'Enter', 'F2'),
-  gridOpen: say('grid', 'Open the record; tick a checkbox', 'Space'),
+  gridOpen: say('grid', 'Open the record; toggle a checkbox', 'Space'),
   gridOpenAnywhere: say('grid', 'Open the record', 'Mod+Enter'),
   gridFollow: say('grid', 'Follow the link of the cell', 'Alt+Enter'),
   gridInsert: say('grid', 'New record below', 'Shift+Enter'),
   gridClear: say('grid', 'Clear', 'Delete'),
-  gridFind: say('grid', 'Search in the list; again: in the page', 'Mod+F'),
+  gridFind: say('grid', 'Search in the list; press again to search in the page', 'Mod+F'),
   gridLeave: say('grid', 'Leave the grid', 'Tab'),
-  gridExtend: say('gridSelect', 'Choose more cells', 'Shift+↑ ↓ ← →'),
-  gridExtendEdge: say('gridSelect', 'Choose to the edge', 'Mod+Shift+↑ ↓ ← →'),
-  gridRow: say('gridSelect', 'Choose the row', 'Shift+Space'),
-  gridColumn: say('gridSelect', 'Choose the column', 'Ctrl+Space'),
-  gridAll: say('gridSelect', 'Choose everything', 'Mod+A'),
+  gridExtend: say('gridSelect', 'Select more cells', 'Shift+↑ ↓ ← →'),
+  gridExtendEdge: say('gridSelect', 'Select to the edge', 'Mod+Shift+↑ ↓ ← →'),
+  gridRow: say('gridSelect', 'Select the row', 'Shift+Space'),
+  gridColumn: say('gridSelect', 'Select the column', 'Ctrl+Space'),
+  gridAll: say('gridSelect', 'Select all', 'Mod+A'),
   gridClipboard: say('gridSelect', 'Copy, cut, paste', 'Mod+C', 'Mod+X', 'Mod+V'),
   gridFill: say('gridSelect', 'Fill down', 'Mod+D'),
   gridBin: say('gridSelect', 'Move rows to the bin', 'Mod+Backspace'),
   gridMenu: say('gridSelect', 'Menu of the cell', 'Shift+F10'),
   gridCommit: say('gridEdit', 'Save and go down, up', 'Enter', 'Shift+Enter'),
   gridCommitAside: say('gridEdit', 'Save and go right, left', 'Tab', 'Shift+Tab'),
-  gridCancel: say('gridEdit', 'Take it back', 'Escape'),
+  gridCancel: say('gridEdit', 'Cancel', 'Escape'),
   gridPicker: say('gridEdit', 'Open the picker', 'Alt+↓'),
   gridToday: say('gridEdit', 'Today', 'Mod+;'),
-  gridCommitLines: say('gridEdit', 'Save a text of several lines', 'Mod+Enter'),
+  gridCommitLines: say('gridEdit', 'Save text with several lines', 'Mod+Enter'),
   gridHeaderReach: say('gridHeader', 'To the headers, from the first row', '↑'),
   gridHeaderMenu: say('gridHeader', 'Menu of the column', 'Enter'),
   gridHeaderMove: say('gridHeader', 'Move the column', 'Alt+← →'),
@@ -144,22 +144,21 @@ export const shortcuts = {
 
 export type ShortcutId = keyof typeof shortcuts
 
-/** The first keys of a shortcut, for tooltips and menus. */
+/** First alternative, for tooltips and menus. */
 export function keysOf(id: ShortcutId): string {
   return shortcuts[id].keys[0]
 }
 
-/** For the button that does the same. */
 export function ariaKeysOf(id: ShortcutId): string | undefined {
   return ariaKeys(keysOf(id))
 }
 
-/** Keys that the page as a whole hears; the others are heard by what stands in their place. */
+/** True for keys handled on the whole page; elements handle the others. */
 export function isHeardByPage({ place }: Shortcut): boolean {
   return place === 'anywhere' || place === 'single' || place === 'list'
 }
 
-/** The shortcuts that mean something on a screen where these places are, and these ids are offered. */
+/** Shortcuts available on a screen with these places and offered commands. */
 export function shortcutsOn(
   present: ReadonlySet<string>,
   offered: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The key that closed a picker, '' for a press elsewhere; the picker itself does not tell. */
+/** The last key pressed, '' after a click. Pickers do not report how they were closed. */
 export function useLastKey(): () => string {
   const last = useRef('')
   useEffect(() => {

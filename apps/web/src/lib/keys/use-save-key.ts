@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isModKey } from './mod-key.ts'
 
-/** `Mod+S` saves wherever the focus is on the page. */
+/** `Mod+S` saves wherever the focus is. */
 export function useSaveKey(isActive: boolean, save: () => void): void {
   const latest = useRef(save)
   useEffect(() => {

@@ -16,7 +16,7 @@ import { describeSource, Provenance, useMayReset, useReset } from './Provenance.
 import { useSettings } from './settings.ts'
 import { useLevelsFor } from './use-level.ts'
 
-/** One thing about a label, a menu item, a view or a layout that levels may say. */
+/** A setting that levels can override for a label, a menu item, a view or a layout. */
 export interface LevelAction extends OverrideRequest {
   /** 'Rename for…' */
   readonly label: string
@@ -24,15 +24,15 @@ export interface LevelAction extends OverrideRequest {
 }
 
 interface LevelControlsProps {
-  /** What it is about, as it is called now. */
+  /** Current display name. */
   name: string
   actions: readonly LevelAction[]
   className?: string
 }
 
 /**
- * Where something comes from and who may change that: a chip while some level says otherwise than the structure, and a menu
- * with what one may do. Both show when the element around them (`group/said`) is pointed at or holds the focus.
+ * A chip for the level that overrides a setting, and a menu with the possible changes. Both appear when the enclosing
+ * `group/said` element has the pointer or the focus.
  */
 export default function LevelControls({ name, actions, className }: LevelControlsProps) {
   const { resolved } = useSettings()
@@ -59,7 +59,7 @@ export default function LevelControls({ name, actions, className }: LevelControl
   )
 }
 
-/** The same as items of another menu. */
+/** The same actions as items of another menu. */
 export function LevelMenuItems({ actions }: Pick<LevelControlsProps, 'actions'>) {
   return (
     <>
@@ -67,7 +67,7 @@ export function LevelMenuItems({ actions }: Pick<LevelControlsProps, 'actions'>)
         <ChangeItem key={`${action.settingKey} ${action.label}`} action={action} />
       ))}
       {[...new Map(actions.map((action) => [action.settingKey, action])).values()].map((action) => (
-        <SaidItems key={action.settingKey} action={action} />
+        <ProvenanceItems key={action.settingKey} action={action} />
       ))}
     </>
   )
@@ -83,8 +83,8 @@ function ChangeItem({ action: { label, icon, ...request } }: { action: LevelActi
   )
 }
 
-/** 'Set by Organization · Ana, Jan 5, 2024', and the way back; nothing while no level says anything. */
-export function SaidItems({
+/** 'Set by Organization · Ana, Jan 5, 2024' with Reset; empty when no level overrides the setting. */
+export function ProvenanceItems({
   action: { settingKey, subject },
 }: {
   action: Pick<LevelAction, 'settingKey' | 'subject'>

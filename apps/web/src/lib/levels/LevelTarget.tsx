@@ -4,7 +4,7 @@ import { useReach, useRoles } from '../session/roles.ts'
 import { useTenant } from '../tenants/tenant.ts'
 import { useLevelsFor } from './use-level.ts'
 
-/** Where one may set this, the nearest first. While the roles are on their way, they are not among them. */
+/** Levels at which the user may change the setting, most specific first. Roles are missing until they are loaded. */
 export function useTargets(settingKey: string): readonly Target[] {
   const levels = useLevelsFor(settingKey)
   const { data: roles = [] } = useRoles(levels.includes('role'))
@@ -26,7 +26,7 @@ interface TargetChoiceProps {
   onValueChange: (target: Target) => void
 }
 
-/** Says at which level one is editing, and how many people that affects. */
+/** Chooses the level to edit and shows how many people it affects. */
 export function TargetChoice({ settingKey, targets, value, onValueChange }: TargetChoiceProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md border bg-sunken px-3 py-2">
@@ -47,11 +47,11 @@ export function TargetChoice({ settingKey, targets, value, onValueChange }: Targ
   )
 }
 
-/** '14 people see it', counted by the server: who has chosen otherwise is not among them. */
+/** '14 people see it', counted by the server, without people who override it themselves. */
 export function Reach(props: ReachProps) {
   return (
     <span role="status" className="text-xs text-muted-foreground tabular-nums">
-      <ReachWords {...props} />
+      <ReachText {...props} />
     </span>
   )
 }
@@ -61,8 +61,8 @@ interface ReachProps {
   settingKey: string
 }
 
-/** The same beside each of several settings, where it is not to be read aloud by itself. */
-export function ReachWords({ target: { level, roleId }, settingKey }: ReachProps) {
+/** The same text without a live region, for several settings side by side. */
+export function ReachText({ target: { level, roleId }, settingKey }: ReachProps) {
   const { organization } = useTenant()
   const { data } = useReach(level, roleId, settingKey)
   const where = level === 'organization' && organization ? ` in ${organization.name}` : ''

@@ -7,7 +7,7 @@ import { askOverride, type OverrideRequest, type Target } from './override.ts'
 import { describeSource } from './Provenance.tsx'
 import { useLevel } from './use-level.ts'
 
-/** For whom is something called otherwise, hidden, or opened first? Said at one level, with the number of people. */
+/** Sets a label, visibility or default for one level, and shows how many people it affects. */
 export default function OverrideDialog({ request }: { request: OverrideRequest }) {
   const mine = useTargets(request.settingKey)
   const targets = request.target ? [request.target] : mine
@@ -46,7 +46,7 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
   const close = () => askOverride(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    // The dialog stands in the page's tree: a form around it is not meant.
+    // React events bubble through portals: do not submit a form around the dialog.
     event.stopPropagation()
     setTried(true)
     if (refusal !== null) return

@@ -20,8 +20,8 @@ const levelSigns: Readonly<Record<Level, ReactNode>> = {
 }
 
 /**
- * A small chip beside a label that some level has set: 'Set by Organization · Ana, Jan 5, 2024 · Reset'. Nothing stands there
- * while the setting is as the product brings it. Within an element of the class `group/said` it shows on hover and focus.
+ * A chip next to the label of an overridden setting: 'Set by Organization · Ana, Jan 5, 2024 · Reset'. Empty when the
+ * setting has its default. Inside a `group/said` element it shows on hover and focus only.
  */
 export function Provenance({
   settingKey,
@@ -32,9 +32,9 @@ export function Provenance({
 }: {
   settingKey: string
   label: string
-  /** -1 where keys reach the same by a menu. */
+  /** -1 where a menu offers the same to the keyboard. */
   tabIndex?: number
-  /** A sign instead of the word, where there is little room. */
+  /** An icon instead of the text. */
   isShort?: boolean
   className?: string
 }) {
@@ -78,7 +78,7 @@ export function Provenance({
   )
 }
 
-/** 'Set by Organization · Ana, Jan 5, 2024'; who it was is left out where one may not know. */
+/** 'Set by Organization · Ana, Jan 5, 2024'. The name is missing when the user may not see it. */
 export function describeSource({ level, updatedAt, updatedBy_user: by, role, install }: StoredSetting): string {
   const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(updatedAt))
   const where = role ? `Role ${role.name}` : levelNames[level]
@@ -86,7 +86,7 @@ export function describeSource({ level, updatedAt, updatedBy_user: by, role, ins
   return `Set by ${where} · ${origin}${when}`
 }
 
-/** Takes back what a level says, with Undo. */
+/** Resets the override of a level, with Undo. */
 export function useReset(): (from: StoredSetting, label: string) => void {
   const set = useSetSetting()
   return ({ key, level, roleId }, label) => {
@@ -95,7 +95,7 @@ export function useReset(): (from: StoredSetting, label: string) => void {
   }
 }
 
-/** What the server will ask for, as far as the browser can know it. */
+/** The permissions that the server checks, as far as the browser knows them. */
 export function useMayReset(from: StoredSetting | null): boolean {
   const { isPlatformAdmin } = useUser()
   const mayNavigate = useMay('navigation:update')

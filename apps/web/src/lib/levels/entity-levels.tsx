@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import type { LevelAction } from './LevelControls.tsx'
 
-/** What levels may call an entity: many of them, as in the menu and over a list. */
+/** The plural label of an entity, used in the menu and above lists. */
 export function pluralAction(entityId: string, pluralName: string): LevelAction {
   return {
     settingKey: `entity.${entityId}.pluralLabel`,
@@ -13,7 +13,7 @@ export function pluralAction(entityId: string, pluralName: string): LevelAction 
   }
 }
 
-/** One of them, as on buttons and over a form. */
+/** The singular label of an entity, used on buttons and above forms. */
 export function singularAction(entityId: string, displayName: string): LevelAction {
   return {
     settingKey: `entity.${entityId}.label`,

@@ -1,10 +1,10 @@
 import type { Structure } from '@monarch/schema'
 import type { ResolvedSettings } from './settings.ts'
 
-/** What the levels call entities and fields otherwise than the structure does. Only on screen: the API keeps its names. */
+/** Labels of entities and fields that levels override. For display only: the API keeps the names of the structure. */
 export type Labels = ReadonlyMap<string, string>
 
-/** By the key of the setting. */
+/** Keyed by setting. */
 export function labelsOf(resolved: ResolvedSettings): Labels {
   return new Map(
     [...resolved].flatMap(([key, { value }]): [string, string][] =>
@@ -19,7 +19,6 @@ export interface Named {
   readonly pluralName: string
 }
 
-/** An entity as the viewer's levels call it. */
 export function labelled<T extends Named>(entity: T, labels: Labels): T {
   const displayName = labels.get(`entity.${entity.id}.label`)
   const pluralName = labels.get(`entity.${entity.id}.pluralLabel`)
@@ -27,7 +26,7 @@ export function labelled<T extends Named>(entity: T, labels: Labels): T {
   return { ...entity, displayName: displayName ?? entity.displayName, pluralName: pluralName ?? entity.pluralName }
 }
 
-/** A whole structure so; the very same while nothing in it is called otherwise. */
+/** Relabels a structure; returns it unchanged when nothing is overridden. */
 export function relabelRows(structure: Structure, labels: Labels): Structure {
   if (labels.size === 0) return structure
   return {

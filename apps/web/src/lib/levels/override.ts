@@ -2,23 +2,23 @@ import type { Json } from '@monarch/field-types'
 import type { Level } from '@monarch/schema'
 import { useSyncExternalStore } from 'react'
 
-/** Something that a level is to say, before it is known which one. */
+/** An override whose level is not chosen yet. */
 export interface OverrideRequest {
   readonly settingKey: string
   /** 'Rename “Accounts” for…' */
   readonly title: string
-  /** What is set, for people: 'Label of Accounts'. */
+  /** What is set: 'Label of Accounts'. */
   readonly subject: string
-  /** What it is called now: it is typed anew. Or the value that it is to have. */
+  /** The current text to edit, or the value to set. */
   readonly wanted:
     | { readonly text: string }
     | { readonly value: Json; readonly words: string }
     | { readonly options: readonly { readonly value: string | number | boolean; readonly label: string }[] }
-  /** Given where the level has been chosen already. */
+  /** Set when the level is already chosen. */
   readonly target?: Target
 }
 
-/** A level at which one may say something; of the role level with the role. */
+/** A level at which the user can set something; with the role at the role level. */
 export interface Target {
   readonly level: Level
   readonly roleId: string | null
@@ -26,7 +26,7 @@ export interface Target {
   readonly name: string
 }
 
-/** Asks at which level, in a dialog that the shell shows: menus that begin it are closed by then. */
+/** Asks for the level in a dialog of the shell, because the menu that starts it is closed by then. */
 export function askOverride(next: OverrideRequest | null): void {
   request = next
   for (const listener of listeners) listener()

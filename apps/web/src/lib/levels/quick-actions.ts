@@ -5,10 +5,10 @@ import { useNavigation } from '../navigation/navigation.ts'
 import { useUser } from '../session/session.ts'
 import { useSetting } from './settings.ts'
 
-/** As a level says it. */
+/** As stored in the setting. */
 export type QuickAction = { kind: 'create' | 'open'; entityId: string; label?: string }
 
-/** What stands ready on the dashboard and in the palette; those of other tenants, and what one may not do, are left out. */
+/** Quick actions of the dashboard and the palette, without those of other tenants and those not permitted. */
 export function useQuickActions(): readonly QuickActionLink[] {
   const { value } = useSetting<QuickAction[]>('quickActions')
   const { permissions } = useUser()

@@ -14,11 +14,11 @@ test.each([
   ['personal', { organizationId: null, userId: 'ana' }],
   ['organization', { organizationId: 'agency', userId: null }],
   ['platform', { organizationId: null, userId: null }],
-] as const)('what is said at the level %s has its scope', (level, scope) => {
+] as const)('a setting at the level %s has its scope', (level, scope) => {
   expect(scoped({ key: 'density', value: 'compact', level })).toMatchObject({ level, ...scope })
 })
 
-test('a change adds a row once, and changes it after that', () => {
+test('a change adds a row once and updates it afterwards', () => {
   const once = applyChange([], compact, by)
   expect(once).toHaveLength(1)
   expect(once[0]).toMatchObject({ value: 'compact', updatedBy: 'ana', updatedBy_user: { name: 'Ana' } })

@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { Level } from '@monarch/schema'
 import type { StoredSetting } from './settings.ts'
 
-/** At whose level something is said. */
+/** Owner of a setting. */
 export interface Scope {
   readonly level: Level
   readonly organizationId: string | null
@@ -10,16 +10,16 @@ export interface Scope {
   readonly userId: string | null
 }
 
-/** One thing that a level is to say; `null` takes back what it said. */
+/** A new value at one level; `null` removes the override. */
 export interface SettingChange {
   readonly key: string
   readonly value: Json
-  /** `personal` when it is left out. */
+  /** Defaults to `personal`. */
   readonly level?: Level
   readonly roleId?: string
 }
 
-/** A change with all that tells whose setting it is. */
+/** A change with its owner. */
 export interface ScopedChange extends Scope {
   readonly key: string
   readonly value: Json
@@ -35,12 +35,12 @@ export function scopeOf(change: SettingChange, organizationId: string | null, us
   }
 }
 
-/** What that level says now; `null`: nothing. */
+/** The value set at this level; `null` when there is none. */
 export function valueAt(rows: readonly StoredSetting[], at: Scope & { readonly key: string }): Json {
   return rows.find((row) => isAt(row, at))?.value ?? null
 }
 
-/** The rows after a change, as the server will have them. */
+/** The rows after a change, as the server will return them. */
 export function applyChange(
   rows: readonly StoredSetting[],
   change: ScopedChange,

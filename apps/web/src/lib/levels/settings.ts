@@ -7,37 +7,37 @@ import { graphql } from '../api/api.ts'
 import { graphqlEach } from '../api/graphql-each.ts'
 import { settingsStaleTime } from '../constants.ts'
 import { queryClient } from '../api/query-client.ts'
-import { readSeeAs } from '../session/see-as.ts'
+import { readImpersonation } from '../session/impersonation.ts'
 import { useUser } from '../session/session.ts'
 import { applyChange, type ScopedChange, scopeOf, type SettingChange, valueAt } from './setting-changes.ts'
 import { useTenant } from '../tenants/tenant.ts'
 import { showToast } from '../toasts.ts'
 import { rememberDateFormat } from '../look/viewer-format.ts'
 
-/** What a level says, and who said so, as far as one may know. */
+/** A setting row with its author, as far as the user may see it. */
 export interface StoredSetting extends SettingRow {
   readonly updatedBy_user: { readonly name: string } | null
   readonly role: { readonly name: string } | null
-  /** The interface that brought it. */
+  /** The interface that installed it. */
   readonly install: { readonly interface: { readonly displayName: string } | null } | null
 }
 
 export interface KnownSetting<T extends Json> extends EffectiveSetting<StoredSetting> {
   readonly value: T
-  /** False until the first answer is there: what is given so far is the fallback. */
+  /** False until the first response; until then the values are fallbacks. */
   readonly isKnown: boolean
 }
 
 interface ChangeOptions {
-  /** Said in a toast with Undo, when it is done. */
+  /** Shown in a toast with Undo once stored. */
   readonly message?: string
 }
 
-/** Every row of settings that the user may see, of all levels: small, asked for once. */
+/** All setting rows of all levels that the user may see, in one query: there are few. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => fetchSettings(signal),
-  // Pages without a live stream see what others have changed when somebody comes back to them.
+  // Pages without a live stream see the changes of others when the user returns to them.
   staleTime: settingsStaleTime,
   refetchOnWindowFocus: true,
 })
@@ -45,10 +45,10 @@ export const settingsQuery = queryOptions({
 export type ResolvedSettings = ReadonlyMap<string, EffectiveSetting<StoredSetting>>
 
 /**
- * Somebody has changed what a level says: it is read anew, by all browsers that hear of it within a second, and once for
- * changes that follow closely. What this tab is changing itself it knows.
+ * Refetches settings after a change by others: at a random moment within a second, so that browsers do not ask at once,
+ * and once for changes in quick succession. Ignores this tab's own changes.
  */
-export function readSettingsSoon(): void {
+export function refetchSettingsSoon(): void {
   timer ??= setTimeout(() => {
     timer = undefined
     if (waiting === 0) void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
@@ -58,18 +58,18 @@ export function readSettingsSoon(): void {
 let timer: ReturnType<typeof setTimeout> | undefined
 const settingsSpread = 1000
 
-/** What all levels say together, for the signed-in user in the organization at hand. */
+/** Effective settings of the signed-in user in the current organization. */
 export function useSettings(): Settings {
   const { data: rows = none, isPending } = useQuery(settingsQuery)
   const viewer = useLevelViewer()
   return { resolved: resolveOnce(rows, viewer), rows, isKnown: rows !== none, isPending }
 }
 
-/** Whose interface it is: the signed-in user's, with his roles in the organization at hand. A role that is looked at is nobody. */
+/** The signed-in user with their roles in the current organization; no user while impersonating a role. */
 export function useLevelViewer(): Viewer {
   const { organizationId, organization } = useTenant()
   const { id } = useUser()
-  const userId = readSeeAs()?.kind === 'role' ? '' : id
+  const userId = readImpersonation()?.kind === 'role' ? '' : id
   const roles = organization?.roles
   return useMemo(
     () => ({ organizationId, userId, roleIds: roles?.map(({ id }) => id) ?? [] }),
@@ -81,11 +81,13 @@ interface Settings {
   readonly resolved: ResolvedSettings
   readonly rows: readonly StoredSetting[]
   readonly isKnown: boolean
-  /** The first answer is on its way; when it does not come, the fallbacks hold. */
+  /** True until the first response; if it fails, the fallbacks apply. */
   readonly isPending: boolean
 }
 
-/** One setting as it holds here, with where it comes from: `useSetting<'compact' | 'comfortable'>('density').value`. */
+/**
+ * The effective value of one setting and where it comes from: `useSetting<'compact' | 'comfortable'>('density').value`.
+ */
 export function useSetting<T extends Json>(key: string): KnownSetting<T> {
   const { resolved, isKnown } = useSettings()
   const { value, from, overridden } = effective(resolved, key)
@@ -93,8 +95,8 @@ export function useSetting<T extends Json>(key: string): KnownSetting<T> {
 }
 
 /**
- * Gives a function that sets one or several settings at once: on screen in the same frame, taken back with the reason when
- * the server refuses. The promise tells whether it was stored.
+ * Returns a function that sets several settings at once: on screen in the same frame, reverted with the reason when the
+ * server refuses. Its promise resolves to whether they were stored.
  */
 export function useSetSetting(): (
   change: SettingChange | readonly SettingChange[],
@@ -124,7 +126,10 @@ export function useSetSetting(): (
   )
 }
 
-/** Gives a function that makes the next value of the one that holds, never of the fallback that stands in until it is known. */
+/**
+ * Returns a function that computes the next value from the stored one, never from the fallback shown before it is
+ * loaded.
+ */
 export function useUpdateSetting<T extends Json>(
   key: string,
 ): (next: (now: T) => T, options?: ChangeOptions) => Promise<boolean> {
@@ -144,7 +149,7 @@ export function useUpdateSetting<T extends Json>(
   )
 }
 
-/** One after the other: the last change is the one that stays. */
+/** Serializes changes, so that the last one wins. */
 let lastChange: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
@@ -204,7 +209,7 @@ async function fetchSettings(signal: AbortSignal): Promise<readonly StoredSettin
 
 let last: { rows: readonly StoredSetting[]; viewer: Viewer; resolved: ResolvedSettings } | null = null
 
-/** Many components ask for the same thing in the same frame. */
+/** Many components ask for the same value in one frame. */
 function resolveOnce(rows: readonly StoredSetting[], viewer: Viewer): ResolvedSettings {
   if (last && last.rows === rows && isSameViewer(last.viewer, viewer)) return last.resolved
   const resolved = resolveSettings(rows, viewer)
@@ -213,7 +218,7 @@ function resolveOnce(rows: readonly StoredSetting[], viewer: Viewer): ResolvedSe
   return resolved
 }
 
-/** Each component makes a viewer of its own. */
+/** Each component creates its own viewer object. */
 function isSameViewer(a: Viewer, b: Viewer): boolean {
   return a.organizationId === b.organizationId && a.userId === b.userId && a.roleIds.join() === b.roleIds.join()
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { type Labels, labelsOf } from './labels.ts'
 import { useSettings } from './settings.ts'
 
-/** The same map for as long as nothing is called otherwise, whatever other settings do. */
+/** Returns the identical map while no label changes. */
 export function useLabels(): Labels {
   const { resolved } = useSettings()
   const entries = useMemo(() => JSON.stringify([...labelsOf(resolved)]), [resolved])

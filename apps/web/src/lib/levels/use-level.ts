@@ -7,15 +7,15 @@ import { useTenant } from '../tenants/tenant.ts'
 
 export interface AtLevel {
   readonly level: Level
-  /** What holds for everyone whom the levels below do not concern. */
+  /** The effective values where no more specific level overrides them. */
   readonly resolved: ResolvedSettings
   get(key: string): EffectiveSetting<StoredSetting>
   isSetHere(key: string): boolean
-  /** Several at once are one change, with one Undo. A value that the levels above say anyway is not kept. */
+  /** Changes of several settings share one Undo. A value equal to the inherited one is removed. */
   set(values: Readonly<Record<string, Json>>, message: string): Promise<boolean>
 }
 
-/** The settings as one level sees them, and the way to change them there; of the role level with the role. */
+/** The settings of one level and a function to change them; the role level needs the role. */
 export function useLevel(level: Level, roleId: string | null = null): AtLevel {
   const { rows } = useSettings()
   const viewer = useLevelViewer()
@@ -49,7 +49,7 @@ export function useLevel(level: Level, roleId: string | null = null): AtLevel {
   }, [rows, level, roleId, viewer, set])
 }
 
-/** The levels at which one may change how things look, the widest first; roles are a choice of their own. */
+/** Levels whose interface the user may change, widest first, without roles. */
 export function useMyLevels(area: 'interface' | 'navigation' | 'settings' = 'interface'): readonly Level[] {
   const { isPlatformAdmin } = useUser()
   const mayUpdate = useMay(`${area}:update`)
@@ -62,7 +62,7 @@ export function useMyLevels(area: 'interface' | 'navigation' | 'settings' = 'int
   ]
 }
 
-/** The levels at which one may change this setting, as the server will see it; the widest first. */
+/** Levels at which the server lets the user change this setting, widest first. */
 export function useLevelsFor(key: string): readonly Level[] {
   const setting = findSetting(key)
   const mine = useMyLevels(setting?.area)

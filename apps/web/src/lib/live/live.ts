@@ -1,36 +1,36 @@
 import type { ErrorCode } from '@monarch/schema'
 import { openEvents } from '../api/api.ts'
 import { liveSilence } from '../constants.ts'
-import { type OtherPerson, presentDuring, tab } from './presence.ts'
+import { type OtherPerson, withPresence, tab } from './presence.ts'
 import { retryDelay } from '../api/retry.ts'
-import { readSettingsSoon } from '../levels/settings.ts'
+import { refetchSettingsSoon } from '../levels/settings.ts'
 import { takePart, type WrittenPart } from './writing.ts'
 
-/** A change of a record, by anybody, this browser included. */
+/** A change of a record by any user, including this browser. */
 export interface LiveChange {
-  /** A comment changes nothing of it: something was said about it. */
+  /** `comment` leaves the record unchanged. */
   readonly action: 'create' | 'update' | 'delete' | 'restore' | 'comment'
   readonly id: string
   readonly version: number
-  /** Null when it is in the bin, or no longer among those that were asked for. */
+  /** `null` when the record is in the bin or no longer matches the subscription. */
   readonly record: { readonly id: string } | null
 }
 
 interface Watching {
   onChange: (change: LiveChange) => void
-  /** Changes may have been missed: the stream was away, or is over for good. What is shown has to be read anew. */
+  /** Changes may be missing because the stream was interrupted or has ended: refetch. */
   onGap: () => void
-  /** The entity whose records they are. */
+  /** Entity of the records. */
   entity: string
 }
 
 /**
- * Tells of what the document subscribes to as `change`, until the function that it gives back is called. A lost stream is
- * opened again; one of a hidden page is closed, for a browser has few connections, and opened when the page is seen.
+ * Calls `onChange` for each `change` of the subscription until the returned function is called. A lost stream
+ * reconnects; a hidden page closes its stream, because browsers limit connections, and reopens it when visible.
  */
 export function watchChanges(query: string, variables: object, { onChange, onGap, entity }: Watching): () => void {
   const ended = new AbortController()
-  const presence = presentDuring(entity)
+  const presence = withPresence(entity)
   void keepWatching()
   return () => ended.abort()
 
@@ -49,23 +49,23 @@ export function watchChanges(query: string, variables: object, { onChange, onGap
         const end = await readStream(stopped, () => {
           failures = 0
           presence.onOpen()
-          // What the page has read while a slow first stream was on its way may be old already.
+          // If the first stream took long to open, data read meanwhile may be stale.
           if (!isFirst || performance.now() - began > slowOpening) onGap()
         })
         if (end !== null && finalCodes.has(end)) return onGap()
       } catch {
-        // Lost, or stopped by us; both begin again above.
+        // Lost, or aborted by us; the loop decides whether to reconnect.
       } finally {
         presence.onClose()
         ended.signal.removeEventListener('abort', stop)
         document.removeEventListener('visibilitychange', stopWhenHidden)
       }
-      // All browsers lose their streams at once when a server goes; they should not all come back at once.
+      // All browsers lose their streams when a server stops; jitter spreads their reconnects.
       if (!document.hidden) await pause(retryDelay(failures++) * (0.5 + Math.random()), ended.signal)
     }
   }
 
-  /** The code of the error that ended the stream; `null` when it was completed. */
+  /** The error code that ended the stream; `null` when it completed. */
   async function readStream(stopped: AbortController, onOpen: () => void): Promise<ErrorCode | null> {
     const response = await openEvents('tenant', query, variables, tab, stopped.signal)
     if (!response.body) throw new Error('The stream has no body')
@@ -77,7 +77,7 @@ export function watchChanges(query: string, variables: object, { onChange, onGap
         continue
       }
       if (event === 'settings') {
-        readSettingsSoon()
+        refetchSettingsSoon()
         continue
       }
       if (event === 'writing') {
@@ -99,7 +99,7 @@ interface StreamReply {
 
 const slowOpening = 1000
 
-/** Asked again, the answer would be the same. */
+/** Errors that a reconnect cannot fix. */
 const finalCodes: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -109,8 +109,8 @@ const finalCodes: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Server-sent events: blocks that end with an empty line. The server says something at least every fifteen seconds; when it
- * does not, the stream is dead without anybody having said so.
+ * Parses server-sent events: blocks separated by empty lines. The server sends something at least every 15 s; after a
+ * longer silence the stream counts as lost.
  */
 export async function* eventsOf(
   body: ReadableStream<Uint8Array>,
@@ -146,7 +146,7 @@ function untilSeen(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Ends at once when the network is back. */
+/** Resolves early when the network is back. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { newIdempotencyKey, rest } from '../api/api.ts'
 import { presenceThrottle } from '../constants.ts'
-import { readSeeAs } from '../session/see-as.ts'
+import { readImpersonation } from '../session/impersonation.ts'
 
-/** Somebody else, and where he looks. */
+/** Another user and what they look at. */
 export interface OtherPerson {
   readonly userId: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface OtherPerson {
   readonly field: string | null
 }
 
-/** Names this tab to the server, as long as the page is not loaded anew. */
+/** Id of this tab until the page reloads. */
 export const tab = newIdempotencyKey()
 
 let people: ReadonlyMap<string, readonly OtherPerson[]> = new Map()
@@ -22,12 +22,12 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The others who look at records of the entity, in every view of them. */
+/** Other users viewing records of the entity, in any view. */
 export function useOthers(entity: string): readonly OtherPerson[] {
   return useSyncExternalStore(subscribe, () => people.get(entity) ?? nobody)
 }
 
-/** Each person once, however many tabs he has. */
+/** Merges several tabs of one person. */
 export function onePerPerson(others: readonly OtherPerson[]): readonly OtherPerson[] {
   return [...new Map(others.map((person) => [person.userId, person])).values()]
 }
@@ -39,7 +39,7 @@ function showOthers(entity: string, others: readonly OtherPerson[]): void {
   for (const listener of listeners) listener()
 }
 
-/** What the parts of the screen say of where this person looks; the record that is open counts more than the cell. */
+/** What the components report about this user's position; an open record outranks a cell. */
 interface Place {
   readonly view?: { readonly entity: string; readonly viewId: string | null } | null
   readonly cell?: Spot | null
@@ -53,12 +53,12 @@ interface Spot {
 
 let place: Place = {}
 let openStreams = 0
-let told = ''
+let reported = ''
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export function lookAt(part: Place): void {
   place = { ...place, ...part }
-  tellSoon()
+  reportSoon()
 }
 
 export function useLookAtView(entity: string, viewId: string | null): void {
@@ -75,16 +75,16 @@ export function useLookAtRecord(recordId: string | null, field: string | null): 
   }, [recordId, field])
 }
 
-/** A live stream of the entity, as its presence goes: what it tells is shown, and while it is open one says where one is. */
-export function presentDuring(entity: string) {
+/** Keeps presence during a live stream of the entity: shows others and reports the user's own position. */
+export function withPresence(entity: string) {
   let isOpen = false
   return {
     onOpen: () => {
       isOpen = true
       openStreams++
-      // The server has forgotten this tab when its last stream has ended.
-      told = ''
-      tellSoon()
+      // The server forgets the tab when its last stream ends.
+      reported = ''
+      reportSoon()
     },
     onClose: () => {
       if (!isOpen) return
@@ -96,18 +96,18 @@ export function presentDuring(entity: string) {
   }
 }
 
-function tellSoon(): void {
+function reportSoon(): void {
   timer ??= setTimeout(() => {
     timer = undefined
     const { view, cell, record } = place
-    // Whoever looks as somebody else is nowhere to be seen.
-    if (!view || openStreams === 0 || readSeeAs()) return
+    // Impersonating users are invisible.
+    if (!view || openStreams === 0 || readImpersonation()) return
     const field = record ? (record.field ?? (cell?.recordId === record.recordId ? cell.field : null)) : cell?.field
     const body = { ...view, recordId: (record ?? cell)?.recordId ?? null, field: field ?? null }
     const text = JSON.stringify(body)
-    if (text === told) return
-    told = text
-    // Who is not told of this step is told of the next.
+    if (text === reported) return
+    reported = text
+    // Best effort: the next report replaces a lost one.
     rest('/api/presence', { method: 'POST', body, headers: { 'X-Tab': tab } }).catch(() => {})
   }, presenceThrottle)
 }

@@ -6,10 +6,10 @@ test.each([
   ['They', 4, ' want', 'They want'],
   ['They want', 4, ' need', 'They need'],
   ['They want', 0, 'We', 'We'],
-  // Told twice.
+  // Delivered twice.
   ['They want', 0, 'They', null],
   ['They want', 4, ' want', null],
-  // What came before it was missed.
+  // An earlier part is missing.
   ['They', 9, ' more', null],
   ['', 5, 'more', null],
 ])('%o with %i %o is %o', (text, at, part, expected) => expect(withPart(text, at, part)).toBe(expected))

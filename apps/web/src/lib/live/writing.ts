@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** A further part of a text that AI writes for this person: where it belongs, and what it says. */
+/** A part of a text that AI is writing for this user. */
 export interface WrittenPart {
   readonly recordId: string
   readonly field: string
   readonly at: number
-  /** `null`: it is whole, or nothing comes of it. */
+  /** `null`: the text is complete or has failed. */
   readonly part: string | null
 }
 
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** How far the text of the field has come; `null` while nothing is known of it. */
+/** The text received so far; `null` when AI is not writing this field. */
 export function useWriting(recordId: string | undefined, field: string): string | null {
   return useSyncExternalStore(subscribe, () => texts.get(keyOf(recordId, field)) ?? null)
 }
@@ -25,7 +25,7 @@ export function useWriting(recordId: string | undefined, field: string): string 
 export function takePart({ recordId, field, at, part }: WrittenPart): void {
   const key = keyOf(recordId, field)
   clearTimeout(timers.get(key))
-  // The record with the value is on its way; and whoever wrote may have died without a word.
+  // Keeps the text until the saved record arrives, and drops it if the writer dies silently.
   const wait = part === null ? parting : silence
   timers.set(
     key,
@@ -40,7 +40,7 @@ export function takePart({ recordId, field, at, part }: WrittenPart): void {
 const parting = 1_000
 const silence = 70_000
 
-/** It is whole, has failed or begins anew. */
+/** Call when the text is complete, failed or restarted. */
 export function forgetWriting(recordId: string | undefined, field: string): void {
   const key = keyOf(recordId, field)
   clearTimeout(timers.get(key))
@@ -48,7 +48,7 @@ export function forgetWriting(recordId: string | undefined, field: string): void
   if (texts.delete(key)) for (const listener of listeners) listener()
 }
 
-/** The text with the part; `null` when that changes nothing, or something before it was missed. A part may come twice. */
+/** Appends a part; `null` when it is a duplicate or an earlier part is missing. Parts can arrive twice. */
 export function withPart(text: string, at: number, part: string): string | null {
   return at > text.length || text.startsWith(part, at) ? null : text.slice(0, at) + part
 }

@@ -11,8 +11,8 @@ const keys = {
 } as const satisfies Record<keyof Look, string>
 
 /**
- * The page looks as the settings say, and the browser remembers it for its next start. A theme that no level says stays as
- * this browser has it: it can be chosen before anybody has signed in.
+ * Applies the appearance settings and stores them in the browser for the next start. A theme that no level sets stays
+ * as chosen in this browser, which is possible before signing in.
  */
 export function useAppliedLook(): void {
   const { resolved, isKnown } = useSettings()
@@ -29,7 +29,7 @@ export function useAppliedLook(): void {
   }, [resolved, isKnown])
 }
 
-/** Chooses the theme for oneself: here at once, in one's other browsers when they next look. */
+/** Sets the user's theme: at once in this browser, in others when they refetch settings. */
 export function useChooseTheme(): (theme: Theme) => void {
   const set = useSetSetting()
   return (theme) => {

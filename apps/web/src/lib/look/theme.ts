@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
-/** How everything looks, as this browser remembers it for its next start. The settings say it (apply-look.ts). */
+/** The appearance that this browser stores for its next start; apply-look.ts updates it from the settings. */
 export interface Look {
   readonly theme: Theme
   readonly density: 'comfortable' | 'compact'
-  /** One of the eleven hues; `blue` needs no saying. */
+  /** One of eleven hues; `blue` is the default of the style sheet. */
   readonly accent: string
-  /** Of controls, in px. */
+  /** Corner radius of controls, in px. */
   readonly radius: number
 }
 
@@ -17,17 +17,18 @@ const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 const printing = matchMedia('print')
 const listeners = new Set<() => void>()
 
-/** The chosen theme; System follows the operating system live. The script in index.html sets it before the first paint. */
+/**
+ * The selected theme; System follows the operating system. The script in index.html applies it before the first paint.
+ */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme)
 }
 
-/** Whether the page is dark now. */
 export function useIsDark(): boolean {
   return useSyncExternalStore(subscribe, () => document.documentElement.classList.contains('dark'))
 }
 
-/** Keeps the page in step with the operating system and with other tabs. Called once. */
+/** Follows the operating system and other tabs. Call once. */
 export function watchTheme(): void {
   prefersDark.addEventListener('change', apply)
   printing.addEventListener('change', apply)
@@ -35,7 +36,7 @@ export function watchTheme(): void {
   apply()
 }
 
-/** What is not said stays as it is; `null` is forgotten. */
+/** Stores appearance values: an absent key stays as it is, `null` removes it. */
 export function rememberLook(look: { readonly [Key in keyof Look]?: Look[Key] | null }): void {
   for (const [key, value] of Object.entries(look)) {
     if (value === null) localStorage.removeItem(key)
@@ -48,7 +49,7 @@ function readTheme(): Theme {
   return themes.find((theme) => theme === localStorage.getItem('theme')) ?? 'system'
 }
 
-/** The script in index.html does the same, for the first paint. */
+/** The script in index.html does the same before the first paint. */
 function apply(): void {
   const theme = readTheme()
   const root = document.documentElement
@@ -56,7 +57,7 @@ function apply(): void {
     if (value === null) delete root.dataset[key]
     else root.dataset[key] = value
   }
-  // Paper is white.
+  // Print in light mode.
   const isDark = !printing.matches && (theme === 'dark' || (theme === 'system' && prefersDark.matches))
   root.classList.toggle('dark', isDark)
   say('density', localStorage.getItem('density') === 'compact' ? 'compact' : null)

@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the page meets a media query, live. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -16,14 +15,14 @@ export function useMedia(query: string): boolean {
 const printing = matchMedia('print')
 const known = new Map<string, boolean>()
 
-/** What is printed is the page as it stands: paper is no small screen. */
+/** Printing keeps the layout of the screen: a sheet of paper must not count as a small screen. */
 function read(query: string): boolean {
   if (!printing.matches || !known.has(query)) known.set(query, matchMedia(query).matches)
   return known.get(query)!
 }
 
-/** Below this a head has room for its name and one button. */
+/** Headers narrower than this have room for a name and one button. */
 export const phone = '(width < 40rem)'
 
-/** Below this a panel is a sheet over the list. */
+/** Below this width a panel covers the list. */
 export const wideScreen = '(min-width: 1024px)'

@@ -3,8 +3,8 @@ import type { DateFormat } from '@monarch/field-types'
 let dateFormat: DateFormat = 'medium'
 
 /**
- * What the format functions of fields are told of the reader, beside the time zone of the browser. It is read whenever a value
- * is written out, so that fields known already follow the settings.
+ * Formatting preferences of the user besides the browser's time zone. Read for each value, so that existing fields
+ * follow a change of settings.
  */
 export const viewerFormat = {
   get dateFormat(): DateFormat {
@@ -12,7 +12,7 @@ export const viewerFormat = {
   },
 }
 
-/** The settings say it, each time that they are resolved. */
+/** Called when settings are resolved. */
 export function rememberDateFormat(format: DateFormat): void {
   dateFormat = format
 }

@@ -6,12 +6,11 @@ import { useFavorite } from './favorites.ts'
 interface FavoriteButtonProps {
   kind: FavoriteKind
   id: string
-  /** Of a view or a record: its entity. */
+  /** Entity of a view or record. */
   entityId?: string
   name: string
 }
 
-/** The star in a header. */
 export function FavoriteButton({ kind, id, entityId, name }: FavoriteButtonProps) {
   const { isFavorite, toggle } = useFavorite(kind, id, entityId)
   return (

@@ -1,6 +1,6 @@
 import { useSetting, useUpdateSetting } from '../levels/settings.ts'
 
-/** A page of the product with all that its address says, under a name of one's own. */
+/** A URL of the product under a name that the user chose. */
 export type Bookmark = { label: string; path: string }
 
 export function useBookmarks() {

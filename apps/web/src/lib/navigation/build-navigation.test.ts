@@ -35,7 +35,7 @@ const nothing: ResolvedSettings = new Map()
 const said = (settings: Record<string, string | number | boolean>): ResolvedSettings =>
   new Map(Object.entries(settings).map(([key, value]) => [key, { value, from: null, overridden: [] }]))
 
-test('items carry the label and icon of their own, else of the entity, in their order', () => {
+test('items use their own label and icon, else those of the entity, in order', () => {
   const reply = {
     entityGroups: [
       group('crm', [item('2', { sortOrder: 2 }), item('1', { sortOrder: 1, displayName: 'Clients', icon: 'heart' })]),
@@ -70,7 +70,7 @@ const twoGroups = {
   tenantEntities: [entity('1', 'account'), entity('2', 'contact'), entity('3', 'employee')],
 }
 
-test('what a level says of a group and of an item holds', () => {
+test('a level overrides groups and items', () => {
   const { groups } = buildNavigation(
     twoGroups,
     said({
@@ -99,7 +99,7 @@ test('a hidden group is arranged all the same, and a group that is gone keeps no
   ])
 })
 
-test('a group of which one may see nothing is no link, and a role shows only the groups that it allows', () => {
+test('a group without visible items is not a link, and a role shows only its allowed groups', () => {
   const groups = [{ ...group('hr', []), hasItems: true }, group('crm', [item('1')]), group('sales', [item('1')])]
   const reply = { entityGroups: groups, tenantEntities: [entity('1', 'account')] }
   expect(buildNavigation(reply, nothing).groups.map((g) => g.name)).toEqual(['crm', 'sales'])
@@ -107,7 +107,7 @@ test('a group of which one may see nothing is no link, and a role shows only the
   expect(buildNavigation(reply, allowed).groups.map((g) => g.name)).toEqual(['sales'])
 })
 
-test('entities are called as the levels call them, and so are the items that have no label of their own', () => {
+test('items without a label of their own use the overridden entity label', () => {
   const reply = { entityGroups: [group('crm', [item('1')])], tenantEntities: [entity('1', 'account')] }
   const { groups, entities } = buildNavigation(reply, said({ 'entity.1.pluralLabel': 'Clients' }))
   expect(groups[0]!.items[0]!.label).toBe('Clients')

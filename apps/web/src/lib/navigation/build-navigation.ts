@@ -3,14 +3,13 @@ import { labelled, labelsOf } from '../levels/labels.ts'
 import type { ResolvedSettings } from '../levels/settings.ts'
 
 /**
- * The navigation as it is shown: what is stored, with what the levels of the interface say otherwise. Groups belong to the
- * organization, entities to a tenant: an item of another tenant's entity is left out, and a group that has only such items
- * with it.
+ * The navigation with the overrides of levels. Groups belong to the organization, entities to a tenant: items for
+ * entities of other tenants are left out, and so are groups with only such items.
  */
 export function buildNavigation(stored: NavigationReply, settings: ResolvedSettings): Navigation {
   const labels = labelsOf(settings)
   const reply = { ...stored, tenantEntities: stored.tenantEntities.map((entity) => labelled(entity, labels)) }
-  // A role may limit the menu to some groups; what can be reached otherwise stays so.
+  // A role can limit the menu to some groups; it does not limit access.
   const allowed = effective(settings, 'allowedGroups').value as readonly string[] | null
   const groups = arrangeGroups(reply, settings)
     .filter((group) => group.isVisible && (allowed === null || allowed.includes(group.id)))
@@ -21,7 +20,7 @@ export function buildNavigation(stored: NavigationReply, settings: ResolvedSetti
   }
 }
 
-/** Every group and item of this tenant in its place, the hidden ones too. */
+/** All groups and items of this tenant, including hidden ones. */
 export function arrangeGroups(
   { entityGroups, tenantEntities }: NavigationReply,
   settings: ResolvedSettings,
@@ -70,7 +69,6 @@ export function arrangeGroups(
     .toSorted((a, b) => a.sortOrder - b.sortOrder)
 }
 
-/** Where in the sidebar a group stands. */
 export type MenuGroup = 'primary' | 'secondary' | 'workspace' | 'admin'
 
 export interface NavigationGroup {
@@ -81,7 +79,7 @@ export interface NavigationGroup {
   readonly color: string | null
   readonly menu: MenuGroup
   readonly items: readonly NavigationItem[]
-  /** The group has no items at all, and is itself a link. */
+  /** True for a group without items, which is itself a link. */
   readonly isLink: boolean
 }
 
@@ -90,9 +88,9 @@ export interface NavigationItem {
   readonly entityId: string
   readonly label: string
   readonly icon: string | null
-  /** The one that the item or a level says; without it the menu shows none. */
+  /** Icon set by the item or a level; without it the menu shows none. */
   readonly ownIcon: string | null
-  /** The entity's machine name: the item leads to /entities/{name}. */
+  /** Technical name of the entity: the item links to /entities/{name}. */
   readonly name: string
 }
 
@@ -131,7 +129,7 @@ export interface NavigationReply {
     icon: string | null
     color: string | null
     isVisible: boolean
-    /** Some that one may not see count, too. */
+    /** Includes items that the user may not see. */
     hasItems: boolean
     items: {
       id: string

@@ -20,13 +20,13 @@ const all: readonly Favorite[] = [
   { kind: 'record', id: 'r3' },
 ]
 
-test('favorites lead to their places, by the name that the entity has now', () => {
+test('favorites link by the current name of the entity', () => {
   const hrefs = (name: string) => linkFavorites(all, [{ ...account, name }]).map(({ href }) => href)
   expect(hrefs('account')).toEqual(['/entities/account', '/entities/account?view=v1', '/entities/account/r1'])
   expect(hrefs('client')).toEqual(['/entities/client', '/entities/client?view=v1', '/entities/client/r1'])
 })
 
-test('one takes the place of another, and those of other tenants stay where they are', () => {
+test('moving a favorite keeps those of other tenants in place', () => {
   const ids = (next: readonly Favorite[]) => next.map(({ id }) => id)
   expect(ids(moveFavorite(all, all[3]!, all[0]!))).toEqual(['r1', 'e1', 'of another tenant', 'v1', 'r2', 'r3'])
   expect(ids(moveFavorite(all, all[0]!, all[2]!))).toEqual(['of another tenant', 'v1', 'e1', 'r1', 'r2', 'r3'])

@@ -2,14 +2,14 @@ import type { NavigationEntity } from './build-navigation.ts'
 
 export type FavoriteKind = 'entity' | 'view' | 'record'
 
-/** As the setting keeps it: by ids, so that a new name changes nothing. `entity` is the id of the view's or record's entity. */
+/** As stored, by ids, so that renaming changes nothing. `entity` is the entity id of a view or record. */
 export interface Favorite {
   readonly kind: FavoriteKind
   readonly id: string
   readonly entity?: string
 }
 
-/** A favorite of the tenant at hand, with where it leads. */
+/** A favorite of the current tenant with its link. */
 export interface FavoriteLink extends Favorite {
   readonly of: NavigationEntity
   readonly to: '/entities/$name' | '/entities/$name/$recordId'
@@ -42,7 +42,6 @@ export function moveFavorite(all: readonly Favorite[], favorite: Favorite, to: F
   return all.toSpliced(from, 1).toSpliced(at, 0, all[from]!)
 }
 
-/** Whether both are of the same thing. */
 export function isSameFavorite(a: Favorite, b: Favorite): boolean {
   return a.kind === b.kind && a.id === b.id
 }

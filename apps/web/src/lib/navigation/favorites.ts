@@ -11,7 +11,7 @@ import {
 import { useNavigation } from './navigation.ts'
 import { useSetting, useUpdateSetting } from '../levels/settings.ts'
 
-/** Whether something has a star, and what changes that: `useFavorite('record', record.id, entity.id)`. */
+/** Whether something is a favorite, and a function to toggle it: `useFavorite('record', record.id, entity.id)`. */
 export function useFavorite(
   kind: FavoriteKind,
   id: string,
@@ -25,11 +25,11 @@ export function useFavorite(
   return { isFavorite, toggle: () => update((now) => (isFavorite ? others(now) : [...others(now), favorite])) }
 }
 
-/** One's favorites in this tenant, in their order. Those of other tenants, and of entities that are gone, are not among them. */
+/** The user's favorites in this tenant, in order, without those whose entity is gone. */
 export function useFavorites(): {
   readonly favorites: readonly FavoriteLink[]
   readonly remove: (favorite: Favorite) => void
-  /** Puts one where another one stands. */
+  /** Moves a favorite to the position of another. */
   readonly move: (favorite: Favorite, to: Favorite) => void
 } {
   const { value } = useSetting<Json>(settingKey)
@@ -49,7 +49,7 @@ const settingKey = 'favorites'
 function useUpdateFavorites() {
   const update = useUpdateSetting<Json>(settingKey)
   return (next: (now: readonly Favorite[]) => readonly Favorite[]) =>
-    // What came from a link has more in it than is kept.
+    // A favorite built from a link has more properties than the setting stores.
     void update((now) =>
       next(now as unknown as readonly Favorite[]).map(({ kind, id, entity }) => ({
         kind,

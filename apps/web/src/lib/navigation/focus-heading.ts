@@ -1,19 +1,20 @@
 let stopWatching = () => {}
 
 /**
- * After a change of route the focus goes to the page's heading, so that it is announced and Tab goes on from there. A page
- * may still be loading, and may draw its heading again when its data comes: for a moment the heading is kept focused,
- * until the person does something or the focus goes somewhere else.
+ * Moves the focus to the heading after a route change, so that screen readers announce the page and Tab continues from
+ * there. While the page loads it may render its heading again, so the heading is refocused for a moment, until the user
+ * acts or the focus moves.
  */
 export function focusHeading(): void {
   stopWatching()
   const start = document.activeElement
-  // A page that begins with a field to fill in (the sign-in) has taken the focus itself.
+  // A page that starts with an input, such as the sign-in, has already focused it.
   if (start?.closest('main input, main textarea')) return
   let hasArrived = focusNow()
   const observer = new MutationObserver(() => {
     const active = document.activeElement
-    // Where the way began the focus is until there is a heading; later it is there only if somebody went back.
+    // Until the heading exists, the focus is still on the link that was followed; later it is there only if the user
+    // moved it back.
     if (active === document.body || (active === start && !hasArrived)) hasArrived = focusNow() || hasArrived
     else if (active?.tagName !== 'H1') stopWatching()
   })
@@ -34,7 +35,7 @@ function stopOnce(): void {
   stopWatching()
 }
 
-/** False while the page has no heading, or one that is not shown yet. */
+/** False when the page has no visible heading yet. */
 function focusNow(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (!heading) return false

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const linkLook = 'text-link underline underline-offset-2'
 
-/** Text of a toast that says that records went to the bin, which it links to: '12 records moved to the bin'. */
+/** Toast text with a link to the bin: '12 records moved to the bin'. */
 export function inRecordBin(entityName: string, before: string, after = ''): ReactNode {
   return (
     <>
@@ -16,7 +16,7 @@ export function inRecordBin(entityName: string, before: string, after = ''): Rea
   )
 }
 
-/** The same for entities and workflows, whose bin is a tab of the page that lists them. */
+/** The same for entities and workflows, whose list pages have a tab for the bin. */
 export const inEntityBin = (before: string): ReactNode => inBinOf('/entities', before)
 export const inWorkflowBin = (before: string): ReactNode => inBinOf('/workflows', before)
 
@@ -31,7 +31,7 @@ function inBinOf(page: '/entities' | '/workflows', before: string): ReactNode {
   )
 }
 
-/** The same for fields, whose bin is a tab of the designer that is open. */
+/** The same for fields, whose bin is a tab of the open designer. */
 export function inFieldBin(before: string): ReactNode {
   return (
     <>

@@ -16,14 +16,11 @@ export function navigationQuery(tenantId: string | null, organizationId: string 
   })
 }
 
-/**
- * The groups and entities of the current tenant, as the levels of the interface show them. Without a tenant the query does
- * not run.
- */
+/** The navigation of the current tenant with overrides. Disabled without a tenant. */
 export function useNavigation() {
   const { data: reply, isError, failureCount, refetch } = useNavigationReply()
   const { resolved, isPending } = useSettings()
-  // Both are asked for at the same time; with one of them only, the groups would jump when the other comes.
+  // Waits for both queries, so that groups do not jump.
   const data = useMemo(
     () => (reply && !isPending ? buildNavigation(reply, resolved) : undefined),
     [reply, resolved, isPending],
@@ -31,13 +28,13 @@ export function useNavigation() {
   return { data, isError, failureCount, refetch }
 }
 
-/** The same before any level has had its say. */
+/** The navigation without overrides. */
 export function useNavigationReply() {
   const { tenantId, organizationId } = useTenant()
   return useQuery(navigationQuery(tenantId, organizationId))
 }
 
-/** Groups belong to the organization; items are those of the tenant's own entities. */
+/** Groups belong to the organization; items are filtered to the tenant's entities. */
 const navigationDocument =
   adminDocument(`query Navigation($organizationId: ID!, $tenantId: ID!, $limit: Int, $offset: Int) {
   entityGroups(

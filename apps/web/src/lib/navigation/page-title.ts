@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the page in the browser's tab and history: 'Accounts · Monarch'. */
+/** Sets the document title: 'Accounts · Monarch'. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Monarch`

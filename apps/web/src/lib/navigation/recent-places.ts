@@ -1,12 +1,12 @@
 import { readStored, writeStored } from '../stored.ts'
 
-/** A page that was open, and what it was called then. */
+/** A visited page with its title at that time. */
 export interface Place {
   readonly path: string
   readonly label: string
 }
 
-/** The latest first. */
+/** Latest first. */
 export function readRecentPlaces(tenantId: string | null): readonly Place[] {
   return (tenantId !== null && readAll()[tenantId]) || []
 }
@@ -16,7 +16,7 @@ export function addRecentPlace(tenantId: string, place: Place): void {
   writeStored(storageKey, { ...readAll(), [tenantId]: [place, ...others].slice(0, mostPlaces) })
 }
 
-/** Names of records do not stay behind in a browser from which one has signed out. */
+/** Signing out removes record names from the browser. */
 export function forgetRecentPlaces(): void {
   localStorage.removeItem(storageKey)
 }

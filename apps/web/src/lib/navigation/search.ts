@@ -1,4 +1,4 @@
-/** What stands behind the `?` of an address: text only. `tenant` is kept on every link. */
+/** URL search parameters, all text. Every link keeps `tenant`. */
 export interface Search {
   tenant?: string | undefined
   redirect?: string | undefined
@@ -7,11 +7,11 @@ export interface Search {
 
 export function parseSearch(text: string): Search {
   const search: Search = Object.fromEntries(new URLSearchParams(text))
-  // A bare `?bin` has no value to keep.
+  // A bare `?bin` has an empty value, which would be dropped.
   return search.bin === '' ? { ...search, bin: '1' } : search
 }
 
-/** Empty values are left out: `?q=` says the same as no `q`. */
+/** Omits empty values: `?q=` means the same as no `q`. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams()
   for (const [key, value] of Object.entries(search)) {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Focuses the element when the list gets shorter and the focused element went with the removed items. */
+/** Focuses the element when the list gets shorter and the focused item was removed. */
 export function useFocusWhenShorter<E extends HTMLElement>(count: number): RefObject<E | null> {
   const element = useRef<E>(null)
   const before = useRef(count)

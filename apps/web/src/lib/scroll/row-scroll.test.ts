@@ -9,7 +9,7 @@ const scrollOf = (full: number): RowScroll => {
   return scroll
 }
 
-test('a list that has room is scrolled as any other', () => {
+test('a list below the height limit scrolls natively', () => {
   const scroll = scrollOf(100_000)
   for (const top of [0, 50, 90_000, 99_400]) {
     scroll.follow(top)
@@ -18,7 +18,7 @@ test('a list that has room is scrolled as any other', () => {
   expect(scroll.height).toBe(100_000)
 })
 
-test('the scroll bar leads from the first row of a long list to the last', () => {
+test('the scroll bar spans a long list from the first row to the last', () => {
   const full = 36_000_000
   const scroll = scrollOf(full)
   expect(scroll.height).toBe(mostHeight)
@@ -30,7 +30,7 @@ test('the scroll bar leads from the first row of a long list to the last', () =>
   expect(scroll.offset).toBe((full - room) / 2)
 })
 
-test('a wheel goes on from row to row, past the place where the scroll bar would end', () => {
+test('the wheel scrolls row by row beyond the native end of the scroll bar', () => {
   const scroll = scrollOf(36_000_000)
   scroll.goTo(20_000_000)
   const before = scroll.offset
@@ -38,7 +38,7 @@ test('a wheel goes on from row to row, past the place where the scroll bar would
   expect(scroll.offset).toBe(before + 12_000)
 })
 
-test('any steps and jumps: the list and the scroll bar stay inside, and end together', () => {
+test('after any steps and jumps the list and the scroll bar stay in range and reach their ends together', () => {
   const move = fc.oneof(
     fc.record({ kind: fc.constant('step' as const), by: fc.integer({ min: -2000, max: 2000 }) }),
     fc.record({ kind: fc.constant('jump' as const), by: fc.double({ min: 0, max: 1, noNaN: true }) }),

@@ -1,14 +1,14 @@
-/** Browsers draw nothing higher than some 17 million px; what is longer is scrolled in a window of this height. */
+/** Browsers limit elements to about 17 million px; longer lists scroll within this height. */
 export const mostHeight = 15_000_000
-/** So near to an end, in heights of the window, the scroll bar has to be where the list is. */
+/** Distance from an end, in window heights, within which the scroll bar must match the list. */
 const edge = 8
-/** A step of more than so many heights of the window is a jump: of the scroll bar, not of a wheel. */
+/** A scroll of more than this many window heights is a jump of the scroll bar, not the wheel. */
 const jump = 4
 
 /**
- * Where the list is scrolled to, of any number of rows. `offset` is the distance from its first row, `top` that of the scroll bar,
- * and `shift` lies between them: 0 while all rows have room. Small steps move both alike; a jump of the scroll bar leads to the
- * place in the list that it is at; and before the scroll bar ends where the list does not, it is put where the list is.
+ * Scroll position in a list of any length. `offset` is the distance from the first row, `top` the position of the
+ * scroll bar, and `shift` their difference: 0 while all rows fit. Small steps move both equally; a jump of the scroll
+ * bar moves to the proportional place in the list; near an end the scroll bar is corrected to match the list.
  */
 export class RowScroll {
   top = 0
@@ -16,7 +16,7 @@ export class RowScroll {
   #full = 0
   #room = 0
 
-  /** What can be scrolled: all rows, seen through a window of the height `room`. */
+  /** Sets the height of all rows and of the visible window. */
   resize(full: number, room: number): void {
     this.#full = full
     this.#room = room
@@ -31,7 +31,7 @@ export class RowScroll {
     return Math.min(this.#full, mostHeight)
   }
 
-  /** The scroll bar has moved there; it belongs to `top` afterwards. */
+  /** Call when the scroll bar has moved; afterwards set it to `top`. */
   follow(top: number): void {
     const step = top - this.top
     if (this.#full <= mostHeight) {
@@ -45,7 +45,6 @@ export class RowScroll {
     this.shift = offset - this.top
   }
 
-  /** Leads to the row at this distance. */
   goTo(offset: number): void {
     const wanted = this.#inside(offset)
     const near = wanted - this.shift
@@ -54,7 +53,7 @@ export class RowScroll {
     this.shift = wanted - this.top
   }
 
-  /** Near the ends of the list the same distance from them, in between in proportion. */
+  /** Equal distances near the ends of the list, proportional in between. */
   #topOf(offset: number): number {
     const behind = this.#lastOffset - offset
     if (offset < edge * this.#room) return offset

@@ -5,21 +5,21 @@ import { mostHeight, type RowScroll } from './row-scroll.ts'
 interface RowMeasures {
   readonly count: number
   readonly rowHeight: number
-  /** The height of what is seen of them. */
+  /** Height of the visible window. */
   readonly room: number
-  /** What stands above and below all rows. */
+  /** Space above and below the rows. */
   readonly padding?: number
 }
 
 interface RowWindow {
-  /** The rows in sight. */
+  /** Visible rows. */
   readonly first: number
   readonly last: number
-  /** How far above their place in the list the rows are drawn. */
+  /** Offset between the rows' position in the list and where they are drawn. */
   readonly shift: number
 }
 
-/** The rows in sight, as far as the window has been scrolled. All are of one height, so that nothing has to be measured. */
+/** The visible rows at the current scroll position. All rows have the same height, so nothing is measured. */
 export function useRowWindow(
   scroller: RefObject<HTMLDivElement | null>,
   scroll: RowScroll,
@@ -33,11 +33,11 @@ export function useRowWindow(
     const follow = () => {
       const { shift } = scroll
       followScroll(element, scroll)
-      // A step within a row shows no other rows.
+      // Scrolling within a row renders nothing.
       const next = { offset: Math.floor(scroll.offset / rowHeight) * rowHeight, shift: scroll.shift }
       const isSame = (before: typeof next) => before.offset === next.offset && before.shift === next.shift
       const show = () => setPlace((before) => (isSame(before) ? before : next))
-      // Rows that are drawn elsewhere have to be there in the frame in which the scroll bar is.
+      // Shifted rows must be drawn in the same frame as the scroll bar.
       if (scroll.shift !== shift) flushSync(show)
       else show()
     }

@@ -5,11 +5,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('nobody is at a tab that was not touched for a minute; a key or the pointer says that somebody is', async () => {
+test('a tab is unattended after a minute without input, and attended again after a key or pointer event', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const page = new EventTarget()
   vi.stubGlobal('window', page)
-  // The module notes the time when it is loaded, and another test file may have loaded it already.
+  // The module stores the time of its import, and another test file may have imported it.
   vi.resetModules()
   const { isUnattended } = await import('./activity.ts')
   expect(isUnattended()).toBe(false)

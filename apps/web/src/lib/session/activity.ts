@@ -1,13 +1,13 @@
 /**
- * Whether anybody is at this tab. What it asks by itself while nobody is must not keep the session alive: one that was left open
- * ends after the time that the organization allows.
+ * True when nobody uses this tab. Its background requests must not extend the session then: an abandoned session ends
+ * after the idle time of the organization.
  */
 export function isUnattended(): boolean {
   return performance.now() - lastInput > awayAfter
 }
 
 const awayAfter = 60_000
-/** Somebody has opened the page. */
+/** Opening the page counts as input. */
 let lastInput = performance.now()
 
 const note = () => {

@@ -10,7 +10,7 @@ export interface Role {
   readonly name: string
 }
 
-/** The roles of the organization that one may know of, by name. */
+/** Roles of the organization that the user may see, by name. */
 export function useRoles(isWanted = true) {
   const { organizationId } = useTenant()
   return useQuery({
@@ -23,7 +23,7 @@ export function useRoles(isWanted = true) {
   })
 }
 
-/** How many people see what a level says of a setting. */
+/** How many people a setting at this level affects. */
 export function useReach(level: Level, roleId: string | null, key: string) {
   const { organizationId } = useTenant()
   return useQuery({

@@ -1,8 +1,9 @@
 import { isGranted } from '@monarch/schema'
 
 /**
- * What each page behind the sign-in needs, all of it; `$name` is the one in the address. A page without needs is everybody's: what
- * it shows is less for who may see less. The sidebar, the palette and the settings hide what cannot be opened.
+ * Permissions that each signed-in page requires, all of them; `$name` is the URL parameter. A page without permissions
+ * is open to all users, and its content depends on their rights. The sidebar, the palette and the settings hide pages
+ * that cannot be opened.
  */
 export const routeNeeds = {
   '/': [],
@@ -12,7 +13,7 @@ export const routeNeeds = {
   '/entities/$name/layout': ['interface:update'],
   '/import': ['entity:create'],
   '/fields': [],
-  // The shipped ones are everybody's to look at.
+  // Everyone may see the built-in templates.
   '/templates': [],
   '/users': ['user:read'],
   '/workflows': ['workflow:read'],
@@ -29,7 +30,7 @@ export const routeNeeds = {
   '/settings/audit': ['audit:read'],
   '/settings/api': [],
   '/settings/api/explorer': [],
-  // Decided organization by organization: one may manage those of another than the one on the screen.
+  // Checked per organization: the user may manage tenants of another organization than the current one.
   '/settings/tenants': [],
   '/settings/notifications': [],
   '/settings/monitoring': ['settings:read'],
@@ -64,7 +65,7 @@ export const wholeOrganizationPermissions: ReadonlySet<string> = new Set([
   'user:update',
 ])
 
-/** What the user may do in the organization on the screen. */
+/** The user's permissions in the current organization. */
 export interface Rights {
   readonly permissions: readonly string[]
   /** The user reaches only some workspaces of the organization. */
@@ -75,14 +76,14 @@ export function may({ permissions, isLimited }: Rights, wanted: string): boolean
   return isGranted(permissions, wanted) && !(isLimited && wholeOrganizationPermissions.has(wanted))
 }
 
-/** Why a permission that the user holds does not count; `null` when it counts, or when they do not hold it. */
+/** Why a permission that the user holds does not apply; `null` when it applies or is not held. */
 export function limitOf({ permissions, isLimited }: Rights, wanted: string): string | null {
   return isLimited && wholeOrganizationPermissions.has(wanted) && isGranted(permissions, wanted) ? limitReason : null
 }
 
 export const limitReason = 'This needs access to the whole organization. You are limited to some workspaces.'
 
-/** The permissions that the user lacks for a page, given the router's path pattern and the value of `$name`. */
+/** Permissions that the user lacks for a route pattern with this value of `$name`. */
 export function lackingFor(
   rights: Rights,
   pattern: string,

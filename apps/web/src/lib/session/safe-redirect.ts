@@ -1,4 +1,4 @@
-/** The path to go to after sign-in: a path of our own origin, else the start page. */
+/** The path to open after sign-in: the wanted path if it is on our own origin, else the start page. */
 export function safeRedirect(wished: string | undefined, origin: string): string {
   if (!wished?.startsWith('/')) return '/'
   try {

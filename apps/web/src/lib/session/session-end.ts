@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetSeeAs } from './see-as.ts'
+import { clearImpersonation } from './impersonation.ts'
 import { clearToken } from './token.ts'
 
 export const sessionKey = ['session'] as const
 
-/** Forgets who was signed in and all that they saw; the screens then lead to the sign-in by themselves. */
+/** Clears the session and its data; the routes then redirect to the sign-in. */
 export function endSession(client: QueryClient): void {
   clearToken()
-  forgetSeeAs()
+  clearImpersonation()
   void client.cancelQueries()
   client.setQueryData(sessionKey, null)
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
@@ -15,8 +15,8 @@ export function endSession(client: QueryClient): void {
 
 let leftByChoice = false
 
-/** Who signs out goes to the plain sign-in page; who is signed out by a dead token comes back to where they were. */
-export function noteLogout(): void {
+/** Signing out leads to the plain sign-in page; an expired token adds a redirect back. */
+export function markLogout(): void {
   leftByChoice = true
 }
 

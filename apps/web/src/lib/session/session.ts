@@ -13,9 +13,9 @@ import { sessionStaleTime } from '../constants.ts'
 import { clearDrafts } from '../drafts.ts'
 import { forgetRecentPlaces } from '../navigation/recent-places.ts'
 import { lackingFor, limitOf, may, type Rights } from './route-needs.ts'
-import { endSession, noteLogout, sessionKey } from './session-end.ts'
-import { forgetSeeAs, readSeeAs } from './see-as.ts'
-import { findTenant, type Organization, settleTenant } from '../tenants/tenant-choice.ts'
+import { endSession, markLogout, sessionKey } from './session-end.ts'
+import { clearImpersonation, readImpersonation } from './impersonation.ts'
+import { findTenant, type Organization, selectInitialTenant } from '../tenants/tenant-choice.ts'
 import { currentTenantId } from '../tenants/tenant-ids.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
@@ -24,7 +24,7 @@ export interface User {
   name: string
   email: string
   permissions: string[]
-  /** What holds for the whole installation is his to say. */
+  /** May change settings of the whole installation. */
   isPlatformAdmin: boolean
   organizations: Organization[]
 }
@@ -35,19 +35,19 @@ interface Answered {
 }
 
 interface Session extends Answered {
-  /** The organization whose roles say what the user may do; `null` when it was asked for none. */
+  /** The organization to which the permissions apply; `null` when the request named none. */
   rightsIn: string | null
 }
 
-/** What the server answers to who has come in. */
+/** The server's answer to a successful sign-in. */
 export type Entered = Answered & { readonly token: string }
 
-/** Who is signed in: undefined while it is asked, null when nobody is. */
+/** The session: undefined while loading, null when signed out. */
 export function useSession(): UseQueryResult<Session | null> {
   return useQuery(sessionQuery)
 }
 
-/** The signed-in user, on screens that are drawn only when there is one; while they are taken away, the one there was. */
+/** The signed-in user, on screens that require one; while they unmount, the last one. */
 export function useUser(): User {
   const { data } = useSession()
   const [user] = useState(data?.user)
@@ -56,23 +56,22 @@ export function useUser(): User {
   return known
 }
 
-/** What the user may do in the organization on the screen. Screens ask; the server decides. */
+/** The user's permissions in the current organization. They only control the UI; the server enforces them. */
 export function useRights(): Rights {
   const { data } = useSession()
   return data ? rightsOf(data) : noRights
 }
 
-/** Whether the user holds this permission and reaches everything that it applies to. */
+/** True when the user holds this permission for everything it applies to. */
 export function useMay(permission: string): boolean {
   return may(useRights(), permission)
 }
 
-/** Why this permission does not count for a user who holds it; controls that need it are disabled with this text. */
+/** Why a held permission does not apply; disabled controls show this text. */
 export function useLimit(permission: string): string | null {
   return limitOf(useRights(), permission)
 }
 
-/** Whether the page of that address can be opened. */
 export function useMayOpen(): (path: string) => boolean {
   const rights = useRights()
   return (path) => lackingFor(rights, path).length === 0
@@ -86,18 +85,15 @@ function rightsOf({ user: { permissions, organizations }, rightsIn }: Session): 
   return { permissions, isLimited }
 }
 
-/** Takes the session of any way to sign in; the screens then lead on by themselves. */
+/** Stores the session of any sign-in method; the routes then redirect. */
 export function enter(client: QueryClient, { token, user, session }: Entered): void {
   storeToken(token)
-  settleTenant(user.organizations)
+  selectInitialTenant(user.organizations)
   client.setQueryData<Session>(sessionKey, { user, session, rightsIn: onlyOrganization(user) })
 }
 
-/**
- * Whether what is known of the user's rights is about the organization on the screen. It is asked for anew where it is not: in
- * another organization one has other roles.
- */
-export function useSettledRights(organizationId: string | null): boolean {
+/** True when the known permissions belong to the current organization; fetches them when they do not. */
+export function useCurrentRights(organizationId: string | null): boolean {
   const { data, refetch, isFetching, isError } = useSession()
   const isSettled = !data || isError || organizationId === null || data.rightsIn === organizationId
   useEffect(() => {
@@ -106,12 +102,12 @@ export function useSettledRights(organizationId: string | null): boolean {
   return isSettled
 }
 
-/** Who is in one organization only has his rights there whatever the request is about. */
+/** A user in a single organization has its permissions whatever the request concerns. */
 function onlyOrganization({ organizations }: User): string | null {
   return organizations.length === 1 ? organizations[0]!.id : null
 }
 
-/** By email and password. Who has a second factor gets a challenge for it instead of a session. */
+/** With email and password. A second factor returns a challenge instead of a session. */
 export function useLogin() {
   const client = useQueryClient()
   return useMutation({
@@ -123,7 +119,7 @@ export function useLogin() {
   })
 }
 
-/** Signs out here whatever the server answers. */
+/** Ends the local session whatever the server answers. */
 export function useLogout() {
   const client = useQueryClient()
   return useMutation({
@@ -131,7 +127,7 @@ export function useLogout() {
     onSettled: () => {
       clearDrafts()
       forgetRecentPlaces()
-      noteLogout()
+      markLogout()
       endSession(client)
     },
   })
@@ -150,14 +146,14 @@ async function fetchSession({ signal }: { signal: AbortSignal }): Promise<Sessio
   try {
     const tenantId = currentTenantId()
     const answer = await rest<Answered>('/api/auth/me', { signal })
-    settleTenant(answer.user.organizations)
+    selectInitialTenant(answer.user.organizations)
     const { organizationId } = findTenant(answer.user.organizations, tenantId)
     return { ...answer, rightsIn: organizationId ?? onlyOrganization(answer.user) }
   } catch (error) {
     if (signal.aborted) throw error
-    // Whom one looked as has gone, or may do more than oneself by now.
-    if (readSeeAs() && error instanceof ApiError && (error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND')) {
-      forgetSeeAs()
+    // The impersonated user is gone, or now has more rights than this user.
+    if (readImpersonation() && error instanceof ApiError && (error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND')) {
+      clearImpersonation()
       return fetchSession({ signal })
     }
     if (error instanceof ApiError && error.status === 401) {

@@ -1,6 +1,6 @@
 const key = 'auth_token'
 
-/** The session's token. "Remember" is the default: local storage; a token in session storage is honoured too. */
+/** The session token. "Remember" (the default) uses local storage; a token in session storage works too. */
 export function readToken(): string | null {
   return localStorage.getItem(key) ?? sessionStorage.getItem(key)
 }

@@ -6,7 +6,7 @@ import type { NavigationEntity } from '../navigation/build-navigation.ts'
 
 const optionCount = 20
 
-/** The entities of the workspace as records to choose from, on pages that try fields out and have no entity of their own. */
+/** Entities of the workspace as sample records for pages that demonstrate fields without an entity. */
 export function useEntitySource(entities: readonly NavigationEntity[]): RecordSource {
   return useMemo(
     () => ({

@@ -5,7 +5,7 @@ import type { EntityRow, FieldRow } from '@monarch/schema'
 const plain = (type: ValueType['type']): ValueType => ({ type, settings: {} })
 const people = (): readonly SourceField[] => [{ name: 'name', label: 'Name', value: plain(fieldTypes.text) }]
 
-/** What every entity has besides its own fields. */
+/** System fields of every entity. */
 export const systemFields: readonly SourceField[] = [
   { name: 'createdAt', label: 'Created', value: plain(fieldTypes.datetime) },
   { name: 'updatedAt', label: 'Updated', value: plain(fieldTypes.datetime) },
@@ -13,7 +13,7 @@ export const systemFields: readonly SourceField[] = [
   { name: 'updatedBy', label: 'Updated by', value: plain(idType), fields: people },
 ]
 
-/** What nobody asked the server for, in rows for the code that works out a structure. */
+/** Default values for columns that a query did not request. */
 export const blankField: FieldRow = {
   id: '',
   tenantId: '',

@@ -1,6 +1,6 @@
 import { type FieldType, fieldTypes } from '@monarch/field-types'
 
-/** The field whose value is a record's name: the first text, else the first that is plain text; never a computed one. */
+/** The field that names a record: the first `text` field, else the first plain text; never a computed one. */
 export function findTitleField<F extends { readonly type: FieldType; readonly isComputed: boolean }>(
   fields: readonly F[],
 ): F | null {

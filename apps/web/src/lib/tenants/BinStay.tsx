@@ -3,7 +3,7 @@ import { useMay } from '../session/session.ts'
 import { useBinDays } from './bin-time.ts'
 import { useTenant } from './tenant.ts'
 
-/** How long what is deleted stays in the bin of the workspace, with a link to the setting for users who may change it. */
+/** How long deleted items stay in the bin, with a link to the setting for users who may change it. */
 export function BinStay({ what }: { what: 'records' | 'fields' | 'entities' }) {
   const { tenantId } = useTenant()
   const mayChange = useMay('tenant:update')

@@ -6,18 +6,17 @@ import { showToast } from '../toasts.ts'
 
 interface NewTenantProps {
   organizationId: string
-  /** Registered servers to choose from, for those who run the installation. */
+  /** Database servers, for platform administrators. */
   servers?: readonly { readonly id: string; readonly name: string }[]
   onClose: () => void
   onCreated?: (id: string) => Promise<void>
 }
 
-/** Makes an empty workspace. */
 export function NewTenant({ organizationId, servers = [], onClose, onCreated }: NewTenantProps) {
   const create = useCreateTenant()
   const [serverId, setServerId] = useState('')
   const options = [
-    { value: '', label: 'The installation’s own' },
+    { value: '', label: 'Built-in server' },
     ...servers.map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
@@ -42,7 +41,7 @@ export function NewTenant({ organizationId, servers = [], onClose, onCreated }: 
       }
     >
       {servers.length > 0 && (
-        <Field label="Database server" help="Where its database is made. It stays there.">
+        <Field label="Database server" help="The tenant's database is created there and stays there.">
           <Select options={options} value={serverId} onValueChange={setServerId} />
         </Field>
       )}
@@ -50,13 +49,13 @@ export function NewTenant({ organizationId, servers = [], onClose, onCreated }: 
   )
 }
 
-/** Makes an organization, and the user its owner. */
+/** Creates an organization with the user as owner. */
 export function NewOrganization({ onClose }: { onClose: () => void }) {
   const change = useChangePlace(placeChanges.createOrganization)
   return (
     <NameDialog
       title="Create organization"
-      description="A customer with people, roles and workspaces of its own. You become its owner."
+      description="A customer with its own people, roles and workspaces. You become its owner."
       action="Create organization"
       pending={change.isPending}
       error={change.error}
@@ -88,7 +87,6 @@ interface NameDialogProps {
   children?: ReactNode
 }
 
-/** Asks for the name of something. */
 export function NameDialog({
   title,
   description,

@@ -3,7 +3,7 @@ import { adminDocument } from '../api/admin-document.ts'
 import { graphql } from '../api/api.ts'
 import { tenantKey, useTenant } from './tenant.ts'
 
-/** After how many days the bin of the workspace is emptied; `null` for never. */
+/** Days after which the bin deletes permanently; `null` for never. */
 export function useBinDays(): number | null | undefined {
   const { tenantId } = useTenant()
   const { data } = useQuery({
@@ -17,7 +17,7 @@ export function useBinDays(): number | null | undefined {
   return data
 }
 
-/** When the bin deletes something for good: 'permanently deleted on Mar 3, 2027'. */
+/** 'permanently deleted on Mar 3, 2027' */
 export function purgeTime(deletedAt: string, binDays: number): string {
   const at = new Date(new Date(deletedAt).getTime() + binDays * 86_400_000)
   return `permanently deleted on ${at.toLocaleDateString('en-US', { dateStyle: 'medium' })}`

@@ -5,7 +5,7 @@ import { graphql } from '../api/api.ts'
 import { useSession } from '../session/session.ts'
 import { chooseTenant, findTenant } from './tenant-choice.ts'
 
-/** A workspace of its own, empty; gives its id. Who made it can enter it at once. */
+/** Creates an empty workspace that the user can open at once; resolves to its id. */
 export function useCreateTenant() {
   const { refetch } = useSession()
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function useCreateTenant() {
   })
 }
 
-/** Goes to a page of a tenant that was not at hand so far. */
+/** Opens a page of another tenant. */
 export function useEnterTenant(): (tenantId: string, entityName: string | null) => Promise<void> {
   const { refetch } = useSession()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { type AdminDocument, adminDocument } from '../api/admin-document.ts'
 import { graphql, rest } from '../api/api.ts'
 import { sessionKey } from '../session/session-end.ts'
 
-/** An organization as its people see it, open or not, and what this person may do with it. */
+/** An organization of the user, active or suspended, and the user's permissions there. */
 export interface OwnOrganization {
   readonly id: string
   readonly name: string
@@ -32,7 +32,7 @@ export interface OwnOrganization {
 interface OwnOrganizations {
   readonly organizations: readonly OwnOrganization[]
   readonly mayCreate: boolean
-  /** May do everything in the installation: has database servers, suspends organizations. */
+  /** A platform administrator: manages database servers and suspends organizations. */
   readonly runsInstallation: boolean
 }
 
@@ -41,21 +41,21 @@ export const organizationsQuery = queryOptions({
   queryFn: ({ signal }) => rest<OwnOrganizations>('/api/organizations', { signal, organizationId: null }),
 })
 
-/** Whether a tenant or an organization is open, in words, and how they look. */
-export function lifeOf({ status, deleteAt }: { readonly status: string; readonly deleteAt: string | null }): {
+/** Status of a tenant or organization as text, and its badge. */
+export function placeStatus({ status, deleteAt }: { readonly status: string; readonly deleteAt: string | null }): {
   readonly word: string
   readonly look: 'success' | 'secondary' | 'warning' | 'destructive'
 } {
   if (status === 'deleting') return { word: 'Being deleted', look: 'destructive' }
   if (deleteAt !== null) return { word: `To be deleted on ${deleteAt.slice(0, 10)}`, look: 'destructive' }
   if (status === 'suspended') return { word: 'Suspended', look: 'warning' }
-  if (status === 'creating') return { word: 'Being made', look: 'secondary' }
+  if (status === 'creating') return { word: 'Being created', look: 'secondary' }
   return { word: 'Active', look: 'success' }
 }
 
 /**
- * A mutation about an organization or a tenant, whether they are open or not; everything that shows them is read again. `about` is the
- * organization with whose rights it is done; a suspended one decides for itself.
+ * A mutation of an organization or tenant in any status; refetches all that shows them. `about` is the organization
+ * whose permissions apply; a suspended organization still decides about itself.
  */
 export function useChangePlace<Variables extends object>(
   document: AdminDocument<unknown, Variables>,

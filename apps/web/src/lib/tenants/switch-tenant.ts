@@ -6,7 +6,10 @@ import { chooseTenant, findTenant } from './tenant-choice.ts'
 import { currentTenantId } from './tenant-ids.ts'
 import { tenantKey } from './tenant.ts'
 
-/** Changes the tenant. An entity's page stays when the new tenant has that entity too; the old tenant's data is dropped. */
+/**
+ * Switches the tenant and drops the cached data of the old one. An entity page stays open if the new tenant has an
+ * entity of that name.
+ */
 export function useSwitchTenant(): (tenantId: string) => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -14,7 +17,7 @@ export function useSwitchTenant(): (tenantId: string) => Promise<void> {
   const { data } = useSession()
   return async (tenantId) => {
     const old = currentTenantId()
-    // The page that is left says in the address whose it was, so that Back leads to it and not to its namesake.
+    // Adds the old tenant to the URL, so that Back opens its page and not the new tenant's.
     if (old) await navigate({ to: '.', search: (search) => ({ ...search, tenant: old }), replace: true })
     const chosen = findTenant(data?.user.organizations ?? [], tenantId)
     chooseTenant(chosen)

@@ -1,13 +1,13 @@
 import { readStored, writeStored } from '../stored.ts'
-import { currentTenantId, knowTenants, rememberTenant } from './tenant-ids.ts'
+import { currentTenantId, rememberOrganizations, rememberTenant } from './tenant-ids.ts'
 
 export interface Organization {
   id: string
   name: string
   tenants: { id: string; name: string }[]
-  /** The user reaches only some of its workspaces, and cannot change what applies to all of them. */
+  /** True when the user has access to some workspaces only, and cannot change what applies to all of them. */
   isLimited: boolean
-  /** One's roles there; the first one has its way in the interface. */
+  /** The user's roles; the first one wins for interface settings. */
   roles: { id: string; name: string }[]
 }
 
@@ -26,11 +26,11 @@ export function findTenant(organizations: readonly Organization[], tenantId: str
   return { tenantId: null, organizationId: null, tenant: null, organization: null }
 }
 
-/** After sign-in and at each load: keeps the tenant if it is the user's, else takes the first there is. */
-export function settleTenant(organizations: readonly Organization[]): void {
-  knowTenants(organizations)
+/** Called after sign-in and on each load: keeps a valid tenant, else selects the first. */
+export function selectInitialTenant(organizations: readonly Organization[]): void {
+  rememberOrganizations(organizations)
   let found = findTenant(organizations, currentTenantId())
-  // A tenant named in the address is never quietly replaced by another one's data.
+  // Never replaces a tenant named in the URL: the data would be another tenant's.
   if (!found.tenantId && !new URLSearchParams(location.search).has('tenant')) {
     const first = organizations.find((organization) => organization.tenants.length > 0)
     found = findTenant(organizations, first?.tenants[0]?.id ?? null)
@@ -45,7 +45,7 @@ export function chooseTenant({ tenantId, organizationId }: CurrentTenant): void 
   writeStored('recent_tenants', [tenantId, ...others].slice(0, 10))
 }
 
-/** Tenants used in this browser, the last one first. */
+/** Tenants used in this browser, latest first. */
 export function recentTenantIds(): string[] {
   const ids = readStored<unknown>('recent_tenants', [])
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []

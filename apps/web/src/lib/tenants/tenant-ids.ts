@@ -2,8 +2,8 @@ const storedTenant = 'current_tenant_id'
 const storedOrganization = 'current_organization_id'
 
 /**
- * The tenant that this tab works in. It is read from local storage once: another tab may choose another tenant there, and
- * this one must not drift into it. `?tenant=` in the address wins.
+ * The tenant of this tab. Read from local storage once, because another tab may select another tenant. `?tenant=` in
+ * the URL wins.
  */
 const remembered = {
   tenantId: localStorage.getItem(storedTenant),
@@ -26,8 +26,8 @@ export function rememberTenant(tenantId: string | null, organizationId: string |
   store(storedOrganization, organizationId)
 }
 
-/** Which organization each of the user's tenants belongs to, so that a link with `?tenant=` sends the right pair. */
-export function knowTenants(organizations: readonly { id: string; tenants: readonly { id: string }[] }[]): void {
+/** The organization of each tenant, so that requests for `?tenant=` send a matching pair. */
+export function rememberOrganizations(organizations: readonly { id: string; tenants: readonly { id: string }[] }[]): void {
   organizationOf = new Map(organizations.flatMap((o) => o.tenants.map((tenant) => [tenant.id, o.id])))
 }
 

@@ -16,7 +16,7 @@ interface RunWorkflowDialogProps {
   onClose: () => void
 }
 
-/** Asks which of the workflows that run by hand on this entity is meant, and runs it on each of the records. */
+/** Chooses one of the entity's manually triggered workflows and runs it on each record. */
 export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialogProps) {
   const { entity, subject, recordIds } = request
   const { tenantId } = useTenant()
@@ -59,8 +59,8 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
         <EmptyState
           className="py-4"
           icon={<Workflow aria-hidden />}
-          title="Nothing to run by hand"
-          description="A workflow that begins “By hand” on these records, is published and on, can be run from here."
+          title="title= No workflows to run"
+          description="To run a workflow from here, it needs the trigger “Manual” for these records, and must be published and turned on."
           actions={
             <Button variant="outline" asChild>
               <Link to="/workflows">Go to workflows</Link>
@@ -96,7 +96,7 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
   )
 }
 
-/** The server takes so many records in one request. */
+/** Maximum records of one request. */
 const mostAtOnce = 200
 
 interface ManualWorkflow {

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-/** What somebody wants to run a workflow on. */
 export interface RunRequest {
   /** The technical name of the records' entity. */
   readonly entity: string
-  /** The records in words: 'this record', '12 records'. */
+  /** The records as text: 'this record', '12 records'. */
   readonly subject: string
   readonly recordIds: () => Promise<readonly string[]>
 }
@@ -14,13 +13,12 @@ const RunWorkflowDialog = lazy(() => import('./RunWorkflowDialog.tsx'))
 let asked: RunRequest | null = null
 const listeners = new Set<() => void>()
 
-/** Asks which workflow is meant, in a dialog that outlives the menu from which it was opened. */
+/** Asks for the workflow in a dialog that outlives the menu that opened it. */
 export function askToRunWorkflow(request: RunRequest | null): void {
   asked = request
   for (const listener of listeners) listener()
 }
 
-/** The place of that dialog. */
 export function RunWorkflowHost() {
   const request = useSyncExternalStore(subscribe, () => asked)
   if (!request) return null

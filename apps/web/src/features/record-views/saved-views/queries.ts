@@ -5,7 +5,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
-import { readSeeAs } from '../../../lib/session/see-as.ts'
+import { readImpersonation } from '../../../lib/session/impersonation.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { tenantKey } from '../../../lib/tenants/tenant.ts'
 import type { Entity } from '../../record-data/structure.ts'
@@ -78,7 +78,7 @@ export function useViewRights(entity: Entity) {
   const { id: userId, permissions } = useUser()
   const has = (right: string) =>
     isGranted(permissions, `view:${entity.name}:${right}`) || isGranted(permissions, `view:${right}`)
-  const mayMake = readSeeAs() === null
+  const mayMake = readImpersonation() === null
   const mayChange = (view: View, right: 'update' | 'delete') => {
     if (view.visibility === 'personal') return mayMake && view.ownerId === userId
     return has(right) && (view.visibility !== 'locked' || has('unlock'))

@@ -13,12 +13,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Building2, FileArchive, MoreHorizontal, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { NameDialog, NewTenant } from '../../../lib/tenants/NewPlaceDialog.tsx'
-import { lifeOf, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
+import { placeStatus, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
 import type { TenantFigures } from '../server-figures.ts'
 import { databaseServersQuery } from './database-servers.ts'
 import { DeletePlace } from './DeletePlace.tsx'
 import { ImportTenant } from './ImportTenant.tsx'
-import { PlaceLifeItems } from './PlaceLifeItems.tsx'
+import { PlaceStatusItems } from './PlaceStatusItems.tsx'
 import { SuspendPlace } from './SuspendPlace.tsx'
 import { TenantTable } from './TenantTable.tsx'
 
@@ -33,7 +33,7 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
   const [open, setOpen] = useState<'create' | 'import' | 'rename' | 'suspend' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const { may, id, name } = organization
-  const life = lifeOf(organization)
+  const life = placeStatus(organization)
   const isOpen = organization.status === 'active'
   const servers = useQuery({ ...databaseServersQuery, enabled: runsInstallation })
   const change = useChangePlace(placeChanges.updateOrganization)
@@ -69,7 +69,7 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
                   Import archive
                 </DropdownMenuItem>
               )}
-              <PlaceLifeItems
+              <PlaceStatusItems
                 kind="organization"
                 place={organization}
                 maySuspend={maySuspend}

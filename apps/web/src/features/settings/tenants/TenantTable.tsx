@@ -13,13 +13,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Copy, Download, MoreHorizontal, Pencil, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { lifeOf, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
+import { placeStatus, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import type { TenantFigures } from '../server-figures.ts'
 import { CopyTenant } from './CopyTenant.tsx'
 import { DeletePlace } from './DeletePlace.tsx'
 import { EditTenant } from './EditTenant.tsx'
-import { PlaceLifeItems } from './PlaceLifeItems.tsx'
+import { PlaceStatusItems } from './PlaceStatusItems.tsx'
 import { SuspendPlace } from './SuspendPlace.tsx'
 import { useExportTenant } from './use-export-tenant.ts'
 
@@ -65,7 +65,7 @@ const cell =
   'flex justify-between gap-4 py-0.5 before:text-muted-foreground before:content-[attr(data-label)] md:table-cell md:px-4 md:py-2 md:before:content-none'
 
 function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<TenantTableProps, 'tenants'>) {
-  const life = lifeOf(tenant)
+  const life = placeStatus(tenant)
   return (
     <tr className="relative block px-4 py-3 md:table-row md:p-0">
       <th
@@ -187,7 +187,7 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
               Copy tenant
             </DropdownMenuItem>
           )}
-          <PlaceLifeItems
+          <PlaceStatusItems
             kind="tenant"
             place={tenant}
             maySuspend={may.suspendTenants && isOpen}

@@ -5,7 +5,7 @@ import { ArrowLeft, Eye, Lock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../../lib/drafts.ts'
-import { startSeeAs } from '../../../lib/session/see-as.ts'
+import { startImpersonation } from '../../../lib/session/impersonation.ts'
 import { useLimit, useMay, useRights, useUser } from '../../../lib/session/session.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
@@ -119,7 +119,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
         <Button
           variant="outline"
           disabled={!may.preview || own !== null}
-          onClick={() => startSeeAs({ kind: 'role', id: role.id, name: role.name }, tenantId)}
+          onClick={() => startImpersonation({ kind: 'role', id: role.id, name: role.name }, tenantId)}
         >
           <Eye aria-hidden />
           Preview as this role

@@ -1,11 +1,11 @@
 import { Button } from '@monarch/ui'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
-import { readSeeAs, stopSeeAs } from '../../lib/session/see-as.ts'
+import { readImpersonation, stopImpersonation } from '../../lib/session/impersonation.ts'
 
 /** Stands over everything, as long as somebody looks with the rights of somebody else. */
-export default function SeeAsBanner() {
-  const [seen] = useState(readSeeAs)
+export default function ImpersonationBanner() {
+  const [seen] = useState(readImpersonation)
   if (!seen) return null
   return (
     <aside
@@ -19,7 +19,7 @@ export default function SeeAsBanner() {
         </span>
         <span className="shrink-0">· Read only</span>
       </p>
-      <Button variant="outline" size="sm" onClick={stopSeeAs}>
+      <Button variant="outline" size="sm" onClick={stopImpersonation}>
         Stop
       </Button>
     </aside>

@@ -4,7 +4,7 @@ import { messageOf } from '../../../lib/api/api-error.ts'
 import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 
-interface PlaceLifeItemsProps {
+interface PlaceStatusItemsProps {
   kind: keyof typeof backAgain
   place: {
     readonly id: string
@@ -20,7 +20,7 @@ interface PlaceLifeItemsProps {
 }
 
 /** The last entries of the menu of a tenant or an organization: what closes it, or takes that back at once. */
-export function PlaceLifeItems({ kind, place, onSuspend, onDelete, ...may }: PlaceLifeItemsProps) {
+export function PlaceStatusItems({ kind, place, onSuspend, onDelete, ...may }: PlaceStatusItemsProps) {
   const { id, name, suspendedAt, deleteAt } = place
   const reactivate = useChangePlace(backAgain[kind].reactivate)
   const restore = useChangePlace(backAgain[kind].restore)
