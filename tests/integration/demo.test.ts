@@ -14,7 +14,7 @@ import {
   demoProfiles,
   demoViews,
 } from '@monarch/starter-content'
-import { loadDemo } from '../../apps/server/src/capabilities/demo/load.ts'
+import { loadDemo } from '../../apps/server/src/boot/demo/load.ts'
 import type { Tenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 

@@ -1,7 +1,7 @@
 import type { ServerAddress } from '../../apps/server/src/platform/db/connection.ts'
 import { startApp } from '../../apps/server/src/boot/app.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { loadDemo } from '../../apps/server/src/capabilities/demo/load.ts'
+import { loadDemo } from '../../apps/server/src/boot/demo/load.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 
 /** A process that loads the demo and dies at the point that MONARCH_TEST_CRASH_AT names. */

@@ -1,5 +1,5 @@
 import type { SealedColumn } from '../platform/secrets/rotate.ts'
-import { aiKeyPurpose } from '../capabilities/ai/settings.ts'
+import { aiKeyPurpose } from '../platform/ai-model/ask-for-tenant.ts'
 import { clientSecretPurpose } from '../capabilities/auth/provider/provider.ts'
 import { twoFactorPurpose } from '../capabilities/auth/two-factor/two-factor.ts'
 import { headerPurpose } from '../capabilities/workflows/sealed-headers.ts'

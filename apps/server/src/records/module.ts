@@ -6,11 +6,14 @@ import { tenantEndpointRoutes } from './endpoint-routes.ts'
 import { exportRoutes } from './export/export-routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { readingOf } from './import/file.ts'
+import { installAgain, installTemplateTask } from './installs/install.ts'
+import { tenantReopened } from '../platform/tenants/status.ts'
 import { copyUserNameTask } from './user-names.ts'
 
 export const recordsModule = defineModule(
   'records',
-  provide(tasks, [copyUserNameTask]),
+  provide(tasks, [copyUserNameTask, installTemplateTask]),
+  provide(tenantReopened, [installAgain]),
   provide(routes, [tenantEndpointRoutes, importRoutes, exportRoutes]),
   provide(gauges, [
     {

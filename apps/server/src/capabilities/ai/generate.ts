@@ -13,10 +13,10 @@ import { newId } from '../../platform/new-id.ts'
 import { requireRule } from '../../records/prepare-write.ts'
 import { translateWriteError } from '../../records/service.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
-import { GenerationFault } from './fault.ts'
-import { type Prompt, promptOf } from './prompt.ts'
+import { GenerationFault } from '../../platform/ai-model/fault.ts'
+import { promptOf } from './prompt.ts'
 import { dropRun, failRun, finishRun, nextDue, type Run, takeRuns } from './runs.ts'
-import { endpointOf, noteTokens, spendRequest } from './settings.ts'
+import { askForTenant } from '../../platform/ai-model/ask-for-tenant.ts'
 import { readSources } from './sources.ts'
 import { generateTaskName } from './wake.ts'
 
@@ -79,7 +79,8 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
       if (!answers.has(sourceHash)) {
         const names = { entity: entity.label, field: column.spec.label }
         const prompt = promptOf(generation, { ...names, sources: record.sources })
-        const text = await ask(app, tenantId, generation.model, prompt, { signal, onText: teller?.add })
+        const options = { model: generation.model, signal, onText: teller?.add }
+        const text = await askForTenant(app, tenantId, prompt, options)
         answers.set(sourceHash, valueOf(column, generation.maxLength, text))
       }
       const answer = { hash: sourceHash, value: answers.get(sourceHash)! }
@@ -133,22 +134,6 @@ function targetOf({ model }: TenantContext, { entityId, fieldId }: Run): Target 
     (a): a is Column => a.kind === 'column' && a.id === fieldId && a.type.generation !== undefined,
   )
   return entity && column ? { entity, column } : null
-}
-
-async function ask(
-  app: App,
-  tenantId: string,
-  model: string | null,
-  prompt: Prompt,
-  options: { readonly signal: AbortSignal; readonly onText: ((part: string) => void) | undefined },
-): Promise<string> {
-  const endpoint = await endpointOf(app, tenantId)
-  await spendRequest(app, tenantId, endpoint.dailyRequests)
-  // The library is large, and a server that generates nothing needs none of it.
-  const { askModel } = await import('./ask-model.ts')
-  const { text, tokens } = await askModel(app, { ...endpoint, model: model ?? endpoint.model }, prompt, options)
-  await noteTokens(app, tenantId, tokens)
-  return text
 }
 
 /** Who pressed the button sees the text come in, when he may see it at all. */

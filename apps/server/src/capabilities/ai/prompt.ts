@@ -1,11 +1,5 @@
 import { type Generation, replaceReferences } from '@monarch/field-types'
-
-/** What the model is asked. */
-export interface Prompt {
-  readonly instructions: string
-  readonly prompt: string
-  readonly maxOutputTokens: number
-}
+import type { Prompt } from '../../platform/ai-model/ask-model.ts'
 
 /** One value of the record as the model reads it. */
 export interface SourceValue {

@@ -6,9 +6,10 @@ import { needs } from '../../api/http/route-access.ts'
 import { requestContext } from '../../request/context.ts'
 import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
 import { meetsRule } from '../../records/prepare-write.ts'
-import { GenerationFault } from './fault.ts'
+import { GenerationFault } from '../../platform/ai-model/fault.ts'
 import { askForRun } from './runs.ts'
-import { type AiSettingsInput, endpointOf, endpointWith } from './settings.ts'
+import { endpointOf } from '../../platform/ai-model/ask-for-tenant.ts'
+import { type AiSettingsInput, endpointWith } from './settings.ts'
 import { readSources } from './sources.ts'
 import { wakeGeneration } from './wake.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
@@ -47,7 +48,7 @@ function testRoute(app: App, fastify: FastifyInstance): void {
     const ctx = await requestContext(app, request)
     const { organizationId, data = {} } = (request.body ?? {}) as { organizationId?: unknown; data?: AiSettingsInput }
     const endpoint = await endpointWith(app, wholeOrganization(ctx, organizationId), data)
-    const { askModel } = await import('./ask-model.ts')
+    const { askModel } = await import('../../platform/ai-model/ask-model.ts')
     const prompt = {
       instructions: 'This is a test of the connection.',
       prompt: 'Answer with: OK',

@@ -1,17 +1,12 @@
-import { AppError, badInput, Issues } from '@monarch/schema'
-import { type Kysely, sql } from 'kysely'
+import { badInput, Issues } from '@monarch/schema'
+import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { aiKeyPurpose } from '../../platform/ai-model/ask-for-tenant.ts'
+import type { Endpoint } from '../../platform/ai-model/ask-model.ts'
 import { newId } from '../../platform/new-id.ts'
 import { problemOfUrl } from '../../platform/outbound/outside-fetch.ts'
-
-/** An organization's AI endpoint, as far as a call needs it. */
-export interface Endpoint {
-  readonly baseUrl: string
-  readonly apiKey: string | null
-  readonly model: string | null
-}
 
 /** What can be changed. An absent key stays as it is, a `null` empties it. */
 export interface AiSettingsInput {
@@ -20,53 +15,6 @@ export interface AiSettingsInput {
   readonly model?: string | null
   readonly isEnabled?: boolean | null
   readonly dailyRequests?: number | null
-}
-
-const noEndpointMessage =
-  'No AI endpoint is configured. An administrator can set one under Settings, Integrations. Until then the field can be filled in by hand.'
-
-/**
- * The endpoint that works for a tenant, and how many requests it has in a day; otherwise throws the sentence that says why
- * there is none.
- */
-export async function endpointOf(app: App, tenantId: string): Promise<Endpoint & { readonly dailyRequests: number }> {
-  const row = await app.admin
-    .selectFrom('tenants as t')
-    .leftJoin('aiSettings as s', 's.organizationId', 't.organizationId')
-    .select(['t.isQuiet', 't.organizationId', 's.baseUrl', 's.sealedKey', 's.model', 's.isEnabled', 's.dailyRequests'])
-    .where('t.id', '=', tenantId)
-    .executeTakeFirst()
-  if (!row?.baseUrl) throw badInput({ path: '', message: noEndpointMessage })
-  if (row.isQuiet)
-    throw badInput({ path: '', message: 'AI is switched off in this workspace, because it is a copy of another one.' })
-  if (!row.isEnabled)
-    throw badInput({
-      path: '',
-      message: 'AI is switched off under Settings, Integrations. The field can be filled in by hand.',
-    })
-  const { organizationId, baseUrl, sealedKey, model, dailyRequests } = row
-  const apiKey = sealedKey === null ? null : app.sealer.unseal(sealedKey, aiKeyPurpose(organizationId, baseUrl))
-  return { baseUrl, apiKey, model, dailyRequests: dailyRequests ?? 0 }
-}
-
-/** Takes one request from the tenant's budget of the day, or says that there is none left. */
-export async function spendRequest(app: App, tenantId: string, dailyRequests: number): Promise<void> {
-  const { rows } = await sql`
-    insert into "aiUsage" as u ("tenantId", day, requests)
-    select ${tenantId}::uuid, (now() at time zone 'UTC')::date, 1 where ${dailyRequests}::bigint > 0
-    on conflict ("tenantId", day) do update set requests = u.requests + 1 where u.requests < ${dailyRequests}::bigint
-    returning 1`.execute(app.admin)
-  if (rows.length > 0) return
-  throw new AppError(
-    'RATE_LIMITED',
-    `The AI budget of ${dailyRequests.toLocaleString('en-US')} requests a day is used up. It starts anew at midnight UTC.`,
-    { limit: 'aiRequestsPerDay' },
-  )
-}
-
-export async function noteTokens(app: App, tenantId: string, tokens: number): Promise<void> {
-  await sql`update "aiUsage" set tokens = tokens + ${tokens}::bigint
-    where "tenantId" = ${tenantId}::uuid and day = (now() at time zone 'UTC')::date`.execute(app.admin)
 }
 
 /** Changes the settings of an organization and writes it down, without the key; the id of their row. */
@@ -183,7 +131,5 @@ function tidyUrl(text: string | null | undefined): string | null {
 function describe({ baseUrl, model, isEnabled, dailyRequests, sealedKey }: Row) {
   return { baseUrl, model, isEnabled, dailyRequests, hasKey: sealedKey !== null }
 }
-
-export const aiKeyPurpose = (organizationId: string, baseUrl: string): string => `ai key ${organizationId} ${baseUrl}`
 
 const longestAddress = 500

@@ -8,9 +8,9 @@ import { structureOf } from '../../structure/structure-row.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { newId } from '../../platform/new-id.ts'
-import { provideSettings, withdrawSettings } from '../../structure/provided-settings.ts'
-import { beginInstall } from '../templates/begin-install.ts'
-import { chooseNames } from '../templates/structure-commands.ts'
+import { provideSettings, withdrawSettings } from '../../structure/settings/provided-settings.ts'
+import { beginInstall } from '../../records/installs/begin-install.ts'
+import { chooseNames } from '../../records/installs/structure-commands.ts'
 import {
   reachable,
   requireAnyPermission,

@@ -1,45 +1,33 @@
 import { AppError, createWorkflow, type ProvidedOverride, type Structure } from '@monarch/schema'
-import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { logRow } from '../../structure/structure-row.ts'
 import type { LoggedChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
-import { provideSettings } from '../../structure/provided-settings.ts'
+import { provideSettings } from '../../structure/settings/provided-settings.ts'
+import type { Install, InstallOwner } from '../../records/installs/install-owner.ts'
 import { insertRow } from '../../structure/row-store.ts'
 import { renameEntities, settleOverride } from './provided.ts'
 
-/** The interface whose entities are installed; `null` for those of a template. */
-export async function interfaceOf(
-  db: Kysely<AdminDb>,
-  { interfaceInstallId }: { readonly interfaceInstallId: string | null },
-): Promise<string | null> {
-  if (interfaceInstallId === null) return null
-  const { interfaceId } = await db
-    .selectFrom('interfaceInstalls')
-    .select('interfaceId')
-    .where('id', '=', interfaceInstallId)
-    .executeTakeFirstOrThrow()
-  return interfaceId
+/** Completes the installation of an interface with its workflows and settings. */
+export const interfaceInstallOwner: InstallOwner = {
+  owns: ({ interfaceInstallId }) => interfaceInstallId !== null,
+
+  async interfaceOf(db, { interfaceInstallId }) {
+    const { interfaceId } = await db
+      .selectFrom('interfaceInstalls')
+      .select('interfaceId')
+      .where('id', '=', interfaceInstallId)
+      .executeTakeFirstOrThrow()
+    return interfaceId
+  },
+
+  complete: settleInterface,
 }
 
-interface Settled {
-  readonly interfaceInstallId: string | null
-  readonly tenantId: string
-  readonly userId: string
-  readonly apiKeyId: string | null
-  readonly vouchedBy: string | null
-  readonly names: Readonly<Record<string, string>>
-  readonly content: { readonly entities: readonly { readonly name: string }[] }
-  /** In the order of the content's entities. */
-  readonly entityIds: readonly string[]
-}
-
-/** When entities, views and layouts are there: the interface's workflows, and what it says for the organization. */
-export async function settleInterface(
+async function settleInterface(
   change: LoggedChange & { readonly ctx: { readonly app: App } },
   structure: Structure,
-  { interfaceInstallId, tenantId, userId, apiKeyId, vouchedBy, names, content, entityIds }: Settled,
+  { interfaceInstallId, tenantId, userId, apiKeyId, vouchedBy, names, content, entityIds }: Install,
   says: readonly ProvidedOverride[],
 ): Promise<void> {
   const { transaction, ctx } = change

@@ -6,7 +6,7 @@ import { tenantModel } from '../../structure/tenant-model.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { canSendMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { newId } from '../../platform/new-id.ts'
-import { settingsOf } from '../settings/effective.ts'
+import { settingsOf } from '../../structure/settings/effective-settings.ts'
 import { type Channels, linkTo, type NotifyingTenant, titleAsSeen } from './recipients.ts'
 
 /** What somebody is told by mail. */

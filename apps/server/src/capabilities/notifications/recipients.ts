@@ -5,7 +5,7 @@ import { personOfTenant, type TenantPerson } from '../../request/people.ts'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { canSendMail } from '../../platform/mail/send-mail.ts'
-import { settingsOf } from '../settings/effective.ts'
+import { settingsOf } from '../../structure/settings/effective-settings.ts'
 import { mailMoment, type MailWishes } from './mail-moment.ts'
 
 /** Where somebody is told something. */

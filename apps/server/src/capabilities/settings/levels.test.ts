@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Level } from '@monarch/schema'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { settingsOf } from './effective.ts'
+import { settingsOf } from '../../structure/settings/effective-settings.ts'
 
 /** Who may say something at which level, how far it reaches, and what holds on the server. */
 

@@ -5,7 +5,7 @@ import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/
 import { scalars } from '../../api/graphql/scalars.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { ScopeByArguments } from '../../request/scope.ts'
-import { forgetSettings } from './effective.ts'
+import { forgetSettings } from '../../structure/settings/effective-settings.ts'
 import { requireNamed, requireSubject } from './named-things.ts'
 import { requirePermission, requirePlatform, wholeOrganization } from '../../request/decisions.ts'
 

@@ -1,18 +1,13 @@
-import { tasks } from '../../platform/jobs/task.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { adminQuestions } from '../../api/admin/question.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { templateEntities } from './entities.ts'
-import { installAgain, installTemplateTask } from './install.ts'
 import { templateMutations } from './mutations.ts'
 import { templateQuestions } from './questions.ts'
-import { tenantReopened } from '../../platform/tenants/status.ts'
 
 export const templatesModule = defineModule(
   'templates',
-  provide(tenantReopened, [installAgain]),
-  provide(tasks, [installTemplateTask]),
   provide(adminEntities, templateEntities),
   provide(adminMutations, templateMutations),
   provide(adminQuestions, templateQuestions),

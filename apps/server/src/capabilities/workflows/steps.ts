@@ -1,8 +1,7 @@
 import { type Json, parseJson } from '@monarch/field-types'
 import { compileRead, planRead } from '@monarch/query'
 import { entityOfRecord, isSealedHeader, isValue, type StepType, type WorkflowStep } from '@monarch/schema'
-import { askModel } from '../ai/ask-model.ts'
-import { endpointOf, noteTokens, spendRequest } from '../ai/settings.ts'
+import { askForTenant } from '../../platform/ai-model/ask-for-tenant.ts'
 import type { App } from '../../platform/app.ts'
 import type { Transaction } from '../../platform/db/pools.ts'
 import { AllowList } from '../../platform/outbound/addresses.ts'
@@ -142,11 +141,8 @@ export const prepareStep: Record<StepType, (at: StepAt) => Promise<PreparedStep>
       input: { prompt },
       act: async () => {
         requireNoise(workflow)
-        const endpoint = await endpointOf(app, around.tenant.id)
-        await spendRequest(app, around.tenant.id, endpoint.dailyRequests)
         const asked = { instructions: aiInstructions, prompt, maxOutputTokens: 4000 }
-        const { text, tokens } = await askModel(app, endpoint, asked, { signal })
-        await noteTokens(app, around.tenant.id, tokens)
+        const text = await askForTenant(app, around.tenant.id, asked, { signal })
         return { text: text.slice(0, 20_000).trim() }
       },
     }

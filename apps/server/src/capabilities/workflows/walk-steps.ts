@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { type Scope, scopeBehind, stepPart, type WorkflowStep, workflowLimits } from '@monarch/schema'
 import { AppError } from '@monarch/schema'
-import { GenerationFault } from '../ai/fault.ts'
+import { GenerationFault } from '../../platform/ai-model/fault.ts'
 import type { App } from '../../platform/app.ts'
 import { isDeadlock } from '../../platform/db/pg-errors.ts'
 import { isStaleStructure } from '../../structure/tenant-model.ts'

@@ -1,8 +1,8 @@
 import type { Json } from '@monarch/field-types'
 import { type Kysely, sql } from 'kysely'
-import type { App } from '../platform/app.ts'
-import type { AdminDb } from '../platform/db/admin-db.ts'
-import { newId } from '../platform/new-id.ts'
+import type { App } from '../../platform/app.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { newId } from '../../platform/new-id.ts'
 
 /** Sets values for the organization of a tenant, except for keys that have a value. */
 export async function provideSettings(

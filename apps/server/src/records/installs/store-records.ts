@@ -1,24 +1,17 @@
-import { type Json, parseJson } from '@monarch/field-types'
-import { compileRead, isWritable, planRead, type Selected, Visibility } from '@monarch/query'
+import type { Json } from '@monarch/field-types'
+import type { Selected } from '@monarch/query'
 import {
   type Attribute,
   type Entity,
   isValue,
-  recordKey,
   type RelativeDay,
   type TemplateContent,
   type TemplateEntity,
-  type TemplateRecord,
 } from '@monarch/schema'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { Writer } from '../../request/context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { prepareWrite, type RecordChange } from '../../records/prepare-write.ts'
-
-/** So many records of an entity are captured; a template shows what a workspace is for, and is no backup of it. */
-export const mostRecords = 200
-
-type SampledTenant = Pick<TenantContext, 'id' | 'organizationId' | 'model' | 'access' | 'context' | 'db'>
+import { prepareWrite, type RecordChange } from '../prepare-write.ts'
 
 interface Target {
   readonly author: Writer
@@ -107,53 +100,4 @@ function inOrder(entities: readonly TemplateEntity[]): TemplateEntity[] {
   }
   for (const entity of entities) visit(entity)
   return [...ordered]
-}
-
-/**
- * The template with the first records of each entity, as far as the caller may read them. Files stay behind, and so do
- * pointers at records that are not among them.
- */
-export async function captureRecords(tenant: SampledTenant, content: TemplateContent): Promise<TemplateContent> {
-  const read: { readonly entity: TemplateEntity; readonly rows: readonly Record<string, Json>[] }[] = []
-  for (const entity of content.entities) read.push({ entity, rows: await readRows(tenant, entity) })
-  const keys = new Map(
-    read.flatMap(({ entity, rows }) => rows.map(({ id }, i): [Json, string] => [id!, recordKey(entity.name, i)])),
-  )
-  const entities = read.map(({ entity, rows }) => {
-    const targets = new Set(entity.fields.filter(({ target }) => target !== undefined).map(({ name }) => name))
-    const records = rows.map(({ id, ...values }): TemplateRecord => {
-      const kept = Object.entries(values).flatMap(([name, value]): [string, Json][] => {
-        const asKeys = targets.has(name) ? keysOf(value, keys) : value
-        return asKeys === null || (Array.isArray(asKeys) && asKeys.length === 0) ? [] : [[name, asKeys]]
-      })
-      return { key: keys.get(id!)!, values: Object.fromEntries(kept) }
-    })
-    return { ...entity, records }
-  })
-  return { entities }
-}
-
-function keysOf(value: Json, keys: ReadonlyMap<Json, string>): Json {
-  if (Array.isArray(value)) return value.flatMap((id) => keys.get(id) ?? [])
-  return keys.get(value) ?? null
-}
-
-async function readRows(tenant: SampledTenant, { name }: TemplateEntity): Promise<readonly Record<string, Json>[]> {
-  const { model, access, context, db } = tenant
-  const entity = model.entities.get(name)!
-  if (!access.to(entity).actions.has('read')) return []
-  const fields = new Visibility(model, access)
-    .attributes(entity)
-    .filter(isWritable)
-    .filter(({ isReadonly, type }) => !isReadonly && !type.files)
-  const selection = ['id', ...fields.map((field) => field.name)].map((field) => ({
-    alias: field,
-    name: field,
-    args: {},
-    selection: [],
-  }))
-  const args = { orderBy: [{ createdAt: 'ASC' }, { id: 'ASC' }], limit: mostRecords }
-  const root = { alias: 'rows', kind: 'list', entity: name, args, selection } as const
-  const text = await db.read(compileRead(planRead({ roots: [root] }, model, access)), { variables: {}, context })
-  return (parseJson(text) as { rows: Record<string, Json>[] }).rows
 }

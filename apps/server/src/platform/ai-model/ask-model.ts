@@ -1,18 +1,30 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, generateText, type LanguageModel, streamText } from 'ai'
-import type { App } from '../../platform/app.ts'
-import { AllowList } from '../../platform/outbound/addresses.ts'
-import { OutboundError, outsideFetch } from '../../platform/outbound/outside-fetch.ts'
+import type { App } from '../app.ts'
+import { AllowList } from '../outbound/addresses.ts'
+import { OutboundError, outsideFetch } from '../outbound/outside-fetch.ts'
 import { GenerationFault } from './fault.ts'
-import type { Prompt } from './prompt.ts'
-import type { Endpoint } from './settings.ts'
+
+/** An organization's AI endpoint, as far as a call needs it. */
+export interface Endpoint {
+  readonly baseUrl: string
+  readonly apiKey: string | null
+  readonly model: string | null
+}
+
+/** What the model is asked. */
+export interface Prompt {
+  readonly instructions: string
+  readonly prompt: string
+  readonly maxOutputTokens: number
+}
 
 interface Answer {
   readonly text: string
   readonly tokens: number
 }
 
-interface AskOptions {
+export interface AskOptions {
   readonly signal?: AbortSignal | undefined
   /** Is told of each further part of the text as it comes, from endpoints that can do so. */
   readonly onText?: ((part: string) => void) | undefined

@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
-import { providedBy } from '../interfaces/ship.ts'
+import { providedBy } from '../../capabilities/interfaces/ship.ts'
 import { newId } from '../../platform/new-id.ts'
-import { captureStructure } from '../templates/capture.ts'
+import { captureStructure } from '../../capabilities/templates/capture.ts'
 import { demoGroups, demoOrganization, type DemoRole } from '@monarch/starter-content'
 
 /**

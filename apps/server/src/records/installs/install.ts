@@ -6,7 +6,6 @@ import {
   type ProvidedOverride,
   sizeOf,
   type Structure,
-  type TemplateContent,
 } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
@@ -20,14 +19,14 @@ import { failpoint } from '../../platform/failpoint.ts'
 import { once } from '../../request/idempotency.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import type { Task } from '../../platform/jobs/task.ts'
-import { recordsCommitted } from '../../records/after-commit.ts'
+import { recordsCommitted } from '../after-commit.ts'
 import { newId } from '../../platform/new-id.ts'
-import { recordUserName } from '../../records/user-names.ts'
+import { recordUserName } from '../user-names.ts'
 import { insertRow } from '../../structure/row-store.ts'
-import { storeRecords } from './sample-records.ts'
-import { interfaceOf, settleInterface } from '../interfaces/settle.ts'
-import { provideSettings } from '../../structure/provided-settings.ts'
-import { type InstalledNames, structureCommands } from './structure-commands.ts'
+import { storeRecords } from './store-records.ts'
+import { type Install, installOwner } from './install-owner.ts'
+import { provideSettings } from '../../structure/settings/provided-settings.ts'
+import { structureCommands } from './structure-commands.ts'
 
 /**
  * Adds a template to a tenant in three steps, each whole by itself and done once: the structure as one change, views and
@@ -55,22 +54,6 @@ export const installTemplateTask: Task<{ readonly id: string }> = {
   },
 }
 
-interface Install {
-  readonly id: string
-  /** The installation of an interface that it is a part of. */
-  readonly interfaceInstallId: string | null
-  readonly tenantId: string
-  /** Who asked, as a credential. */
-  readonly userId: string
-  readonly apiKeyId: string | null
-  readonly vouchedBy: string | null
-  readonly names: InstalledNames
-  readonly content: TemplateContent
-  readonly phase: 'structure' | 'views' | 'records'
-  readonly entityIds: readonly string[]
-  readonly createdAt: string
-}
-
 async function goOn(app: App, install: Install): Promise<void> {
   const { userId, apiKeyId, vouchedBy } = install
   const credential = { userId, apiKeyId, vouchedBy }
@@ -95,7 +78,7 @@ async function goOn(app: App, install: Install): Promise<void> {
 async function installStructure(app: App, install: Install): Promise<string[]> {
   const { id, tenantId, userId, content, names } = install
   const idempotency = { key: `template ${id}`, fingerprint: id }
-  const interfaceId = await interfaceOf(app.admin, install)
+  const interfaceId = (await installOwner(app, install)?.interfaceOf(app.admin, install)) ?? null
   const commands = structureCommands(tenantId, content, names, interfaceId)
   const { subjectIds } = await changeStructure(app, { tenantId, userId, idempotency }, commands)
   return subjectIds.slice(0, content.entities.length)
@@ -109,7 +92,7 @@ async function installViews(app: App, install: Install, entityIds: readonly stri
     await sql`select from tenants where id = ${tenantId} for update`.execute(transaction)
     const structure = (await loadStructure(transaction, tenantId))!
     const change = { ctx: { app, user: { id: userId } }, transaction }
-    const isOfInterface = install.interfaceInstallId !== null
+    const owner = installOwner(app, install)
     const env = { newId, now: new Date().toISOString(), userId }
     const says: ProvidedOverride[] = []
     for (const [i, { views, layouts }] of content.entities.entries()) {
@@ -117,10 +100,10 @@ async function installViews(app: App, install: Install, entityIds: readonly stri
       if (!isLive(structure, entityId)) continue
       for (const [sortOrder, { isLocked, ...given }] of views.entries()) {
         const isFirst = sortOrder === 0
-        const place = { tenantId, entityId, sortOrder, isDefault: isFirst && !isOfInterface }
+        const place = { tenantId, entityId, sortOrder, isDefault: isFirst && !owner }
         const view = createView(structure, { ...given, ...place, visibility: isLocked ? 'locked' : 'shared' }, env)
         await insertRow(transaction, 'views', view)
-        if (isFirst && isOfInterface) says.push({ key: `entity.${entityId}.defaultView`, value: view.id })
+        if (isFirst && owner) says.push({ key: `entity.${entityId}.defaultView`, value: view.id })
         await logRow(change, 'create', { what: 'view', called: `the view "${view.name}"` }, null, view)
       }
       const used = new Set<string>()
@@ -132,7 +115,7 @@ async function installViews(app: App, install: Install, entityIds: readonly stri
         used.add(layout.type)
       }
     }
-    if (isOfInterface) await settleInterface(change, structure, { ...install, entityIds }, says)
+    if (owner) await owner.complete(change, structure, { ...install, entityIds }, says)
     else await provideSettings(app, transaction, { tenantId, userId, installId: null }, says)
     const done = sizeOf(content) - countRecords(content)
     await advance(transaction, install, { phase: 'records', done })

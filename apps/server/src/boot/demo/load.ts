@@ -6,8 +6,8 @@ import { hashPassword } from '../../request/accounts/passwords.ts'
 import { changeStructure, finishPendingChange } from '../../structure/change/structure-change.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { newId } from '../../platform/new-id.ts'
-import { tellNobodyOfThePast } from '../notifications/assigned.ts'
-import { notifyTaskName } from '../notifications/tell.ts'
+import { tellNobodyOfThePast } from '../../capabilities/notifications/assigned.ts'
+import { notifyTaskName } from '../../capabilities/notifications/tell.ts'
 import { createTenant, finishTenants } from '../../platform/tenants/tenants.ts'
 import {
   demoGroups,
