@@ -1,3 +1,4 @@
+import { fail, ok, type Result } from '@monarch/shapes'
 import type { ValueKind } from '@monarch/formula'
 import type { Fragment } from '@monarch/sql'
 import type { Hue } from '@monarch/ui/hue'
@@ -6,7 +7,6 @@ import type { DateFormat } from './date/date-formats.ts'
 import type { ExactNumber, Json } from './exact-number.ts'
 import type { Operator } from './operators.ts'
 import type { FileFacts } from './file/file-settings.ts'
-import { fail, ok, type Result } from './result.ts'
 import { type NoSettings, noSettings } from './settings.ts'
 
 export type Scalar = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | 'Date' | 'DateTime' | 'JSON'

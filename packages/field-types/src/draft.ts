@@ -1,5 +1,5 @@
+import { ok, type Result } from '@monarch/shapes'
 import { checkValue, type FieldSpec, type FieldType } from './definition.ts'
-import { ok, type Result } from './result.ts'
 import type { Json } from './exact-number.ts'
 
 /**

@@ -58,7 +58,6 @@ export {
 export type { FormulaSettings } from './formula/formula.ts'
 export type { LookupSettings } from './lookup/lookup.ts'
 export type { RollupFunction, RollupSettings } from './rollup/rollup.ts'
-export { fail, ok, type Result } from './result.ts'
 export { type CommentText, excerptOf, readComment } from './rich-text/comment.ts'
 export { compileNative, type CompilePattern, parseRules } from './rules.ts'
 export type { ChoiceSettings } from './select/choices.ts'

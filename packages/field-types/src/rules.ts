@@ -1,7 +1,6 @@
+import { fail, isPlainObject, ok, type Result } from '@monarch/shapes'
 import type { Bound, FieldSpec, FieldType, ValidationRules } from './definition.ts'
 import type { Json } from './exact-number.ts'
-import { fail, ok, type Result } from './result.ts'
-import { isPlainObject } from './settings.ts'
 
 /** Compiles a pattern to a test; throws if it is invalid. Patterns match anywhere; `^` and `$` anchor them. */
 export type CompilePattern = (pattern: string) => (text: string) => boolean

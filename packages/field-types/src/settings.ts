@@ -1,5 +1,3 @@
-import { fail, ok, type Result } from './result.ts'
-
 /** The settings of a type that has none. */
 export type NoSettings = Record<string, never>
 
@@ -24,9 +22,4 @@ export function readSettings<Key extends string>(
   for (const key of known) if (Object.hasOwn(input, key) && input[key] !== null) given[key] = input[key]
   return ok(given)
 }
-
-export function isPlainObject(input: unknown): input is Record<string, unknown> {
-  if (typeof input !== 'object' || input === null) return false
-  const prototype: unknown = Object.getPrototypeOf(input)
-  return prototype === Object.prototype || prototype === null
-}
+import { fail, isPlainObject, ok, type Result } from '@monarch/shapes'

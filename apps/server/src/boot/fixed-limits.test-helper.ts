@@ -349,7 +349,7 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   ],
   'query/plan-global-search.ts mostResults': ['searchResults', 'results of a search of all entities', bad],
   'schema/commands/field-values.ts longestDefault': ['defaultValue', 'characters of a default value', bad],
-  'schema/commands/input.ts maxDepth': ['settingsDepth', 'levels of a setting of a field', bad],
+  'shapes/storable.ts maxDepth': ['settingsDepth', 'levels of a setting of a field', bad],
   'schema/computed/check-where.ts mostLevels': ['storedConditionDepth', 'levels of a stored condition', bad],
   'schema/computed/resolve.ts mostRelations': [
     'computedRelations',

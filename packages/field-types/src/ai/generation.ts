@@ -1,6 +1,5 @@
-import { fail, ok, type Result } from '../result.ts'
+import { fail, isStorable, ok, type Result } from '@monarch/shapes'
 import { readSettings } from '../settings.ts'
-import { isStorable } from '../text/text-like.ts'
 
 /** The request to a model for the value of a field. */
 export interface Generation {

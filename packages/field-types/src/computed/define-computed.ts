@@ -1,6 +1,6 @@
+import { fail } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldType } from '../definition.ts'
-import { fail } from '../result.ts'
 
 type Words = Pick<FieldType, 'id' | 'label' | 'icon' | 'summary' | 'example' | 'sample' | 'computation' | 'references'>
 

@@ -1,3 +1,4 @@
+import { fail, ok, type Result } from '@monarch/shapes'
 import type { NumberLook } from '@monarch/formula'
 import { type Fragment, sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec, type FieldType } from '../definition.ts'
@@ -12,7 +13,6 @@ import { duration } from '../duration/duration.ts'
 import { percent } from '../percent/percent.ts'
 import { fieldTypeOf, findFieldType } from '../registry.ts'
 import { relationship } from '../relationship/relationship.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { select } from '../select/select.ts'
 
 /** The type of a computed value, and the settings that go with it: a looked-up currency is one, too. */

@@ -1,6 +1,6 @@
+import { fail, ok, type Result } from '@monarch/shapes'
 import { defineNumber, type Precision, readPrecision } from '../number/exact.ts'
 import { formatDigits } from '../number/format-digits.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { readSettings } from '../settings.ts'
 
 export interface CurrencySettings extends Precision {

@@ -1,3 +1,4 @@
+import { fail, ok } from '@monarch/shapes'
 import { type Fragment, sql } from '@monarch/sql'
 import { readDay, readTypedDay, startOfDay } from '../date/calendar.ts'
 import { writeDay } from '../date/date-format.ts'
@@ -5,7 +6,6 @@ import { compareTexts, readReminder, type ReminderSettings } from '../date/date.
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
 import { dated } from '../operators.ts'
-import { fail, ok } from '../result.ts'
 import { checkBounds } from '../rules.ts'
 import { instantAt, toWallTime, writeInstant } from './zone.ts'
 

@@ -1,7 +1,7 @@
+import { fail, ok, type Result } from '@monarch/shapes'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import { type ExactNumber, digitsOf, type Json, numberFromDigits } from '../exact-number.ts'
 import { number } from '../number/number.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { checkBounds } from '../rules.ts'
 import type { NoSettings } from '../settings.ts'
 

@@ -1,5 +1,5 @@
+import { fail, ok } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
-import { fail, ok } from '../result.ts'
 import { defineTextLike } from '../text/text-like.ts'
 import { isEmailAddress } from './is-email-address.ts'
 

@@ -1,8 +1,8 @@
+import { fail, ok, type Result } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldType, type FileKind } from '../definition.ts'
 import { isId } from '../id/id.ts'
 import { arrays, equality } from '../operators.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { type FileSettings, mostFiles, readFileSettings } from './file-settings.ts'
 
 /** The properties that differ between the file types. */

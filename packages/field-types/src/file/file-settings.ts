@@ -1,5 +1,5 @@
+import { fail, ok, type Result } from '@monarch/shapes'
 import type { FieldSpec } from '../definition.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { readSettings } from '../settings.ts'
 import { formatSize } from './format-size.ts'
 

@@ -1,6 +1,6 @@
+import { fail, ok, type Result } from '@monarch/shapes'
 import { defineComputed } from '../computed/define-computed.ts'
 import { readPrecision } from '../number/exact.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { readSettings } from '../settings.ts'
 
 export interface FormulaSettings {

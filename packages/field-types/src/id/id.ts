@@ -1,7 +1,7 @@
+import { fail, ok, type Result } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import { equality } from '../operators.ts'
-import { fail, ok, type Result } from '../result.ts'
 
 /** The key of a record. For columns of our own; the designer does not offer it. */
 export const id = defineFieldType({

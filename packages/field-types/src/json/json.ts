@@ -1,11 +1,9 @@
+import { fail, isPlainObject, isStorable, ok } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldType } from '../definition.ts'
 import { ExactNumber, type Json } from '../exact-number.ts'
 import { JsonTooLarge, parseJson } from '../parse-json.ts'
 import { isNull } from '../operators.ts'
-import { fail, ok } from '../result.ts'
-import { isPlainObject } from '../settings.ts'
-import { isStorable } from '../text/text-like.ts'
 import { findJsonProblem } from './json-problem.ts'
 
 /** Any JSON: an object, a list, a single text or number. */

@@ -1,6 +1,6 @@
+import { fail, isPlainObject, ok, type Result } from '@monarch/shapes'
 import { defineComputed } from '../computed/define-computed.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { isPlainObject, readSettings } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 
 export interface LookupSettings {
   /** A relationship field; with a list of records the result is the list of their values. */

@@ -1,9 +1,9 @@
+import { fail, ok, type Result } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type Relation } from '../definition.ts'
 import { isId } from '../id/id.ts'
 import { arrays } from '../operators.ts'
 import { readRelation } from '../relationship/relationship.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { readSettings } from '../settings.ts'
 
 export type Links = Pick<Relation, 'entityId' | 'inverseName' | 'tells'>

@@ -1,7 +1,7 @@
+import { fail, ok } from '@monarch/shapes'
 import { literal, sql } from '@monarch/sql'
 import { defineFieldType } from '../definition.ts'
 import { arrays } from '../operators.ts'
-import { fail, ok } from '../result.ts'
 import { choiceFor, choicesFrom, type ChoiceSettings, labelOf, nameChoices, readChoices } from '../select/choices.ts'
 import { joinWords, readWords, splitWords } from './word-list.ts'
 

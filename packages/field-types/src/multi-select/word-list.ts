@@ -1,6 +1,5 @@
+import { fail, isStorable, ok, type Result } from '@monarch/shapes'
 import type { FieldSpec } from '../definition.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { isStorable } from '../text/text-like.ts'
 
 /** A list of texts, each once, in the order given. */
 export function readWords(input: unknown, { label }: FieldSpec): Result<string[]> {

@@ -1,8 +1,8 @@
+import { fail, ok, type Result } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import { digitsOf, ExactNumber, type Json } from '../exact-number.ts'
 import { ordered } from '../operators.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { readSettings } from '../settings.ts'
 
 export interface RatingSettings {

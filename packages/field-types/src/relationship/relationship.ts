@@ -1,8 +1,8 @@
+import { fail, ok, type Result } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type Relation } from '../definition.ts'
 import { isId, readId } from '../id/id.ts'
 import { equality } from '../operators.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { readSettings } from '../settings.ts'
 
 /** A record of another entity; the value is its id. */

@@ -1,5 +1,5 @@
+import { fail, ok, type Result } from '@monarch/shapes'
 import { plainTextOf, sanitizeWithMentions } from './html.ts'
-import { fail, ok, type Result } from '../result.ts'
 
 /** A comment: sanitized HTML, and the users mentioned in it. */
 export interface CommentText {

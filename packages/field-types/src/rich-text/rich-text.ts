@@ -1,7 +1,7 @@
+import { ok, type Result } from '@monarch/shapes'
 import { type Fragment, sql } from '@monarch/sql'
 import { defineFieldType, isEmptyValue } from '../definition.ts'
 import { textual } from '../operators.ts'
-import { ok, type Result } from '../result.ts'
 import { readText } from '../text/text-like.ts'
 import { paragraphOf, plainTextOf, sanitizeHtml } from './html.ts'
 

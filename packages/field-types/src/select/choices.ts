@@ -1,8 +1,7 @@
+import { fail, isPlainObject, isStorable, ok, type Result } from '@monarch/shapes'
 import { type Hue, hues } from '@monarch/ui/hue'
 import type { Choice } from '../definition.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { isPlainObject, readSettings } from '../settings.ts'
-import { isStorable } from '../text/text-like.ts'
+import { readSettings } from '../settings.ts'
 
 export interface ChoiceSettings {
   choices: Choice[]

@@ -1,7 +1,7 @@
+import { fail, ok } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType } from '../definition.ts'
 import { equality } from '../operators.ts'
-import { fail, ok } from '../result.ts'
 import { readText } from '../text/text-like.ts'
 import { choiceFor, choicesFrom, type ChoiceSettings, labelOf, nameChoices, readChoices } from './choices.ts'
 

@@ -1,7 +1,7 @@
+import { fail, isStorable, ok, type Result } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec, type FieldType } from '../definition.ts'
 import { textual } from '../operators.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { checkText } from '../rules.ts'
 import type { NoSettings } from '../settings.ts'
 
@@ -50,8 +50,4 @@ export function readText(
 ): Result<string> {
   if (typeof input !== 'string') return fail(`${field.label} must be text`)
   return isStorable(input) ? read(input, field) : fail(`${field.label} holds a character that cannot be stored`)
-}
-
-export function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
 }

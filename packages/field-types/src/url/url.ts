@@ -1,6 +1,6 @@
+import { fail, ok, type Result } from '@monarch/shapes'
 import type { FieldSpec } from '../definition.ts'
 import { isEmailAddress } from '../email/is-email-address.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { defineTextLike } from '../text/text-like.ts'
 
 export const url = defineTextLike({

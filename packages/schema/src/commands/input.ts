@@ -1,4 +1,4 @@
-import type { Issue } from '../errors.ts'
+import { findUnstorable } from '@monarch/shapes'
 import { Issues } from '../issues.ts'
 import { colorMessage, isColor, isObject } from '../small-checks.ts'
 
@@ -32,7 +32,7 @@ export function readKeys<Keys extends Readonly<Record<string, Key<unknown>>>>(
     else if (value === undefined || (value === null && !key.nullable && mode === 'create')) continue
     else if (value === null && !key.nullable) issues.push({ path, message: `${name} cannot be empty` })
     else {
-      const broken = findBrokenText(value, path)
+      const broken = findUnstorable(value, path)
       if (broken) issues.push(broken)
       else if (value === null) sent[name] = null
       else {
@@ -112,23 +112,3 @@ function checkText(value: unknown, maxLength: number): { ok: true; value: string
   const trimmed = value.trim()
   return trimmed.length > maxLength ? refuse(`must be at most ${maxLength} characters long`) : pass(trimmed)
 }
-
-/** PostgreSQL stores no zero byte and no half of a surrogate pair, however deep in a JSON value; nor do we go on for ever. */
-function findBrokenText(value: unknown, path: string, depth = 0): Issue | null {
-  if (depth > maxDepth) return { path, message: `The value is nested more than ${maxDepth} levels deep` }
-  if (typeof value === 'string') {
-    const isFine = !value.includes('\0') && value.isWellFormed()
-    return isFine ? null : { path, message: 'The text holds characters that cannot be stored' }
-  }
-  if (Array.isArray(value)) return firstOf(value.map((item, i) => findBrokenText(item, `${path}.${i}`, depth + 1)))
-  if (!isObject(value)) return null
-  return firstOf(
-    Object.entries(value).map(
-      ([key, item]) => findBrokenText(key, path) ?? findBrokenText(item, `${path}.${key}`, depth + 1),
-    ),
-  )
-}
-
-const maxDepth = 20
-
-const firstOf = (issues: readonly (Issue | null)[]): Issue | null => issues.find((issue) => issue !== null) ?? null

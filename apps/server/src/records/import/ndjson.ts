@@ -1,4 +1,5 @@
-import { checkValue, fail, type Json, JsonTooLarge, ok, parseJson, type Result } from '@monarch/field-types'
+import { fail, ok, type Result } from '@monarch/shapes'
+import { checkValue, type Json, JsonTooLarge, parseJson } from '@monarch/field-types'
 import { badInput } from '@monarch/schema'
 import { importLimits } from './limits.ts'
 import { keptMessage, readKeyId, type Target, type Targets } from './targets.ts'

@@ -1,4 +1,5 @@
-import { checkValue, fail, type Json, ok, type Result, restoreFormula, splitWords } from '@monarch/field-types'
+import { fail, ok, type Result } from '@monarch/shapes'
+import { checkValue, type Json, restoreFormula, splitWords } from '@monarch/field-types'
 import { badInput, Issues } from '@monarch/schema'
 import { importLimits } from './limits.ts'
 import { type Found, keptMessage, readKeyId, type Target, type Targets } from './targets.ts'

@@ -1,4 +1,5 @@
-import { checkValue, type FieldSpec, type FieldType, idType, type Json, type Result } from '@monarch/field-types'
+import { type Result } from '@monarch/shapes'
+import { checkValue, type FieldSpec, type FieldType, idType, type Json } from '@monarch/field-types'
 import { isWritable, Visibility } from '@monarch/query'
 import {
   type Attribute,

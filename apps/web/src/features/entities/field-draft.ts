@@ -1,16 +1,14 @@
+import { fail, ok, type Result } from '@monarch/shapes'
 import {
   compileNative,
   draftText,
   ExactNumber,
-  fail,
   type FieldSpec,
   type FieldType,
   findFieldType,
   type Json,
-  ok,
   parseRules,
   readValueDraft,
-  type Result,
   type FieldTypeId,
   type ValidationRules,
   type ValueDraft,

@@ -1,4 +1,5 @@
-import { checkValue, type Json, readValueDraft, type Result } from '@monarch/field-types'
+import { type Result } from '@monarch/shapes'
+import { checkValue, type Json, readValueDraft } from '@monarch/field-types'
 import type { RecordData } from '../../../record-data/documents.ts'
 import { changeOf, isSame, type RecordChange } from '../../../record-data/write/changes.ts'
 import type { Field } from '../../../record-data/structure.ts'
