@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { lanesOf } from '../../apps/server/src/platform/admission/lanes.ts'
+import { lanesService } from '../../apps/server/src/platform/admission/lanes.ts'
 import type { Door } from '../../apps/server/src/api/http/route-access.ts'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
 
@@ -57,7 +57,7 @@ async function begin(
     `${method} ${path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n` +
       `authorization: ${headers.authorization}\r\nx-tenant-id: ${headers['x-tenant-id']}\r\n\r\n${body.slice(0, sent)}`,
   )
-  const { signedIn } = lanesOf(workspace.app)
+  const { signedIn } = workspace.app.services.get(lanesService)
   await vi.waitFor(() => expect(signedIn.atWork).toBe(1), { timeout: 20_000 })
   // What was sent before this request is read by then.
   await fetch(`${workspace.url}/healthz`)

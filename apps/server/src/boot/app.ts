@@ -8,6 +8,7 @@ import { Pools } from '../platform/db/pools.ts'
 import { Sealer } from '../platform/db/seal.ts'
 import { openEmbeddedServer, openExternalServer, type PostgresServer } from '../platform/db/server.ts'
 import { armFailpoint } from '../platform/failpoint.ts'
+import { Services } from '../platform/service.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 import type { App } from '../platform/app.ts'
 import { Jobs, migrateJobs } from '../platform/jobs/jobs.ts'
@@ -76,8 +77,10 @@ export async function openApp(config: Config, log: Log, given?: PostgresServer):
     jobs,
     storage: openStorage(config, log),
     extensions,
+    services: new Services(),
   }
   try {
+    app.services.start(app)
     await bus.open()
     return app
   } catch (error) {
@@ -88,6 +91,7 @@ export async function openApp(config: Config, log: Log, given?: PostgresServer):
 
 export async function stopApp(app: App): Promise<void> {
   await app.jobs.stop()
+  await app.services.close()
   await app.bus.close()
   await app.pools.close()
   await app.admin.destroy()

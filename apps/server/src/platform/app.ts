@@ -8,6 +8,7 @@ import type { PostgresServer } from './db/server.ts'
 import type { Extensions } from './extension-point.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
+import type { Services } from './service.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Tenants } from './tenants/tenants.ts'
 
@@ -29,4 +30,6 @@ export interface App {
   readonly storage: Storage
   /** What the modules add to the lists of the layers below them. */
   readonly extensions: Extensions
+  /** The state that modules hold while the server runs. */
+  readonly services: Services
 }

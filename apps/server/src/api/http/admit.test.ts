@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { forgetRights } from '../../request/credentials.ts'
 import { defaultLimits } from '../../platform/limits.ts'
-import { lanesOf } from '../../platform/admission/lanes.ts'
+import { lanesService } from '../../platform/admission/lanes.ts'
 import { needs, oneself } from './route-access.ts'
 import { buildHttpServer } from './server.ts'
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const hang = (headers: Record<string, string>) => server.inject({ url: '/api/hang', headers })
-const signedIn = () => lanesOf(workspace.app).signedIn
+const signedIn = () => workspace.app.services.get(lanesService).signedIn
 
 test('a flood by one person is queued and refused, while other people, sign-in and health checks are served', async () => {
   const { owner } = workspace
@@ -73,7 +73,7 @@ test('a flood by one person is queued and refused, while other people, sign-in a
 
 test('lookups of unknown tokens and keys wait in turn, and a valid token does not wait behind them', async () => {
   const { app, owner } = workspace
-  const { lookups } = lanesOf(app)
+  const { lookups } = app.services.get(lanesService)
   const guess = (authorization: string, remoteAddress: string) =>
     server.inject({ url: '/api/tenants', headers: { authorization }, remoteAddress })
   expect((await server.inject({ url: '/api/auth/me', headers: owner.headers })).statusCode).toBe(200)

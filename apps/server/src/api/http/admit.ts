@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { networkOf } from '../../platform/rate-limits/rate-limit.ts'
 import type { SignedIn } from '../../request/signed-in.ts'
 import type { Caller } from '../../platform/admission/admission.ts'
-import { lanesOf } from '../../platform/admission/lanes.ts'
+import { lanesService } from '../../platform/admission/lanes.ts'
 
 /** Waits for a place for the request, and gives it back when the answer is sent, begins to stream events, or takes very long. */
 export async function admit(
@@ -12,7 +12,7 @@ export async function admit(
   reply: FastifyReply,
   signedIn: SignedIn | null,
 ): Promise<void> {
-  const lane = signedIn ? lanesOf(app).signedIn : lanesOf(app).open
+  const lane = signedIn ? app.services.get(lanesService).signedIn : app.services.get(lanesService).open
   const caller = signedIn ? callerOf(request, signedIn) : { tenant: '', person: networkOf(request.ip) }
   await lane.enter(caller)
   let hasPlace = true

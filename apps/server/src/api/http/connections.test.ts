@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
 import { defaultLimits } from '../../platform/limits.ts'
-import { lanesOf } from '../../platform/admission/lanes.ts'
+import { lanesService } from '../../platform/admission/lanes.ts'
 
 let server: TestServer
 let proxied: TestServer
@@ -87,7 +87,7 @@ test('bodies that arrive slowly keep nobody from signing in', async () => {
   server.fastify.server.on('request', ({ socket }) => began.push(socket.remoteAddress!))
   for (const socket of slow) socket.write(`${head}\r\n{`)
   await vi.waitFor(() => expect(began).toHaveLength(2))
-  expect(lanesOf(server.app).open.atWork).toBe(0)
+  expect(server.app.services.get(lanesService).open.atWork).toBe(0)
   const payload = { email: 'nobody@test.example', password: 'long enough' }
   const signIn = await server.fastify.inject({ method: 'POST', url: '/api/auth/login', payload })
   expect(signIn.statusCode).toBe(401)

@@ -23,8 +23,10 @@ async function reasonNotReady(app: App): Promise<string | null> {
     () => null,
     () => unreachable,
   )
-  const tooLate = sleep(2_000, unreachable, { ref: false })
-  return (await Promise.race([answered, tooLate])) ?? (app.bus.connected ? null : 'the connection for events is lost')
+  const done = new AbortController()
+  const tooLate = sleep(2_000, unreachable, { ref: false, signal: done.signal })
+  const reason = await Promise.race([answered, tooLate]).finally(() => done.abort())
+  return reason ?? (app.bus.connected ? null : 'the connection for events is lost')
 }
 
 const unreachable = 'the admin database does not answer'

@@ -6,9 +6,9 @@ import type { App } from '../../platform/app.ts'
 import { documentCache } from '../graphql/execute.ts'
 import { errorsMetric, limitNames, type Limits, limits, refusalsMetric } from '../../platform/limits.ts'
 import { gauges } from '../../platform/monitoring/gauge.ts'
-import { eventLoopOf } from '../../platform/monitoring/event-loop.ts'
-import { trafficOf } from '../../platform/monitoring/traffic.ts'
-import { lanesOf } from '../../platform/admission/lanes.ts'
+import { eventLoopService } from '../../platform/monitoring/event-loop.ts'
+import { trafficService } from '../../platform/monitoring/traffic.ts'
+import { lanesService } from '../../platform/admission/lanes.ts'
 import { open } from './route-access.ts'
 
 declare module 'fastify' {
@@ -88,14 +88,13 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
     labelNames: ['lane', 'state'],
     registers: [registry],
     collect() {
-      for (const [lane, { atWork, waiting }] of Object.entries(lanesOf(app))) {
+      for (const [lane, { atWork, waiting }] of Object.entries(app.services.get(lanesService))) {
         this.set({ lane, state: 'at_work' }, atWork)
         this.set({ lane, state: 'waiting' }, waiting)
       }
     },
   })
-  const eventLoop = eventLoopOf(app)
-  fastify.addHook('onClose', async () => eventLoop.stop())
+  const eventLoop = app.services.get(eventLoopService)
   new Gauge({
     name: 'monarch_event_loop_lag_seconds',
     help: 'How late the event loop was in the last minute: p99 of the worst ten seconds, and the longest',
@@ -137,7 +136,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
     duration.observe({ method, route, status }, milliseconds / 1000)
     // A stream of live changes is open for as long as somebody looks; that is not the time of an answer.
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream'))
-      trafficOf(app).note({ id, method, route, status, milliseconds, at: Date.now() })
+      app.services.get(trafficService).note({ id, method, route, status, milliseconds, at: Date.now() })
     done()
   })
   fastify.get('/metrics', open('this machine, or with a token of its own'), async (request, reply) => {

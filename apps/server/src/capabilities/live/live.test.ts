@@ -10,7 +10,7 @@ import { endAllSessions, forget } from '../../request/credentials.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 import { liveLimits } from './limits.ts'
-import { liveOf } from './live.ts'
+import { liveService } from './live.ts'
 import { openStream, type TestStream } from '../../../../../tests/integration/test-stream.ts'
 
 let workspace: Workspace
@@ -510,16 +510,16 @@ test('who does not read is cut, and the others go on', async () => {
   try {
     await withStream(
       async (stream) => {
-        const open = liveOf(other.app).streams
+        const open = other.app.services.get(liveService).streams
         const text = 'x'.repeat(400_000)
         const made = await owner.tenant(`mutation { createEssay(data: { body: "${text}" }) { id } }`)
         const { id } = made.data.createEssay
         let version = (await stream.next()).data.essay_changed.version
-        for (; liveOf(other.app).streams === open;) {
+        for (; other.app.services.get(liveService).streams === open;) {
           await owner.tenant(`mutation { updateEssay(id: "${id}", data: { body: "${text}${version}" }) { id } }`)
           expect((await stream.next()).data.essay_changed.version).toBe(++version)
         }
-        expect(liveOf(other.app).streams).toBe(open - 1)
+        expect(other.app.services.get(liveService).streams).toBe(open - 1)
       },
       { query },
     )

@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream'
 import type { App } from '../../platform/app.ts'
 import { requestContext, requireTenant } from '../../request/context.ts'
 import type { GraphqlRequest } from '../../api/graphql/execute.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { service } from '../../platform/service.ts'
 import { EventStream } from '../../api/http/event-stream.ts'
 import { Feed } from './feed.ts'
 import { liveLimits } from './limits.ts'
-import { presenceOf } from './presence.ts'
+import { presenceService } from './presence.ts'
 import { type LiveRequest, planTelling, Subscriber } from './subscriber.ts'
 import { readTab, Viewer } from './viewer.ts'
 import { Writing } from './writing.ts'
@@ -18,6 +18,7 @@ export class Live {
   readonly #feeds = new Map<string, Feed>()
   readonly #streamsOf = new Map<string, number>()
   readonly #writing: Writing
+  readonly #beating = setInterval(() => this.#beat(), heartbeatMilliseconds).unref()
   #streams = 0
   #isClosed = false
 
@@ -31,7 +32,6 @@ export class Live {
     bus.subscribe('session', ({ userId }) => this.#checkFeeds((subscriber) => subscriber.userId === userId))
     for (const event of ['roles', 'security'] as const) bus.subscribe(event, () => this.#checkFeeds(() => true))
     bus.onGap(() => this.#checkFeeds(() => true))
-    setInterval(() => this.#beat(), heartbeatMilliseconds).unref()
   }
 
   /** Streams that are open, for metrics. */
@@ -64,17 +64,22 @@ export class Live {
     }
   }
 
-  /** Ends all streams as a clean end; their consumers come back to whoever serves then. */
-  close(): void {
+  /** Ends all streams cleanly, so that their clients connect to another process, and refuses new ones. */
+  endStreams(): void {
     this.#isClosed = true
     for (const feed of this.#feeds.values()) for (const { stream } of feed.subscribers) stream.end()
+  }
+
+  close(): void {
+    clearInterval(this.#beating)
+    this.#writing.close()
   }
 
   /** The stream of a tab also tells who else is there, and says that its own person is. */
   #present(viewer: Viewer, stream: EventStream): void {
     if (stream.isOver) return
-    presenceOf(this.#app).join(viewer)
-    stream.body.once('close', () => presenceOf(this.#app).leave(viewer))
+    this.#app.services.get(presenceService).join(viewer)
+    stream.body.once('close', () => this.#app.services.get(presenceService).leave(viewer))
   }
 
   /** Texts that are being written, requested by the same credential. Other credentials see none. */
@@ -144,6 +149,10 @@ export class Live {
   }
 }
 
-export const liveOf = onePer((app: App) => new Live(app))
+export const liveService = service(
+  'live',
+  (app) => new Live(app),
+  (live) => live.close(),
+)
 
 const heartbeatMilliseconds = 15_000

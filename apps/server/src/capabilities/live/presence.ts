@@ -1,5 +1,4 @@
-import type { App } from '../../platform/app.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { service } from '../../platform/service.ts'
 
 declare module '../../platform/db/bus.ts' {
   interface BusEvents {
@@ -54,8 +53,14 @@ export class Presence {
   /** How many streams of a tab this process holds. */
   readonly #held = new Map<string, number>()
 
+  readonly #renewing = setInterval(() => this.renew(), renewMilliseconds).unref()
+
   constructor(publish: (told: PresenceTold) => void) {
     this.#publish = publish
+  }
+
+  close(): void {
+    clearInterval(this.#renewing)
   }
 
   /** A tab says where it is, to whatever process. */
@@ -132,15 +137,18 @@ export class Presence {
   }
 }
 
-export const presenceOf = onePer((app: App): Presence => {
-  const presence = new Presence((told) => {
-    // Who is not told now is told when it is said again.
-    app.bus.publish('presence', told).catch(() => {})
-  })
-  app.bus.subscribe('presence', (told) => presence.take(told))
-  setInterval(() => presence.renew(), renewMilliseconds).unref()
-  return presence
-})
+export const presenceService = service(
+  'presence',
+  (app) => {
+    const presence = new Presence((told) => {
+      // Best effort: it is published again when it is renewed.
+      app.bus.publish('presence', told).catch(() => {})
+    })
+    app.bus.subscribe('presence', (told) => presence.take(told))
+    return presence
+  },
+  (presence) => presence.close(),
+)
 
 const placeOf = ({ tenantId, entityId }: Pick<Seen, 'tenantId' | 'entityId'>): string => `${tenantId} ${entityId}`
 

@@ -5,16 +5,15 @@ import type { App } from '../../platform/app.ts'
 import { needs } from '../../api/http/route-access.ts'
 import { requestContext } from '../../request/context.ts'
 import { tenantContext } from '../../structure/tenant-context.ts'
-import { liveOf } from './live.ts'
-import { presenceOf } from './presence.ts'
+import { liveService } from './live.ts'
+import { presenceService } from './presence.ts'
 import { keyOf, readTab } from './viewer.ts'
 
 /** POST /api/presence {entity, viewId, recordId, field} with X-Tab: where the person of this tab looks now. For who may read the entity. */
 export function liveRoutes(app: App, fastify: FastifyInstance): void {
-  // From the start: what other processes tell is kept for the first who asks.
-  const presence = presenceOf(app)
-  const live = liveOf(app)
-  fastify.addHook('preClose', async () => live.close())
+  const presence = app.services.get(presenceService)
+  const live = app.services.get(liveService)
+  fastify.addHook('preClose', async () => live.endStreams())
   fastify.post('/api/presence', needs({ decides: 'record:<entity>:read' }, 'tenant'), async (request, reply) => {
     const ctx = await requestContext(app, request)
     const { id: tenantId, model, access } = await tenantContext(ctx)

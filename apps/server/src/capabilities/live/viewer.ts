@@ -2,7 +2,7 @@ import { compileRead, planRead, Visibility } from '@monarch/query'
 import type { App } from '../../platform/app.ts'
 import { requestContext } from '../../request/context.ts'
 import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
-import { type PresenceListener, presenceOf, type Seen } from './presence.ts'
+import { type PresenceListener, presenceService, type Seen } from './presence.ts'
 import type { Subscriber } from './subscriber.ts'
 
 /** Others who look at the same records as the stream's user, told as events of the name `presence`. */
@@ -45,7 +45,8 @@ export class Viewer implements PresenceListener {
   }
 
   async #others() {
-    const others = presenceOf(this.#app)
+    const others = this.#app.services
+      .get(presenceService)
       .at(this.tenantId, this.entityId)
       .filter(({ userId }) => userId !== this.#subscriber.userId)
       .slice(0, mostTold)

@@ -28,6 +28,10 @@ export class Writing {
     return () => void this.#listeners.delete(listener)
   }
 
+  close(): void {
+    for (const { timer } of this.#begun.values()) clearTimeout(timer)
+  }
+
   /** How far a text has come, until it is whole. */
   #keep(told: TextPart): void {
     const key = `${told.tenantId} ${asText(told)} ${told.recordId} ${told.field}`

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import type { App } from '../../platform/app.ts'
-import { lanesOf } from '../../platform/admission/lanes.ts'
+import { lanesService } from '../../platform/admission/lanes.ts'
 import { needs, oneself } from '../../api/http/route-access.ts'
 import { requestContext } from '../../request/context.ts'
-import { eventLoopOf } from '../../platform/monitoring/event-loop.ts'
+import { eventLoopService } from '../../platform/monitoring/event-loop.ts'
 import { readTenants } from '../../platform/tenants/tenant-figures.ts'
-import { trafficOf } from '../../platform/monitoring/traffic.ts'
+import { trafficService } from '../../platform/monitoring/traffic.ts'
 import { readUptime } from './uptime.ts'
 
 /** How the installation is, for people; what machines watch is /metrics. */
@@ -31,10 +31,10 @@ export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
       seesAll ? app.jobs.failed() : [],
     ])
     const connections = { tenants: app.pools.used, bus: app.bus.connected }
-    const { signedIn, open } = lanesOf(app)
+    const { signedIn, open } = app.services.get(lanesService)
     const requests = { atWork: signedIn.atWork + open.atWork, waiting: signedIn.waiting + open.waiting }
-    const load = { ...requests, eventLoop: eventLoopOf(app).read() }
-    const traffic = trafficOf(app).report(Date.now())
+    const load = { ...requests, eventLoop: app.services.get(eventLoopService).read() }
+    const traffic = app.services.get(trafficService).report(Date.now())
     const report = { uptime, traffic, jobs: { ...jobs, failedJobs }, tenants, adminBytes: admin, connections, load }
     return reply.send(report)
   })

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
-import { onePer } from '../one-per.ts'
 import { networkOf } from '../rate-limits/rate-limit.ts'
+import { service } from '../service.ts'
 import { Admission, type Caller } from './admission.ts'
 
 /**
@@ -8,7 +8,7 @@ import { Admission, type Caller } from './admission.ts'
  * flood of them stops nobody from working. Lookups of unknown tokens and keys have their own, too, since they come before a request has a lane.
  * Health, metrics and the files of the web application need no place.
  */
-export const lanesOf = onePer((app: App) => ({
+export const lanesService = service('lanes', (app) => ({
   signedIn: new Admission(app.config.limits, { atWork: 'requestsAtWork', perPerson: 'requestsPerPerson' }),
   open: new Admission(app.config.limits, { atWork: 'openRequestsAtWork', perPerson: 'openRequestsPerAddress' }),
   lookups: new Admission(app.config.limits, { atWork: 'lookupsAtWork', perPerson: 'lookupsPerAddress' }),
@@ -19,7 +19,7 @@ export const lanesOf = onePer((app: App) => ({
  * lookups wait in turn, address by address, and leave connections for signed-in callers.
  */
 export async function lookUpInTurn<T>(app: App, address: string, lookUp: () => Promise<T>): Promise<T> {
-  const lane = lanesOf(app).lookups
+  const lane = app.services.get(lanesService).lookups
   const caller: Caller = { tenant: '', person: networkOf(address) }
   await lane.enter(caller)
   return lookUp().finally(() => lane.leave(caller))

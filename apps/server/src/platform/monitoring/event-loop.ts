@@ -1,6 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { App } from '../app.ts'
-import { onePer } from '../one-per.ts'
+import { service } from '../service.ts'
 
 /** How late the event loop of this process has been in the last minute, in milliseconds. */
 export interface EventLoop {
@@ -8,7 +7,11 @@ export interface EventLoop {
   stop(): void
 }
 
-export const eventLoopOf = onePer((app: App): EventLoop => watchEventLoop(app.config.limits.eventLoopLag))
+export const eventLoopService = service(
+  'event loop',
+  (app) => watchEventLoop(app.config.limits.eventLoopLag),
+  (watched) => watched.stop(),
+)
 
 /** Samples every ten seconds and keeps six samples; the worst counts, so an alarm lasts a minute. */
 function watchEventLoop(tooLate: number): EventLoop {

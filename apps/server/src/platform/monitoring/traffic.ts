@@ -1,5 +1,4 @@
-import type { App } from '../app.ts'
-import { onePer } from '../one-per.ts'
+import { service } from '../service.ts'
 
 /** The requests that this process has answered in the last hour, minute by minute, and those that stood out. */
 export interface Traffic {
@@ -37,7 +36,7 @@ interface Minute {
   readonly p95: number | null
 }
 
-export const trafficOf = onePer((_app: App): Traffic => createTraffic())
+export const trafficService = service('traffic', createTraffic)
 
 export function createTraffic(): Traffic {
   const minutes = new Map<number, Counted>()

@@ -1,0 +1,64 @@
+import { createHook } from 'node:async_hooks'
+import { expect, test, vi } from 'vitest'
+import { startTestServer } from '../../../../tests/integration/test-server.ts'
+import { service, services } from '../platform/service.ts'
+import { extensions } from './modules.ts'
+
+const all = extensions.of(services)
+
+test('stopping a server closes each service once, in the reverse order of their start', async () => {
+  const started = all.map((each) => vi.spyOn(each, 'start'))
+  const closed = all.map((each) => vi.spyOn(each, 'close'))
+  const server = await startTestServer({ listen: true, jobs: true })
+  expect(orderOf(started)).toEqual(namesOf(all))
+  for (const each of all) expect(server.app.services.get(each)).toBeDefined()
+  await server.close()
+  await server.app.services.close()
+  expect(orderOf(closed)).toEqual(namesOf(all).toReversed())
+  expect(() => server.app.services.get(service('unknown', () => 1))).toThrow('The service "unknown" is not running')
+  vi.restoreAllMocks()
+})
+
+test('a server that was stopped leaves no timer, no connection and no listener', async () => {
+  const before = remaining()
+  const timers = new Map<number, string>()
+  let isRecording = true
+  const hook = createHook({
+    init(id, type) {
+      if (!isRecording || type !== 'Timeout') return
+      const { stack = '' } = new Error('A timer')
+      // Libraries start some that end by themselves.
+      if (/setInterval|apps.server.src(?!.*services\.test)/.test(stack)) timers.set(id, stack)
+    },
+    destroy: (id) => timers.delete(id),
+  }).enable()
+  const server = await startTestServer({ listen: true, jobs: true })
+  expect((await server.fastify.inject('/readyz')).statusCode).toBe(200)
+  await server.close()
+  isRecording = false
+  await vi.waitFor(() => {
+    expect([...timers.values()]).toEqual([])
+    for (const [name, count] of remaining()) expect(count, name).toBeLessThanOrEqual(before.get(name) ?? 0)
+  }, 10_000)
+  hook.disable()
+})
+
+const namesOf = (services: readonly { readonly name: string }[]) => services.map(({ name }) => name)
+
+/** The names of the services in the order in which the spies were called. */
+function orderOf(spies: readonly { readonly mock: { readonly invocationCallOrder: readonly number[] } }[]): string[] {
+  return spies
+    .flatMap(({ mock }, i) => mock.invocationCallOrder.map((order) => ({ name: all[i]!.name, order })))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ name }) => name)
+}
+
+/** How many sockets, servers and watchers there are, and listeners of the process. The test runner itself has timers and reads files. */
+function remaining(): Map<string, number> {
+  const resources = process.getActiveResourcesInfo().filter((type) => !/^(Timeout|Immediate|FSReq)/.test(type))
+  const counts = [...Map.groupBy(resources, (type) => type)].map(([type, all]) => [type, all.length] as const)
+  return new Map([
+    ...counts,
+    ...process.eventNames().map((name) => [String(name), process.listenerCount(name)] as const),
+  ])
+}
