@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Door } from '../../apps/server/src/api/http/route-access.ts'
@@ -151,7 +152,7 @@ test.each([
   ])
 })
 
-test('a long form that ends in a part is refused, too', async () => {
+test('a long form that ends in a part is refused, too, and leaves its connection idle', async () => {
   const { 'content-type': _type, ...rest } = two.owner.headers
   for (const path of ['/api/files', '/api/import/deal', `/api/organizations/${two.workspace.organizationId}/archive`]) {
     const reply = await fetch(new URL(path, address), {
@@ -165,6 +166,12 @@ test('a long form that ends in a part is refused, too', async () => {
       expect.objectContaining({ code: 'BAD_USER_INPUT' }),
     ])
   }
+  const { server } = two.workspace.fastify
+  const openConnections = () => {
+    server.closeIdleConnections()
+    return promisify(server.getConnections.bind(server))()
+  }
+  await expect.poll(openConnections).toBe(0)
 })
 
 describe('a request that is not HTTP', () => {

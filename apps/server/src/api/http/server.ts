@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fastify as createFastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { answerBrokenRequest, answerError, answerMissing } from './errors.ts'
-import { readJsonBodies } from './body.ts'
+import { discardUnreadBodies, readJsonBodies } from './body.ts'
 import { endWithRights } from './long-answers.ts'
 import { limitConnections } from './connections.ts'
 import { answerHeaders } from './headers.ts'
@@ -34,6 +34,7 @@ export async function buildHttpServer(app: App): Promise<FastifyInstance> {
   })
   fastify.decorate('limits', app.config.limits)
   readJsonBodies(fastify, app.config.limits)
+  discardUnreadBodies(fastify)
   fastify.setErrorHandler(answerError)
   fastify.setNotFoundHandler(answerMissing)
   const web = findWeb()

@@ -74,20 +74,15 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
         requirePlatform(signedIn.rightsIn(null), '*')
         if (!signedIn.organizationIds.includes(organizationId)) throw notFound('id', 'organization')
         const part = request.isMultipart() ? await filePartOf(request) : undefined
-        try {
-          if (part?.fieldname !== 'file')
-            throw badInput({ path: 'file', message: 'Send the archive as the multipart part "file"' })
-          const field = part.fields.name
-          const sent = field && 'value' in field ? String(field.value).trim() : ''
-          const name = sent === '' ? null : readName(sent)
-          const origin = 'from an archive'
-          const given = { organizationId, name, userId: signedIn.user.id, origin }
-          const made = await once(app, request, given, () => importArchive(app, part.file, given))
-          return reply.code(201).send(made)
-        } finally {
-          // What is refused, or was made before, needs no file; the connection does not end while one is left unread.
-          part?.file.resume()
-        }
+        if (part?.fieldname !== 'file')
+          throw badInput({ path: 'file', message: 'Send the archive as the multipart part "file"' })
+        const field = part.fields.name
+        const sent = field && 'value' in field ? String(field.value).trim() : ''
+        const name = sent === '' ? null : readName(sent)
+        const origin = 'from an archive'
+        const given = { organizationId, name, userId: signedIn.user.id, origin }
+        const made = await once(app, request, given, () => importArchive(app, part.file, given))
+        return reply.code(201).send(made)
       },
     )
   })
