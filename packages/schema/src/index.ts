@@ -93,16 +93,32 @@ export { readUserTerm, type RoleRights, type RoleRule, type RuleBinding, userKey
 export { accessByPermissions, accessByRoles } from './roles/role-access.ts'
 export { ownerTemplate, type RoleTemplate, roleTemplates } from './roles/role-templates.ts'
 export {
+  namesEntity,
+  type PartWords,
   type SettingKind,
-  stepPart,
-  type StepPart,
-  triggerPart,
-  workflowLimits,
   type WorkflowPart,
   type WorkflowSetting,
-  workflowSteps,
+} from './workflows/part.ts'
+export type {
+  Outside,
+  OutsideRequest,
+  PreparedStep,
+  RecordWrite,
+  StepHeaders,
+  StepOutputs,
+  StepRun,
+  StepValues,
+  ValueField,
+} from './workflows/steps/step-definition.ts'
+export { stepPart, type StepPart, type StepType, workflowSteps } from './workflows/steps/registry.ts'
+export {
+  isDeletion,
+  nextTime,
+  sourceOf,
+  triggerPart,
+  type TriggerType,
   workflowTriggers,
-} from './workflows/catalogue.ts'
+} from './workflows/triggers/registry.ts'
 export {
   entityOfRecord,
   fieldsForText,
@@ -115,18 +131,16 @@ export { checkWorkflow, type CheckedWorkflow, mustBeGiven, renderWorkflow } from
 export {
   isPlainHeader,
   isSealedHeader,
-  mapHeaders,
   type SealedHeader,
   sealedHeader,
   serverOf,
   splitTemplate,
-  withoutHeaderValues,
 } from './workflows/sealed-headers.ts'
+export { mapHeaders, withoutHeaderValues } from './workflows/map-headers.ts'
 export { isWorkedOut, referencePattern } from './workflows/worked-out.ts'
 export { canonicalZone } from './time-zone.ts'
 export { resolveTerm, type TermViewer } from './shapes/resolve-terms.ts'
 export { fillWhere } from './workflows/fill-where.ts'
-export { nextTime } from './workflows/next-time.ts'
 export {
   createWorkflow,
   deleteWorkflow,

@@ -410,7 +410,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'capabilities/live/feed.ts mostAttempts',
     'records/installs/structure-commands.ts mostTries',
     'platform/db/database.ts maximumSessions',
-    'schema/workflows/next-time.ts mostSteps',
+    'schema/workflows/triggers/schedule.ts mostSteps',
   ],
   'thresholds, guesses and formats': [
     'capabilities/files/inspect.ts mostRead',

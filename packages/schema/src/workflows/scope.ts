@@ -5,7 +5,8 @@ import { resolveComputed } from '../computed/resolve.ts'
 import { findRelation, indexStructure } from '../computed/structure-index.ts'
 import { isObject } from '../small-checks.ts'
 import type { EntityRow, Structure } from '../structure.ts'
-import { stepPart } from './catalogue.ts'
+import { stepPart } from './steps/registry.ts'
+import { sourceOf } from './triggers/registry.ts'
 
 /** The names available to a step: the record that triggered the workflow, and the outputs of earlier steps. */
 export interface Scope {
@@ -76,10 +77,10 @@ export function entityOfRecord(structure: Structure, scope: Scope, reference: st
 
 /** The scope at the beginning, by the trigger of either form. */
 export function scopeOfTrigger(structure: Structure, trigger: unknown): Scope {
-  const { type, entity } = isObject(trigger) ? trigger : {}
+  const { entity } = isObject(trigger) ? trigger : {}
   return {
     entityId: findEntity(structure, entity)?.id ?? null,
-    isWebhook: type === 'webhook',
+    isWebhook: sourceOf(trigger)?.kind === 'request',
     steps: new Map(),
   }
 }
@@ -89,8 +90,8 @@ export function scopeBehind(structure: Structure, scope: Scope, step: unknown, i
   if (!isObject(step) || typeof step.id !== 'string') return scope
   const { id, entity, record } = step
   const part = stepPart(step.type)
-  if (!part || step.type === 'deleteRecord') return scope
-  const isLoop = part.settings.some(({ key }) => key === 'steps')
+  if (!part || part.removesRecord) return scope
+  const isLoop = part.inside?.kind === 'loop'
   const entityId = isLoop && !inside ? null : entityOfStep(structure, scope, entity, record)
   const outputs = isLoop && inside ? [] : part.outputs
   if (entityId === null && outputs.length === 0) return scope

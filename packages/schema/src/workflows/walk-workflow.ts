@@ -8,7 +8,7 @@ import { isViewerTerm } from '../shapes/viewer-terms.ts'
 import { pruneWhere } from '../shapes/walk-shape.ts'
 import { isObject } from '../small-checks.ts'
 import type { FieldRow, Structure } from '../structure.ts'
-import { stepPart, triggerPart, workflowLimits, type WorkflowSetting } from './catalogue.ts'
+import { namesEntity, type WorkflowSetting } from './part.ts'
 import {
   entityOfRecord,
   fieldsForText,
@@ -19,8 +19,10 @@ import {
   scopeOfTrigger,
 } from './scope.ts'
 import { isSealedHeader, sealedHeader } from './sealed-headers.ts'
+import { stepPart } from './steps/registry.ts'
+import { triggerPart } from './triggers/registry.ts'
 import { isFormula, isWorkedOut, referencePattern } from './worked-out.ts'
-import type { WorkflowProblem } from './workflow.ts'
+import { workflowLimits, type WorkflowProblem } from './workflow.ts'
 
 /**
  * One walk through a definition serves all uses: checking it, and writing it with ids, with current names, or without
@@ -129,20 +131,22 @@ class Walk {
       typeof step.record === 'string'
         ? entityOfRecord(this.#structure, scope, step.record)
         : (findEntity(this.#structure, step.entity)?.id ?? null)
-    const about = part.settings.some(({ kind }) => kind === 'entity' || kind === 'record') ? entityId : scope.entityId
+    const about = namesEntity(part) ? entityId : scope.entityId
     let behind = scope
     const branch = (setting: WorkflowSetting, given: Json): Json => {
       const inside = scopeBehind(this.#structure, scope, step, true)
       const walked = this.#steps(given, `${path}.${setting.key}`, inside, level + 1)
       // The outputs of a branch are available after it, and blank if the other branch was taken.
-      if (part.type === 'condition') behind = { ...behind, steps: new Map([...behind.steps, ...walked.scope.steps]) }
+      if (part.inside?.kind === 'branch')
+        behind = { ...behind, steps: new Map([...behind.steps, ...walked.scope.steps]) }
       return walked.steps
     }
-    if (part.type === 'createRecord') this.#checkRequired(step.values ?? {}, `${path}.values`, entityId)
+    for (const { key, isNew } of part.settings)
+      if (isNew) this.#checkRequired(step[key] ?? {}, `${path}.${key}`, entityId)
     const place = { scope, entityId: about, level }
     const written = this.#settings(part.settings, step, commonKeys, path, place, branch)
-    if (part.type === 'condition' && (step.where ?? null) === null && (step.formula ?? '') === '')
-      this.#problem(path, 'Please say what the condition is')
+    const problem = part.problem?.(step) ?? null
+    if (problem !== null) this.#problem(path, problem)
     return { step: written, scope: scopeBehind(this.#structure, behind, step) }
   }
 
@@ -210,8 +214,8 @@ class Walk {
         return this.#template(value, path, place, setting.longest!)
       case 'formula':
         return this.#formula(value, path, place, true)
-      case 'texts':
-        return this.#texts(value, path, place)
+      case 'headers':
+        return this.#headers(value, path, place)
       case 'choice': {
         const words = setting.options!.map((option) => option.value)
         return words.includes(value as string)
@@ -343,7 +347,7 @@ class Walk {
     })
   }
 
-  #texts(value: Json, path: string, place: Place): Json {
+  #headers(value: Json, path: string, place: Place): Json {
     if (!isObject(value) || Object.keys(value).length > workflowLimits.headers)
       return this.#refuse(path, `must be an object of at most ${workflowLimits.headers} texts`, value)
     const entries = Object.entries(value).map(([name, text]): [string, Json] => {

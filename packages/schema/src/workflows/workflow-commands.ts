@@ -6,7 +6,7 @@ import { badInput } from '../errors.ts'
 import { Issues } from '../issues.ts'
 import { isObject } from '../small-checks.ts'
 import type { Structure } from '../structure.ts'
-import { nextTime } from './next-time.ts'
+import { nextTime } from './triggers/registry.ts'
 import { checkWorkflow, releaseWorkflow, renderWorkflow } from './walk-workflow.ts'
 import type { WorkflowRow } from './workflow.ts'
 

@@ -1,4 +1,6 @@
 import type { Json } from '@monarch/field-types'
+import type { StepType } from './steps/registry.ts'
+import type { TriggerType } from './triggers/registry.ts'
 
 /**
  * What a workflow does, and when. People and programs write entities and fields by their technical names; what is stored has
@@ -27,20 +29,6 @@ export type WorkflowStep = Readonly<Record<string, unknown>> & {
   readonly onFailure?: 'stop' | 'continue'
   readonly retries?: number
 }
-
-export type TriggerType = 'recordCreated' | 'recordUpdated' | 'recordDeleted' | 'schedule' | 'webhook' | 'manual'
-
-export type StepType =
-  | 'condition'
-  | 'createRecord'
-  | 'updateRecord'
-  | 'deleteRecord'
-  | 'findRecords'
-  | 'notify'
-  | 'sendEmail'
-  | 'callUrl'
-  | 'askAi'
-  | 'wait'
 
 export type RunStatus = 'waiting' | 'running' | 'done' | 'failed'
 
@@ -89,3 +77,14 @@ export interface WorkflowRow {
   updatedAt: string
   deletedAt: string | null
 }
+
+export const workflowLimits = {
+  steps: 100,
+  /** Steps inside steps. */
+  nesting: 6,
+  retries: 5,
+  /** Runs that trigger each other in a row. */
+  depth: 5,
+  values: 500,
+  headers: 30,
+} as const

@@ -1,3 +1,4 @@
+import { sourceOf } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { onePer } from '../../platform/one-per.ts'
 import { type ActiveWorkflow, activeWorkflows } from './workflow-store.ts'
@@ -39,8 +40,9 @@ export function forgetWorkflows(app: App, tenantId: string): void {
 }
 
 function ofRecords(workflow: ActiveWorkflow): ActiveRecordWorkflow[] {
-  const { type, entity, fields } = (workflow.definition as unknown as ActiveWorkflow['published']).trigger
-  if (!type.startsWith('record') || typeof entity !== 'string') return []
+  const { trigger } = workflow.definition as unknown as ActiveWorkflow['published']
+  const { entity, fields } = trigger
+  if (sourceOf(trigger)?.kind !== 'change' || typeof entity !== 'string') return []
   const ids = Array.isArray(fields) ? fields.map((id) => String(id).slice(1)) : []
   return [{ ...workflow, entityId: entity.slice(1), fieldIds: ids }]
 }

@@ -1,7 +1,8 @@
 import type { Json } from '@monarch/field-types'
+import { isDeletion } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { actIn, personOf, readDefinition } from './acting.ts'
-import { findIds } from './steps.ts'
+import { findIds } from './step-run.ts'
 import { entityById, readValues, type Surroundings } from './values.ts'
 import type { ActiveWorkflow } from './workflow-store.ts'
 
@@ -51,7 +52,7 @@ export async function findTriggering(
   }
   const where = (trigger.where ?? {}) as Json
   const filled = (await readValues(around, where)).where(scope.entityId, where)
-  const bin = trigger.type === 'recordDeleted' ? { bin: true } : {}
+  const bin = isDeletion(trigger.type) ? { bin: true } : {}
   const args = { where: { and: [conditions, filled] }, orderBy: [{ id: 'ASC' }], limit, ...bin }
   return findIds(around, entity.name, args)
 }

@@ -7,7 +7,7 @@ import type { TenantContext } from '../../structure/tenant-context.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import { newId } from '../../platform/new-id.ts'
 import { WorkflowFault } from './fault.ts'
-import { findIds } from './steps.ts'
+import { findIds } from './step-run.ts'
 import { entityById, type RecordPlace } from './values.ts'
 
 interface Message {

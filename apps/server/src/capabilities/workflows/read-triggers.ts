@@ -1,3 +1,4 @@
+import { sourceOf } from '@monarch/schema'
 import { compile, sql } from '@monarch/sql'
 import type { App } from '../../platform/app.ts'
 import { onCurrentStructure } from '../../structure/current-structure.ts'
@@ -85,12 +86,6 @@ class Readers {
 
 const readersOf = onePer((app: App) => new Readers(app))
 
-const actions: Readonly<Record<string, string>> = {
-  recordCreated: 'create',
-  recordUpdated: 'update',
-  recordDeleted: 'delete',
-}
-
 async function runsOf(
   app: App,
   tenantId: string,
@@ -116,7 +111,9 @@ function concerns(
   { published, entityId, fieldIds, activeSince }: ActiveRecordWorkflow,
   operation: LoggedChange,
 ): boolean {
-  if (operation.entityId !== entityId || operation.action !== actions[published.trigger.type]) return false
+  const source = sourceOf(published.trigger)
+  const isAction = source?.kind === 'change' && source.action === operation.action
+  if (operation.entityId !== entityId || !isAction) return false
   if (Date.parse(operation.at) < Date.parse(activeSince)) return false
   if (fieldIds.length === 0) return operation.agent !== 'ai'
   return operation.fields.some((id) => fieldIds.includes(id))

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Json } from '@monarch/field-types'
-import { AppError, badInput, type WorkflowRow } from '@monarch/schema'
+import { AppError, badInput, sourceOf, type WorkflowRow } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { needs, open } from '../../api/http/route-access.ts'
 import { createCounter, networkOf } from '../../platform/rate-limits/rate-limit.ts'
@@ -33,16 +33,17 @@ export function workflowRoutes(app: App, fastify: FastifyInstance): void {
     async (request, reply) => {
       const network = networkOf(request.ip)
       refuseOver(misses, network)
-      const workflow = await workflowOfSecret(app, request.params.secret)
-      if (!workflow) {
+      const called = await workflowOfSecret(app, request.params.secret)
+      if (!called) {
         misses.add(network)
         throw new AppError('NOT_FOUND', 'There is nothing at this address.')
       }
+      const { workflow, trigger } = called
       refuseOver(calls, workflow.id)
       calls.add(workflow.id)
       const occasion = `call ${idempotencyKeyOf(request.headers) ?? newId()}`
       const context = { body: bodyOf(request) }
-      const runId = await startRun(app, workflow, { trigger: 'webhook', recordId: null, context, occasion })
+      const runId = await startRun(app, workflow, { trigger, recordId: null, context, occasion })
       return reply.code(202).send(runId === null ? {} : { runId })
     },
   )
@@ -76,7 +77,7 @@ const purpose = 'workflow hook'
 const pathOf = (app: App, hookId: string): string => `/api/hooks/${signId(app, hookId, purpose)}`
 
 /** One that is on and begins with a call; all others answer as none. */
-async function workflowOfSecret(app: App, secret: string): Promise<WorkflowRow | null> {
+async function workflowOfSecret(app: App, secret: string): Promise<{ workflow: WorkflowRow; trigger: string } | null> {
   const hookId = readSignedId(app, secret, purpose)
   if (hookId === null) return null
   const row = await app.admin
@@ -89,8 +90,9 @@ async function workflowOfSecret(app: App, secret: string): Promise<WorkflowRow |
     .where('tenants.isQuiet', '=', false)
     .executeTakeFirst()
   const workflow = row && (await findRow(app.admin, 'workflows', row.id))
-  const trigger = (workflow?.published as { trigger?: { type?: string } } | null | undefined)?.trigger
-  return workflow && trigger?.type === 'webhook' ? workflow : null
+  const published = workflow?.published as { trigger: { type: string } } | null | undefined
+  const isCalled = sourceOf(published?.trigger)?.kind === 'request'
+  return workflow && isCalled ? { workflow, trigger: published!.trigger.type } : null
 }
 
 async function requireWorkflow(ctx: RequestContext, id: string): Promise<WorkflowRow> {

@@ -1,3 +1,4 @@
+import { isDeletion } from '@monarch/schema'
 import { whyNotActing } from '../../request/acting.ts'
 import type { App } from '../../platform/app.ts'
 import { onCurrentStructure } from '../../structure/current-structure.ts'
@@ -70,7 +71,7 @@ async function carryOn(app: App, tenant: Tenant, run: Run, signal: AbortSignal):
     stage: await liveStage(tenant.db, run.id),
     data: {
       record: entityId !== null && recordId !== null ? { entityId, recordId } : null,
-      inBin: run.trigger === 'recordDeleted',
+      inBin: isDeletion(run.trigger),
       user,
       body: run.context.body ?? null,
     },

@@ -9,6 +9,7 @@ import {
   sealedHeader,
   serverOf,
   splitTemplate,
+  type StepHeaders,
   type WorkflowRow,
 } from '@monarch/schema'
 import type { Kysely } from 'kysely'
@@ -17,9 +18,6 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { UnsealError } from '../../platform/db/seal.ts'
 import { newId } from '../../platform/new-id.ts'
 import { WorkflowFault } from './fault.ts'
-
-/** The headers of a step in a definition, by name. */
-export type Headers = Readonly<Record<string, string | SealedHeader>>
 
 interface Secret {
   readonly id: string
@@ -150,7 +148,7 @@ export async function openHeaders(
     server,
     fill,
   }: {
-    readonly headers: Headers
+    readonly headers: StepHeaders
     readonly tenantId: string
     /** As the step has it. */
     readonly url: unknown

@@ -1,12 +1,12 @@
 import type { Json } from '@monarch/field-types'
-import { AppError, badInput, notFound, type WorkflowRow } from '@monarch/schema'
+import { AppError, badInput, notFound, sourceOf, type WorkflowRow } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../request/context.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { newId } from '../../platform/new-id.ts'
 import { actIn, readDefinition } from './acting.ts'
 import { insertRuns, type RunContext } from './runs.ts'
-import { findIds } from './steps.ts'
+import { findIds } from './step-run.ts'
 import { entityById } from './values.ts'
 import { wakeRuns } from './wake.ts'
 import { findRow } from '../../structure/row-store.ts'
@@ -90,7 +90,7 @@ export async function requireRecords(
   const acting = await actIn(app, workflow.tenantId, credential)
   if (!acting) throw notFound('id', 'workflow')
   const { definition, scope } = readDefinition(acting.structure, workflow.publishedDefinition)
-  if (definition.trigger.type !== 'manual')
+  if (sourceOf(definition.trigger)?.kind !== 'user')
     throw badInput({ path: 'id', message: 'Only a workflow that begins by hand can be run by hand' })
   if ((scope.entityId === null) !== (recordIds.length === 0))
     throw badInput({

@@ -84,7 +84,7 @@ async function runSchedule(app: App, due: DueSchedule): Promise<void> {
     workflowId: id,
     workflowVersion: version,
     occasion: `time ${nextAt}${recordId === null ? '' : ` ${recordId}`}`,
-    trigger: 'schedule',
+    trigger: published.trigger.type,
     entityId: recordId === null ? null : entityIdOf(definition),
     recordId,
     depth: 0,

@@ -1,12 +1,4 @@
-import {
-  checkValue,
-  ExactNumber,
-  type FieldSpec,
-  type FieldType,
-  isEmptyValue,
-  type Json,
-  parseJson,
-} from '@monarch/field-types'
+import { checkValue, ExactNumber, isEmptyValue, type Json, parseJson } from '@monarch/field-types'
 import { analyze, evaluateFormula, type Analysis, type FormulaField } from '@monarch/formula'
 import { compileRead, type Inputs, planRead, type RootRead, type Selected } from '@monarch/query'
 import {
@@ -20,7 +12,9 @@ import {
   recordName,
   referencePattern,
   type Scope,
+  type StepValues,
   type Structure,
+  type ValueField,
 } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
 import type { TenantContext } from '../../structure/tenant-context.ts'
@@ -61,20 +55,9 @@ export interface StepData {
   readonly outputs: Readonly<Record<string, Json>>
 }
 
-/** Everything that formulas and texts of a step need, read in one statement. */
-export interface Values {
-  /** A literal as it is; what is worked out, as a value of the field; a `null` field takes any text. */
-  value(given: Json, field: ValueField | null): Json
-  text(template: string, write?: (value: string) => string): string
-  formula(source: string): string | boolean | null
+export interface Values extends StepValues {
   /** The id of the record that a reference leads to (`record.client`). */
   recordId(reference: string): string
-  where(entityId: string, where: Json): Json
-}
-
-export interface ValueField {
-  readonly type: FieldType
-  readonly spec: FieldSpec
 }
 
 /** Reads what is named: in `{formula}` and `{template}`, wherever they stand in the JSON, and by references to records. */

@@ -1,6 +1,13 @@
 import type { Json } from '@monarch/field-types'
-import { type Scope, scopeBehind, stepPart, type WorkflowStep, workflowLimits } from '@monarch/schema'
-import { AppError } from '@monarch/schema'
+import {
+  AppError,
+  type PreparedStep,
+  type Scope,
+  scopeBehind,
+  stepPart,
+  type WorkflowStep,
+  workflowLimits,
+} from '@monarch/schema'
 import { GenerationFault } from '../../platform/ai-model/fault.ts'
 import type { App } from '../../platform/app.ts'
 import { isDeadlock } from '../../platform/db/pg-errors.ts'
@@ -9,7 +16,8 @@ import { failpoint } from '../../platform/failpoint.ts'
 import { OutboundError } from '../../platform/outbound/outside-fetch.ts'
 import { WorkflowFault } from './fault.ts'
 import { Overtaken, type Stage, type StepNote } from './stage.ts'
-import { prepareStep, type PreparedStep, type StepAt } from './steps.ts'
+import { type OutsideAt, outsideOf } from './outside.ts'
+import { stepRun, writeRecord } from './step-run.ts'
 import { entityById, type RunData, type StepData, type Surroundings } from './values.ts'
 
 /** A run with all that its steps need. */
@@ -18,7 +26,7 @@ export interface Acting extends Omit<Surroundings, 'scope' | 'data' | 'now' | 'r
   readonly runId: string
   readonly stage: Stage
   readonly data: Omit<RunData, 'steps'>
-  readonly workflow: StepAt['workflow']
+  readonly workflow: OutsideAt['workflow']
   readonly signal: AbortSignal
   /** Steps that were looked at, loops included. */
   count: number
@@ -56,11 +64,18 @@ export async function walkSteps(
     const behind = scopeBehind(run.structure, scope, step)
     given.set(step.id, stepData(run, behind, step, outputs))
     scope = behind
-    if (step.type === 'condition') {
-      const branch = outputs.result === true ? step.yes : outputs.result === false ? step.no : []
-      scope = await walkSteps(run, stepsIn(branch), { at, scope, given })
+    const { inside } = stepPart(step.type)!
+    if (inside?.kind === 'branch') {
+      const key = inside.choose(outputs)
+      if (key !== null) scope = await walkSteps(run, stepsIn(step[key]), { at, scope, given })
     }
-    if (step.type === 'findRecords') await walkLoop(run, step, outputs, { at, scope: place.scope, given })
+    if (inside?.kind === 'loop')
+      await walkLoop(
+        run,
+        step,
+        { steps: stepsIn(step[inside.key]), ids: outputs.ids },
+        { at, scope: place.scope, given },
+      )
   }
   return scope
 }
@@ -70,7 +85,7 @@ const mostSteps = 2000
 async function walkLoop(
   run: Acting,
   step: WorkflowStep,
-  { ids }: { readonly [key: string]: Json },
+  { steps, ids }: { readonly steps: readonly WorkflowStep[]; readonly ids: Json | undefined },
   { at, scope, given }: { readonly at: string; readonly scope: Scope; readonly given: Map<string, StepData> },
 ): Promise<void> {
   const inside = scopeBehind(run.structure, scope, step, true)
@@ -79,7 +94,7 @@ async function walkLoop(
   for (const [i, recordId] of ids.entries()) {
     if (typeof recordId !== 'string') continue
     const each = new Map(given).set(step.id, { record: { entityId, recordId }, outputs: {} })
-    await walkSteps(run, stepsIn(step.steps), { at: at === '' ? `${i}` : `${at}.${i}`, scope: inside, given: each })
+    await walkSteps(run, steps, { at: at === '' ? `${i}` : `${at}.${i}`, scope: inside, given: each })
   }
 }
 
@@ -112,16 +127,16 @@ async function doStep(
   })
   let input: Json = null
   try {
-    const waited = step.type === 'wait' && known ? untilOf(known.output) : null
+    const waited = known ? untilOf(known.output) : null
     if (waited !== null) {
       if (waited.getTime() > Date.now()) throw new Postponed(waited)
       return await stage.keep(note('done', null), async () => known!.output)
     }
     const key = `workflow ${run.runId} ${step.id} ${at}`.trim()
     const around = { ...run, scope, data: { ...run.data, steps: given }, now: new Date(), read: stage.read.bind(stage) }
-    const prepared = await prepareStep[step.type]({ ...run, around, step, key })
+    const prepared = await stepPart(step.type)!.prepare(stepRun(around, step))
     input = prepared.input
-    return await perform(run, prepared, (status) => note(status, input))
+    return await perform({ ...run, around, key }, prepared, (status) => note(status, input))
   } catch (error) {
     if (error instanceof Postponed || error instanceof Overtaken) throw error
     signal.throwIfAborted()
@@ -140,16 +155,17 @@ async function doStep(
 }
 
 async function perform(
-  { stage }: Acting,
-  { act, work, output = null, until }: PreparedStep,
+  at: Acting & OutsideAt,
+  { act, change, output = null, until }: PreparedStep,
   note: (status: StepNote['status']) => StepNote,
 ): Promise<Json> {
+  const { app, around, stage } = at
   if (until && !stage.isTest) {
     await stage.keep(note('waiting'), async () => output)
     throw new Postponed(until)
   }
-  if (work) {
-    const given = await stage.keep(note('done'), work)
+  if (change) {
+    const given = await stage.keep(note('done'), (transaction) => writeRecord(app, around, change, transaction))
     if (!stage.isTest) failpoint('workflow:step-done')
     return given
   }
@@ -157,7 +173,7 @@ async function perform(
   if (stage.isTest) return stage.keep(note('skipped'), async () => null)
   await stage.keep(note('running'), async () => null)
   failpoint('workflow:step-begun')
-  const given = await act()
+  const given = await act(outsideOf(at))
   return stage.keep(note('done'), async () => given)
 }
 

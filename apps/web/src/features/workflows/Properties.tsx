@@ -1,4 +1,4 @@
-import { stepPart, triggerPart, workflowLimits, type WorkflowStep } from '@monarch/schema'
+import { sourceOf, stepPart, triggerPart, workflowLimits, type WorkflowStep } from '@monarch/schema'
 import { Badge, Button, Field, Input, Select, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { Trash2 } from 'lucide-react'
 import { useBuilder } from './builder-context.ts'
@@ -76,7 +76,7 @@ function TriggerSettings() {
           }}
         />
       ))}
-      {trigger.type === 'webhook' && <WebhookAddress workflowId={workflowId} />}
+      {sourceOf(trigger)?.kind === 'request' && <WebhookAddress workflowId={workflowId} />}
     </fieldset>
   )
 }
@@ -103,8 +103,8 @@ function StepSettings({ step, onDelete }: { step: WorkflowStep; onDelete: (id: s
           at={at}
           problems={own}
           onChange={(value) => {
-            const isSubject = (setting.kind === 'entity' || setting.kind === 'record') && value !== step[setting.key]
-            const less = isSubject && step.type !== 'updateRecord' ? { where: undefined, values: undefined } : {}
+            const isEntity = setting.kind === 'entity' && value !== step[setting.key]
+            const less = isEntity ? { where: undefined, values: undefined } : {}
             change({ ...less, [setting.key]: value }, setting.key)
           }}
         />

@@ -4,7 +4,6 @@ import { Combobox, EntityIcon, Field, Input, MultiCombobox, Select } from '@mona
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { fieldTypeOf } from '@monarch/field-types'
 import { useBuilder, type PartProblem } from './builder-context.ts'
-import { describeMinutes, weekdays } from './describe.ts'
 import { PeopleInput } from './PeopleInput.tsx'
 import { RecordInput } from './RecordInput.tsx'
 import { fieldsOf, findEntity, sourceFieldsOf } from './structure.ts'
@@ -25,8 +24,9 @@ export interface SettingInputProps {
 /** One setting of a trigger or a step, drawn as its kind asks for. */
 export function SettingInput({ setting, part, at, problems, onChange }: SettingInputProps) {
   const { structure } = useBuilder()
-  const { key, label, kind, isRequired, help } = setting
+  const { key, label, kind, isRequired, helpFor } = setting
   const value = part[key]
+  const help = (typeof value === 'number' && helpFor?.(value)) || setting.help
   const own = problems.find((problem) => problem.key === key)
   const error = (own ?? problems.find((problem) => problem.key.startsWith(`${key}.`)))?.message
   const entityId = entityOf()
@@ -93,7 +93,7 @@ export function SettingInput({ setting, part, at, problems, onChange }: SettingI
         <ValuesInput
           label={label}
           entityId={entityId}
-          isCreate={part.type === 'createRecord'}
+          isCreate={setting.isNew === true}
           value={isObject(value) ? value : {}}
           at={at}
           problems={problems}
@@ -114,36 +114,27 @@ export function SettingInput({ setting, part, at, problems, onChange }: SettingI
           placeholder={kind === 'formula' ? '{amount} > 1000' : undefined}
         />,
       )
-    case 'texts':
+    case 'headers':
       return <TextsInput label={label} value={isObject(value) ? value : {}} at={at} error={error} onChange={onChange} />
     case 'choice':
       return field(<Select options={setting.options ?? []} value={text || null} onValueChange={onChange} />)
     case 'number':
-      if (key === 'day' && part.every === 'week')
-        return (
-          <Field label="Day" required={isRequired === true} error={error}>
-            <Select
-              options={weekdays.map((day, i) => ({ value: String(i + 1), label: day }))}
-              value={typeof value === 'number' ? String(value) : '1'}
-              onValueChange={(next) => onChange(Number(next))}
-            />
-          </Field>
+      if (setting.options)
+        return field(
+          <Select
+            options={setting.options}
+            value={typeof value === 'number' ? String(value) : setting.options[0]!.value}
+            onValueChange={(next) => onChange(Number(next))}
+          />,
         )
-      return (
-        <Field
-          label={label}
-          help={key === 'minutes' && typeof value === 'number' && value > 59 ? describeMinutes(value) : help}
-          required={isRequired === true}
-          error={error}
-        >
-          <Input
-            inputMode="numeric"
-            value={typeof value === 'number' ? String(value) : text}
-            className="max-w-40 tabular-nums"
-            autoComplete="off"
-            onChange={({ target }) => onChange(readNumber(target.value))}
-          />
-        </Field>
+      return field(
+        <Input
+          inputMode="numeric"
+          value={typeof value === 'number' ? String(value) : text}
+          className="max-w-40 tabular-nums"
+          autoComplete="off"
+          onChange={({ target }) => onChange(readNumber(target.value))}
+        />,
       )
     case 'time':
       return field(

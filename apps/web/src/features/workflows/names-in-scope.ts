@@ -5,6 +5,7 @@ import {
   type Scope,
   scopeBehind,
   scopeOfTrigger,
+  stepPart,
   type Structure,
   type WorkflowDefinition,
   type WorkflowStep,
@@ -101,7 +102,8 @@ function walk(
     for (const branch of branchesOf(step)) {
       const walked = walk(structure, inside, branch.steps, wanted)
       if (walked.found) return walked
-      if (step.type === 'condition') behind = { ...behind, steps: new Map([...behind.steps, ...walked.scope.steps]) }
+      if (stepPart(step.type)?.inside?.kind === 'branch')
+        behind = { ...behind, steps: new Map([...behind.steps, ...walked.scope.steps]) }
     }
     scope = scopeBehind(structure, behind, step)
   }

@@ -1,4 +1,5 @@
-import type { StepType, TriggerType } from '@monarch/schema'
+import { stepPart, type StepType, triggerPart, type TriggerType } from '@monarch/schema'
+import { EntityIcon } from '@monarch/ui'
 import {
   Bell,
   Clock,
@@ -15,28 +16,32 @@ import {
   Trash2,
   Webhook,
 } from 'lucide-react'
+import { createElement } from 'react'
 
-const icons: Record<StepType | TriggerType, LucideIcon> = {
-  recordCreated: Plus,
-  recordUpdated: Pencil,
-  recordDeleted: Trash2,
-  schedule: Clock,
-  webhook: Webhook,
-  manual: MousePointerClick,
-  condition: Split,
-  findRecords: Search,
-  wait: Hourglass,
-  createRecord: Plus,
-  updateRecord: Pencil,
-  deleteRecord: Trash2,
-  notify: Bell,
-  sendEmail: Mail,
-  callUrl: Globe,
-  askAi: Sparkles,
-}
+/** Shown without delay; other names come from the icons of entities, which are fetched when the first one is needed. */
+const icons = new Map<string, LucideIcon>([
+  ['bell', Bell],
+  ['clock', Clock],
+  ['globe', Globe],
+  ['hourglass', Hourglass],
+  ['mail', Mail],
+  ['mouse-pointer-click', MousePointerClick],
+  ['pencil', Pencil],
+  ['plus', Plus],
+  ['search', Search],
+  ['sparkles', Sparkles],
+  ['split', Split],
+  ['trash-2', Trash2],
+  ['webhook', Webhook],
+])
 
 /** The icon of a trigger or a step. */
 export function PartIcon({ type, className }: { type: StepType | TriggerType; className?: string | undefined }) {
-  const Icon = icons[type]
-  return <Icon aria-hidden className={className} />
+  const name = (stepPart(type) ?? triggerPart(type))?.icon ?? ''
+  const icon = icons.get(name)
+  return icon ? (
+    createElement(icon, { 'aria-hidden': true, className })
+  ) : (
+    <EntityIcon name={name} className={className ?? ''} />
+  )
 }

@@ -1,4 +1,4 @@
-import type { Structure } from '@monarch/schema'
+import { sourceOf, type Structure } from '@monarch/schema'
 import { toast } from '@monarch/ui'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
@@ -37,7 +37,7 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
   // Where there is nothing to choose it is tried at once.
   const asks = entity
     ? ({ kind: 'record', entity } as const)
-    : definition.trigger.type === 'webhook'
+    : sourceOf(definition.trigger)?.kind === 'request'
       ? ({ kind: 'body' } as const)
       : null
   const standing: Standing = !published ? 'draft' : isSame(published, definition) ? 'published' : 'changed'

@@ -1,4 +1,4 @@
-import type { Scope } from '@monarch/schema'
+import { namesEntity, type Scope, stepPart } from '@monarch/schema'
 import { useMemo } from 'react'
 import { useBuilder } from './builder-context.ts'
 import { triggerId } from './builder-state.ts'
@@ -23,6 +23,7 @@ export function usePartScope(id: string): PartScope {
   } = useBuilder()
   return useMemo(() => {
     const isTrigger = id === triggerId
+    const part = stepPart(findStep(definition.steps, id)?.step.type)
     const scope = scopeAt(structure, definition, isTrigger ? null : id)
     const stepName = (stepId: string) => {
       const found = findStep(definition.steps, stepId)
@@ -31,7 +32,7 @@ export function usePartScope(id: string): PartScope {
     return {
       scope,
       isTrigger,
-      isAboutRecord: findStep(definition.steps, id)?.step.type === 'condition',
+      isAboutRecord: part !== undefined && !namesEntity(part),
       textNames: namesInScope(structure, scope, stepName, 'text'),
       formulaNames: namesInScope(structure, scope, stepName, 'formula'),
     }

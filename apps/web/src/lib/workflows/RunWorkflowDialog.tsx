@@ -1,4 +1,4 @@
-import type { WorkflowTrigger } from '@monarch/schema'
+import { sourceOf, type WorkflowTrigger } from '@monarch/schema'
 import { Button, Dialog, EmptyState, Skeleton, toast } from '@monarch/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -38,7 +38,7 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
     },
     onError: (error) => void toast.error(messageOf(error)),
   })
-  const fitting = query.data?.filter(({ trigger }) => trigger.type === 'manual' && trigger.entity === entity)
+  const fitting = query.data?.filter(({ trigger }) => sourceOf(trigger)?.kind === 'user' && trigger.entity === entity)
   return (
     <Dialog
       open

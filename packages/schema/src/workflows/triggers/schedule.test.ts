@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextTime } from './next-time.ts'
+import { nextTime } from './registry.ts'
 
 const zone = 'America/New_York'
 const next = (trigger: object, after: string, timeZone = zone) =>

@@ -1,0 +1,67 @@
+import { type Json, parseJson } from '@monarch/field-types'
+import type { Outside } from '@monarch/schema'
+import { askForTenant } from '../../platform/ai-model/ask-for-tenant.ts'
+import type { App } from '../../platform/app.ts'
+import { AllowList } from '../../platform/outbound/addresses.ts'
+import { OutboundError, outsideFetch } from '../../platform/outbound/outside-fetch.ts'
+import { WorkflowFault } from './fault.ts'
+import { mailTo, tellPeople } from './messages.ts'
+import { openHeaders } from './sealed-headers.ts'
+import type { Surroundings } from './values.ts'
+
+/** What a step of a run can reach outside of the tenant's records. */
+export interface OutsideAt {
+  readonly app: App
+  readonly around: Surroundings
+  /** The same for each attempt of the step. */
+  readonly key: string
+  readonly workflow: { readonly name: string; readonly isQuiet: boolean }
+  readonly signal: AbortSignal
+}
+
+export function outsideOf({ app, around: { tenant, data }, key, workflow, signal }: OutsideAt): Outside {
+  const requireNoise = () => {
+    if (workflow.isQuiet)
+      throw new WorkflowFault('Nothing goes out of this workspace, because it is a copy of another one.')
+  }
+  return {
+    notify: (message) =>
+      tellPeople(app, tenant, { ...message, key, title: workflow.name, record: data.inBin ? null : data.record }),
+    async sendMail(mail) {
+      requireNoise()
+      await mailTo(app, tenant, mail, key)
+    },
+    async askModel(prompt) {
+      requireNoise()
+      const asked = { instructions: aiInstructions, prompt, maxOutputTokens: 4000 }
+      return askForTenant(app, tenant.id, asked, { signal })
+    },
+    async request({ method, url, body, contentType, headers, writtenUrl, fill }) {
+      requireNoise()
+      if (!URL.canParse(url)) throw new WorkflowFault(`“${url.slice(0, 200)}” is no address.`)
+      const { origin, host } = new URL(url)
+      const opened = await openHeaders(app, { headers, tenantId: tenant.id, url: writtenUrl, server: origin, fill })
+      const hasType = Object.keys(opened).some((name) => name.toLowerCase() === 'content-type')
+      const type = body !== null && !hasType ? { 'content-type': contentType } : {}
+      const sent = { ...type, 'user-agent': 'Monarch', 'idempotency-key': key, ...opened }
+      const allow = new AllowList(app.config.outboundAllow)
+      const call = outsideFetch({ allow, milliseconds: 30_000, bytes: 1_000_000 })
+      const response = await call(url, { method, headers: sent, body, signal })
+      const text = (await response.text()).slice(0, 100_000)
+      if (response.status >= 400)
+        throw new OutboundError(`${host} answered ${response.status}.`, response.status >= 500)
+      return { status: response.status, body: bodyOf(text) }
+    },
+  }
+}
+
+const aiInstructions =
+  'You carry out one step of a workflow in a business database. Answer with the wished text and nothing else.'
+
+function bodyOf(text: string): Json {
+  try {
+    return parseJson(text) as Json
+  } catch {
+    return text
+  }
+}

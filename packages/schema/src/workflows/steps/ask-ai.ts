@@ -1,0 +1,22 @@
+import { quoted } from '../words.ts'
+import type { StepDefinition } from './step-definition.ts'
+
+export const askAi: StepDefinition = {
+  label: 'Ask AI',
+  icon: 'sparkles',
+  description: 'Asks a model; later steps have its answer as {steps.<id>.text}.',
+  group: 'Outside',
+  outputs: ['text'],
+  settings: [{ key: 'prompt', label: 'Prompt', kind: 'template', isRequired: true, longest: 20_000, isLong: true }],
+
+  describe: (step) => quoted('Ask AI', step.prompt),
+
+  async prepare({ step, read }) {
+    const template = String(step.prompt)
+    const prompt = (await read({ template })).text(template)
+    return {
+      input: { prompt },
+      act: async (outside) => ({ text: (await outside.askModel(prompt)).slice(0, 20_000).trim() }),
+    }
+  },
+}

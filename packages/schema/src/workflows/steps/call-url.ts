@@ -1,0 +1,72 @@
+import { isSealedHeader } from '../sealed-headers.ts'
+import type { StepDefinition, StepHeaders, StepValues } from './step-definition.ts'
+
+const withBody = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+export const callUrl: StepDefinition = {
+  label: 'Call a URL',
+  icon: 'globe',
+  description: 'Sends a request to another program.',
+  group: 'Outside',
+  outputs: ['status', 'body'],
+  settings: [
+    {
+      key: 'method',
+      label: 'Method',
+      kind: 'choice',
+      isRequired: true,
+      options: ['GET', ...withBody].map((word) => ({ value: word, label: word })),
+    },
+    { key: 'url', label: 'URL', kind: 'template', isRequired: true, longest: 2000 },
+    { key: 'headers', label: 'Headers', kind: 'headers' },
+    {
+      key: 'body',
+      label: 'Body',
+      kind: 'template',
+      longest: 100_000,
+      isLong: true,
+      when: { key: 'method', in: withBody },
+    },
+  ],
+
+  describe: ({ method, url }) => [method, url].filter(Boolean).join(' ') || 'Call a URL',
+
+  async prepare({ step, read }) {
+    const headers = (step.headers ?? {}) as StepHeaders
+    const body = typeof step.body === 'string' && step.body !== '' && step.method !== 'GET' ? step.body : null
+    const templates = Object.values(headers).flatMap((value) =>
+      isSealedHeader(value) ? (value.references ?? []) : value,
+    )
+    const texts = [String(step.url), ...templates, body ?? '']
+    const values = await read(texts.map((template) => ({ template })))
+    const isJson = body !== null && isJsonBody(headers, body)
+    const shown = {
+      method: String(step.method),
+      url: urlOf(String(step.url), values),
+      body: body && values.text(body, isJson ? (text) => JSON.stringify(text).slice(1, -1) : undefined),
+    }
+    const call = {
+      ...shown,
+      headers,
+      contentType: isJson ? 'application/json' : 'text/plain; charset=utf-8',
+      writtenUrl: step.url,
+      fill: (text: string) => values.text(text),
+    }
+    const { method, url } = shown
+    return {
+      input: { method, url, headers: Object.keys(headers), body: shown.body },
+      act: (outside) => outside.request(call),
+    }
+  },
+}
+
+function isJsonBody(headers: StepHeaders, body: string): boolean {
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  return typeof type === 'string' ? type.includes('json') : /^\s*[[{]/.test(body)
+}
+
+/** Values are escaped as parts of a URL, except the one at its beginning, which is the address itself. */
+function urlOf(template: string, { text }: StepValues): string {
+  const start = /^\s*\{[^{}]*\}/.exec(template)?.[0] ?? ''
+  return `${text(start).trim()}${text(template.slice(start.length), encodeURIComponent)}`
+}

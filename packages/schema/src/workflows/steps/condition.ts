@@ -1,0 +1,37 @@
+import type { Json } from '@monarch/field-types'
+import type { StepDefinition } from './step-definition.ts'
+
+export const condition: StepDefinition = {
+  label: 'Condition',
+  icon: 'split',
+  description: 'Goes on one of two ways.',
+  group: 'Logic',
+  outputs: [],
+  settings: [
+    { key: 'where', label: 'The record meets', kind: 'where' },
+    { key: 'formula', label: 'The formula gives yes', kind: 'formula' },
+    { key: 'yes', label: 'Yes', kind: 'steps' },
+    { key: 'no', label: 'No', kind: 'steps' },
+  ],
+  inside: { kind: 'branch', choose: ({ result }) => (result === true ? 'yes' : result === false ? 'no' : null) },
+
+  problem: ({ where, formula }) =>
+    (where ?? null) === null && (formula ?? '') === '' ? 'Please say what the condition is' : null,
+
+  describe({ where, formula }, words) {
+    if (typeof formula === 'string' && formula.trim() !== '') return `If ${formula}`
+    const conditions = words.conditions(where)
+    return conditions === null ? 'Condition' : `If ${conditions}`
+  },
+
+  async prepare(run) {
+    const where = (run.step.where ?? null) as Json
+    const { formula } = run.step
+    const source = typeof formula === 'string' && formula !== '' ? formula : null
+    const values = await run.read([where, source === null ? null : { formula: source }])
+    const meets = where === null || (await run.recordMeets(values, where))
+    const result = meets && (source === null || values.formula(source) === true)
+    const input = { ...(where !== null && { where }), ...(source !== null && { formula: source }) }
+    return { input, output: { result } }
+  },
+}

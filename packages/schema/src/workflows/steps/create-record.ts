@@ -1,0 +1,23 @@
+import { entity } from '../part.ts'
+import { withArticle } from '../words.ts'
+import type { StepDefinition } from './step-definition.ts'
+
+export const createRecord: StepDefinition = {
+  label: 'Create record',
+  icon: 'plus',
+  description: 'Creates a record.',
+  group: 'Records',
+  outputs: [],
+  settings: [entity, { key: 'values', label: 'Values', kind: 'values', isRequired: true, isNew: true }],
+
+  describe(step, words) {
+    const label = words.entity(step.entity)
+    return label === null ? 'Create a record' : `Create ${withArticle(label)}`
+  },
+
+  async prepare(run) {
+    const target = run.entity(run.step.entity)
+    const data = await run.recordValues(target, run.step.values)
+    return { input: { entity: target.name, values: data }, change: { kind: 'create', entity: target.name, data } }
+  },
+}

@@ -1,0 +1,107 @@
+import type { FieldSpec, FieldType, Json } from '@monarch/field-types'
+import type { PartWords, WorkflowPart } from '../part.ts'
+import type { SealedHeader } from '../sealed-headers.ts'
+
+/**
+ * One kind of step, in one file: how the builder shows it, what it needs, and what it does in a run. It reaches records and the outside
+ * world only through `StepRun` and `Outside`, which the server implements.
+ */
+export interface StepDefinition extends WorkflowPart {
+  readonly group: 'Logic' | 'Records' | 'Messages' | 'Outside'
+  /** The outputs that later steps can name, in addition to the fields of a record. */
+  readonly outputs: readonly string[]
+  /** Its record is gone afterwards, so later steps cannot name it. */
+  readonly removesRecord?: true
+  /** How a run goes through its settings of kind `steps`. */
+  readonly inside?: StepInside
+  /** What its settings need beyond what each of them says; `null` when nothing is missing. */
+  problem?(step: StepSettings): string | null
+  /** Its name while it has no label of its own. */
+  describe(step: StepSettings, words: PartWords): string
+  prepare(run: StepRun): Promise<PreparedStep>
+}
+
+export type StepSettings = Readonly<Record<string, unknown>>
+
+export type StepInside =
+  /** Runs the steps of one setting; `null` runs none. Later steps can name the outputs of both. */
+  | { readonly kind: 'branch'; choose(outputs: StepOutputs): string | null }
+  /** Runs the steps of the setting once for each record of its output `ids`. */
+  | { readonly kind: 'loop'; readonly key: string }
+
+export type StepOutputs = Readonly<Record<string, Json>>
+
+/** A step with all references resolved. It has at most one effect. */
+export interface PreparedStep {
+  readonly input: Json
+  /** Written in the transaction that completes the step: exactly once. */
+  readonly change?: RecordWrite
+  /** Runs outside of the transaction, at least once, with the same key each time. A test run skips it. */
+  readonly act?: (outside: Outside) => Promise<Json>
+  readonly output?: Json
+  /** The run continues at this time. */
+  readonly until?: Date
+}
+
+export type RecordWrite =
+  | { readonly kind: 'create'; readonly entity: string; readonly data: StepOutputs }
+  | { readonly kind: 'update'; readonly entity: string; readonly id: string; readonly data: StepOutputs }
+  | { readonly kind: 'delete'; readonly entity: string; readonly id: string }
+
+/** The step in a run, and what it can read, with the rights of the user that the run acts as. */
+export interface StepRun {
+  readonly step: StepSettings
+  readonly now: Date
+  /** Resolves everything that the sources name, in one statement. */
+  readonly read: (sources: Json) => Promise<StepValues>
+  readonly entity: (name: unknown) => RunEntity
+  /** The record that a reference leads to. */
+  readonly recordAt: (reference: unknown) => Promise<{ readonly entity: RunEntity; readonly id: string }>
+  readonly recordValues: (entity: RunEntity, values: unknown) => Promise<StepOutputs>
+  readonly findIds: (entity: RunEntity, args: Readonly<Record<string, unknown>>) => Promise<string[]>
+  /** Whether the trigger's record meets the conditions. */
+  readonly recordMeets: (values: StepValues, where: Json) => Promise<boolean>
+}
+
+export interface RunEntity {
+  readonly id: string
+  readonly name: string
+}
+
+/** Formulas and templates of a step with their values. */
+export interface StepValues {
+  /** A literal as it is; anything else as a value of the field. Without a field, any text. */
+  value(given: Json, field: ValueField | null): Json
+  readonly text: (template: string, write?: (value: string) => string) => string
+  formula(source: string): string | boolean | null
+  where(entityId: string, where: Json): Json
+}
+
+export interface ValueField {
+  readonly type: FieldType
+  readonly spec: FieldSpec
+}
+
+/** What leaves the tenant's records. Everything is sent with the key of the step, so that receivers recognize a repetition. */
+export interface Outside {
+  /** Notifies users, by id or email address, in the product. */
+  notify(message: { readonly to: readonly string[]; readonly text: string }): Promise<Json>
+  sendMail(mail: { readonly to: string; readonly subject: string; readonly text: string }): Promise<void>
+  askModel(prompt: string): Promise<string>
+  request(call: OutsideRequest): Promise<Json>
+}
+
+export interface OutsideRequest {
+  readonly method: string
+  readonly url: string
+  readonly body: string | null
+  /** Used when the headers have no `content-type`. */
+  readonly contentType: string
+  readonly headers: StepHeaders
+  /** The URL as it is written in the step: sealed headers are opened for its server only. */
+  readonly writtenUrl: unknown
+  /** Resolves the references in a header. */
+  readonly fill: (template: string) => string
+}
+
+export type StepHeaders = Readonly<Record<string, string | SealedHeader>>

@@ -1,0 +1,12 @@
+import { entity, onlyWhen } from '../part.ts'
+import { changeWords } from './change-words.ts'
+import type { TriggerDefinition } from './trigger-definition.ts'
+
+export const recordCreated: TriggerDefinition = {
+  label: 'Record created',
+  icon: 'plus',
+  description: 'When a record is created.',
+  settings: [entity, onlyWhen],
+  source: { kind: 'change', action: 'create' },
+  describe: changeWords('created'),
+}

@@ -1,0 +1,12 @@
+import { entity, onlyWhen } from '../part.ts'
+import { changeWords } from './change-words.ts'
+import type { TriggerDefinition } from './trigger-definition.ts'
+
+export const recordDeleted: TriggerDefinition = {
+  label: 'Record deleted',
+  icon: 'trash-2',
+  description: 'When a record is moved to the bin.',
+  settings: [entity, onlyWhen],
+  source: { kind: 'change', action: 'delete' },
+  describe: changeWords('deleted'),
+}

@@ -1,0 +1,47 @@
+import { isObject } from '../../small-checks.ts'
+import { manual } from './manual.ts'
+import { recordCreated } from './record-created.ts'
+import { recordDeleted } from './record-deleted.ts'
+import { recordUpdated } from './record-updated.ts'
+import { schedule } from './schedule.ts'
+import type { TriggerDefinition, TriggerSettings, TriggerSource } from './trigger-definition.ts'
+import { webhook } from './webhook.ts'
+
+/** The triggers in the order of the builder's palette. */
+const registry = {
+  recordCreated,
+  recordUpdated,
+  recordDeleted,
+  schedule,
+  webhook,
+  manual,
+} satisfies Record<string, TriggerDefinition>
+
+export type TriggerType = keyof typeof registry
+
+export interface TriggerPart extends TriggerDefinition {
+  readonly type: TriggerType
+}
+
+export const workflowTriggers: readonly TriggerPart[] = Object.entries<TriggerDefinition>(registry).map(
+  ([type, definition]) => ({ ...definition, type: type as TriggerType }),
+)
+
+export const triggerPart = (type: unknown): TriggerPart | undefined =>
+  workflowTriggers.find((part) => part.type === type)
+
+/** What starts the runs of the trigger; `undefined` for one that is unfinished. */
+export const sourceOf = (trigger: unknown): TriggerSource | undefined =>
+  isObject(trigger) ? triggerPart(trigger.type)?.source : undefined
+
+/** The next time after this moment at which the trigger is due; `null` unless the time starts its runs. */
+export function nextTime(trigger: unknown, after: Date, timeZone: string): Date | null {
+  const source = sourceOf(trigger)
+  return source?.kind === 'clock' ? source.next(trigger as TriggerSettings, after, timeZone) : null
+}
+
+/** Whether the trigger's record is in the bin when a run reads it. */
+export function isDeletion(type: unknown): boolean {
+  const source = triggerPart(type)?.source
+  return source?.kind === 'change' && source.action === 'delete'
+}

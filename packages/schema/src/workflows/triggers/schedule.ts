@@ -1,0 +1,98 @@
+import { instantAt, wallClock } from '@monarch/field-types'
+import { choices, onlyWhen } from '../part.ts'
+import type { TriggerDefinition, TriggerSettings } from './trigger-definition.ts'
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+const day = { key: 'day', label: 'Day', kind: 'number', min: 1, max: 31 } as const
+
+export const schedule: TriggerDefinition = {
+  label: 'Schedule',
+  icon: 'clock',
+  description: 'Every hour, day, week or month.',
+  settings: [
+    {
+      key: 'every',
+      label: 'Every',
+      kind: 'choice',
+      isRequired: true,
+      options: choices('hour', 'day', 'week', 'month'),
+    },
+    {
+      key: 'at',
+      label: 'At',
+      kind: 'time',
+      isRequired: true,
+      help: "In the organization's time zone; of an hour, the minutes count.",
+    },
+    {
+      ...day,
+      options: weekdays.map((label, i) => ({ value: String(i + 1), label })),
+      when: { key: 'every', in: ['week'] },
+    },
+    {
+      ...day,
+      help: 'Of the week, from 1 (Monday) to 7, or of the month.',
+      when: { key: 'every', in: ['month'] },
+    },
+    { key: 'entity', label: 'For each record of', kind: 'entity' },
+    onlyWhen,
+  ],
+  source: { kind: 'clock', next: nextTime },
+  describe(trigger, words) {
+    const label = words.entity(trigger.entity)
+    return label ? `${timeWords(trigger)}, for each ${label}` : timeWords(trigger)
+  },
+}
+
+function timeWords({ every, at, day: chosen }: TriggerSettings): string {
+  const time = typeof at === 'string' ? at : ''
+  if (every === 'hour') return `Every hour, at minute ${time.split(':')[1] ?? '00'}`
+  if (every === 'week') return `Every ${weekdays[Number(chosen ?? 1) - 1] ?? 'week'} at ${time}`
+  if (every === 'month') return `Every month on day ${Number(chosen ?? 1)} at ${time}`
+  return `Every day at ${time}`
+}
+
+/** In the tenant's time zone. A month without the day uses its last day. */
+function nextTime({ every, at, day: chosen }: TriggerSettings, after: Date, timeZone: string): Date | null {
+  const [hour, minute] =
+    /^(\d\d):(\d\d)$/
+      .exec(typeof at === 'string' ? at : '')
+      ?.slice(1)
+      .map(Number) ?? []
+  if (hour === undefined || minute === undefined) return null
+  const wall = new Date(wallClock(after.getTime(), timeZone))
+  if (every === 'hour') {
+    // Hours are elapsed time, unaffected by changes of the clocks.
+    const due = Math.floor(after.getTime() / aMinute) * aMinute + (minute - wall.getUTCMinutes()) * aMinute
+    return new Date(due > after.getTime() ? due : due + 60 * aMinute)
+  }
+  // The first candidate may be before this moment.
+  for (let step = 0; step <= mostSteps; step++) {
+    const due = instantAt(
+      timeOf(wall, step, { every, hour, minute, day: typeof chosen === 'number' ? chosen : 1 }),
+      timeZone,
+    )
+    if (due > after.getTime()) return new Date(due)
+  }
+  return null
+}
+
+const mostSteps = 3
+const aMinute = 60_000
+
+/** Local time: this day, week or month, or one that is `step` later. */
+function timeOf(
+  wall: Date,
+  step: number,
+  { every, hour, minute, day }: { every: unknown; hour: number; minute: number; day: number },
+): number {
+  const [year, month, date] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()]
+  if (every === 'day') return Date.UTC(year, month, date + step, hour, minute)
+  if (every === 'week') {
+    const monday = date - ((wall.getUTCDay() + 6) % 7)
+    return Date.UTC(year, month, monday + (day - 1) + step * 7, hour, minute)
+  }
+  const last = new Date(Date.UTC(year, month + step + 1, 0)).getUTCDate()
+  return Date.UTC(year, month + step, Math.min(day, last), hour, minute)
+}

@@ -1,0 +1,10 @@
+import type { TriggerDefinition } from './trigger-definition.ts'
+
+export const webhook: TriggerDefinition = {
+  label: 'Webhook',
+  icon: 'webhook',
+  description: 'When another program calls its address.',
+  settings: [],
+  source: { kind: 'request' },
+  describe: () => 'When its address is called',
+}
