@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { areaList, permissionProblem } from '@monarch/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOperations, printOperations } from '../../apps/server/src/boot/list-operations.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -20,6 +21,32 @@ test('docs/operations.md lists every operation; UPDATE=1 writes it', () => {
   const after = `${before.slice(0, before.indexOf('| where |'))}${printOperations(listOperations(extensions, doors))}\n`
   if (process.env.UPDATE) writeFileSync(file, after)
   else expect(before).toBe(after)
+})
+
+test('docs/permissions.md lists the catalogue of permissions; UPDATE=1 writes it', () => {
+  const file = new URL('../../docs/permissions.md', import.meta.url)
+  const before = readFileSync(file, 'utf8')
+  const rows = areaList.flatMap(({ id, label, description, actions, ofEntity }) =>
+    Object.entries(actions).map(([action, scope]) => {
+      const forms = [
+        ...(ofEntity === 'always' ? [] : [`\`${id}:${action}\``]),
+        ...(ofEntity ? [`\`${id}:<entity>:${action}\``] : []),
+      ]
+      return `| ${forms.join(', ')} | ${label}: ${description} | ${scope} |`
+    }),
+  )
+  const table = ['| permission | about | scope |', '| --- | --- | --- |', ...rows].join('\n')
+  const after = `${before.slice(0, before.indexOf('| permission |'))}${table}\n`
+  if (process.env.UPDATE) writeFileSync(file, after)
+  else expect(before).toBe(after)
+})
+
+test('every permission that docs/operations.md names is in the catalogue', () => {
+  const text = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+  const named = [...text.matchAll(/(?<![\w/:])[a-z_]+:(?:<entity>:)?[a-z]+\b/g)].map(([each]) => each)
+  expect(named.length).toBeGreaterThan(100)
+  const unknown = named.filter((each) => permissionProblem(each.replace('<entity>', 'deal')) !== null)
+  expect(new Set(unknown)).toEqual(new Set())
 })
 
 test('docs/security.md names tests for every promise, and all of them exist', () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wholeOrganizationPermissions } from '../../apps/web/src/lib/session/route-needs.ts'
+import { areaList, needsWholeOrganization, type OperationScope } from '@monarch/schema'
 import { forget } from '../../apps/server/src/request/credentials.ts'
 import { adminOperations } from '../../apps/server/src/structure/admin/admin-endpoint.ts'
 import { listOperations, printOperations } from '../../apps/server/src/boot/list-operations.ts'
 import { giveOwnerRole } from '../../apps/server/src/request/rights/owner-role.ts'
-import { requireDeclared, type Scope, scopeFor } from '../../apps/server/src/request/scope.ts'
+import { requireDeclared, scopeFor } from '../../apps/server/src/request/scope.ts'
 import { type GraphqlReply, startWorkspace, type Workspace } from './builders.ts'
 import { everyMutation, type Step, startWalk } from './every-mutation.ts'
 import { extensions } from '../../apps/server/src/boot/modules.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => workspace.close())
 
 /** The furthest scope of each caller; the owner of the workspace runs the installation, too. */
-const refusedScopes: Readonly<Record<keyof typeof callers, readonly Scope[]>> = {
+const refusedScopes: Readonly<Record<keyof typeof callers, readonly OperationScope[]>> = {
   administrator: ['platform'],
   limited: ['platform', 'organization'],
   key: ['platform', 'organization'],
@@ -108,7 +108,7 @@ test('every route refuses callers who reach less than it declares', async () => 
 })
 
 /** Asked for by operations that decide by their arguments, such as the level of a setting. */
-const decidedByArguments = [
+const decidedByArguments: readonly string[] = [
   'navigation:update',
   'organization:create',
   'organization:delete',
@@ -116,8 +116,8 @@ const decidedByArguments = [
   'tenant:delete',
 ]
 
-test('the web knows which permissions need access to the whole organization', () => {
-  const scopesOf = new Map<string, Scope[]>()
+test('the catalogue knows which permissions need access to the whole organization', () => {
+  const scopesOf = new Map<string, OperationScope[]>()
   const doors = workspace.fastify.doors.flatMap(({ access }) => ('scope' in access ? [access] : []))
   for (const { permission, scope } of [
     ...adminOperations(extensions).mutations,
@@ -131,8 +131,10 @@ test('the web knows which permissions need access to the whole organization', ()
   const isOfTenants = (permission: string) =>
     scopesOf.get(permission)?.some((scope) => scope === 'tenant' || scope === 'self') ?? false
   const declared = [...scopesOf.keys()].filter((permission) => !isOfTenants(permission))
-  const known = [...wholeOrganizationPermissions].toSorted()
-  expect(known).toEqual([...new Set([...declared, ...decidedByArguments])].toSorted())
+  const all = ['*', ...areaList.flatMap(({ id, actions }) => Object.keys(actions).map((action) => `${id}:${action}`))]
+  expect(all.filter(needsWholeOrganization).toSorted()).toEqual(
+    [...new Set([...declared, ...decidedByArguments])].toSorted(),
+  )
 })
 
 test('the web learns which actions a member limited to some tenants lacks', async () => {
@@ -162,7 +164,7 @@ test('settings of the whole organization are listed only for callers who reach i
 })
 
 test('an operation that declares no scope keeps the server from starting', () => {
-  expect(() => requireDeclared([{ name: 'silent', permission: 'x:y' }])).toThrow('permission and scope: silent')
+  expect(() => requireDeclared([{ name: 'silent', permission: 'user:read' }])).toThrow('permission and scope: silent')
   expect(() => requireDeclared([{ name: 'silent', scope: 'tenant' }])).toThrow('permission and scope: silent')
 })
 

@@ -1,4 +1,5 @@
 import type { Entity } from './model.ts'
+import type { RecordAction } from './permissions/permission.ts'
 
 /**
  * The caller's rights, as an argument of planning: no record statement is compiled without them. Two accesses with the
@@ -8,9 +9,6 @@ export interface Access {
   readonly key: string
   to(entity: Entity): EntityAccess
 }
-
-/** `delete` moves records to the bin and restores them; `purge` deletes records of the bin for good. */
-export type RecordAction = 'read' | 'create' | 'update' | 'delete' | 'purge'
 
 export interface EntityAccess {
   readonly actions: ReadonlySet<RecordAction>
@@ -44,22 +42,3 @@ export class FromContext {
     this.key = key
   }
 }
-
-/**
- * True if one of the permission strings grants the requested one. `*` stands for any part, and alone for everything:
- * `record:*:read` and `record:client:*` both grant `record:client:read`; `entity:*` grants `entity:create`.
- */
-export function isGranted(permissions: readonly string[], wanted: string): boolean {
-  const parts = wanted.split(':')
-  return permissions.some((permission) => {
-    if (permission === '*') return true
-    const granted = permission.split(':')
-    return (
-      granted.length <= parts.length &&
-      (granted.length === parts.length || granted.at(-1) === '*') &&
-      granted.every((part, i) => part === '*' || part === parts[i])
-    )
-  })
-}
-
-export const recordActions: readonly RecordAction[] = ['read', 'create', 'update', 'delete', 'purge']

@@ -1,4 +1,6 @@
 export * from './access.ts'
+export * from './permissions/permission.ts'
+export * from './permissions/permission-areas.ts'
 export { fileName, filesName, generationName, recordName, recordsName } from './api-names.ts'
 export { buildModel } from './build-model.ts'
 export type { ColumnShape } from './column-shape.ts'

@@ -1,4 +1,4 @@
-import { AppError, isGranted, notFound, notGrantable, type RoleRights } from '@monarch/schema'
+import { AppError, covers, isGranted, notFound, notGrantable, type Permission, type RoleRights } from '@monarch/schema'
 import type { RequestContext } from './context.ts'
 
 /**
@@ -9,8 +9,8 @@ import type { RequestContext } from './context.ts'
  */
 export type Decision =
   | { readonly kind: 'permission'; readonly anyOf: readonly string[]; readonly message?: string }
-  | { readonly kind: 'permissionIn'; readonly organizationId: string; readonly permission: string }
-  | { readonly kind: 'installation'; readonly permission: string }
+  | { readonly kind: 'permissionIn'; readonly organizationId: string; readonly permission: Permission }
+  | { readonly kind: 'installation'; readonly permission: Permission }
   | { readonly kind: 'organization'; readonly id: string; readonly path: string; readonly what?: string }
   | { readonly kind: 'wholeOrganization'; readonly id: string }
   | { readonly kind: 'tenant'; readonly id: string; readonly path: string; readonly what: string }
@@ -36,22 +36,35 @@ type Noted<Keys extends keyof Decider> = Pick<Decider, Keys> & { readonly decisi
 /** Throws when the caller has none of the permissions. */
 export function requireAnyPermission(
   ctx: { readonly user: { readonly permissions: readonly string[] }; readonly decisions?: Decision[] },
+  anyOf: readonly Permission[],
+  message?: string,
+): void {
+  requireHeld(ctx, anyOf, message)
+}
+
+/** As `requireAnyPermission`, for permissions that are given and not asked for: they may hold `*`. */
+export function requireHeld(
+  ctx: { readonly user: { readonly permissions: readonly string[] }; readonly decisions?: Decision[] },
   anyOf: readonly string[],
   message: string = `You need the permission "${anyOf[0]}" for this.`,
 ): void {
   ctx.decisions?.push({ kind: 'permission', anyOf, message })
-  if (!anyOf.some((permission) => isGranted(ctx.user.permissions, permission))) throw new AppError('FORBIDDEN', message)
+  if (!anyOf.some((permission) => covers(ctx.user.permissions, permission))) throw new AppError('FORBIDDEN', message)
 }
 
 export function requirePermission(
   ctx: { readonly user: { readonly permissions: readonly string[] }; readonly decisions?: Decision[] },
-  wanted: string,
+  wanted: Permission,
 ): void {
   requireAnyPermission(ctx, [wanted])
 }
 
 /** A permission in one of the caller's organizations, even a suspended one. */
-export function requirePermissionIn(ctx: Noted<'user' | 'rightsIn'>, organizationId: string, permission: string): void {
+export function requirePermissionIn(
+  ctx: Noted<'user' | 'rightsIn'>,
+  organizationId: string,
+  permission: Permission,
+): void {
   ctx.decisions?.push({ kind: 'permissionIn', organizationId, permission })
   if (!ctx.user.organizations.some(({ id }) => id === organizationId)) throw notFound('id', 'organization')
   requirePermission({ user: ctx.rightsIn(organizationId).user }, permission)
@@ -59,7 +72,7 @@ export function requirePermissionIn(ctx: Noted<'user' | 'rightsIn'>, organizatio
 }
 
 /** Permissions for the installation are those that a user holds directly, not through a role. */
-export function requirePlatform(ctx: Noted<'direct'>, permission: string): void {
+export function requirePlatform(ctx: Noted<'direct'>, permission: Permission): void {
   ctx.decisions?.push({ kind: 'installation', permission })
   if (isGranted(ctx.direct, permission)) return
   throw new AppError('FORBIDDEN', `You need the permission "${permission}" of the installation for this.`)
@@ -125,7 +138,7 @@ export function requireGrantable(ctx: Noted<'held'>, { permissions, rules }: Gra
 export function decideAgain(ctx: Decider, decision: Exclude<Decision, { kind: 'allRightsOf' }>): void {
   switch (decision.kind) {
     case 'permission':
-      requireAnyPermission(ctx, decision.anyOf, decision.message)
+      requireHeld(ctx, decision.anyOf, decision.message)
       return
     case 'permissionIn':
       requirePermissionIn(ctx, decision.organizationId, decision.permission)

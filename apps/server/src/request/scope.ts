@@ -1,30 +1,21 @@
+import { type OperationScope, operationScopes, type Permission } from '@monarch/schema'
 import type { RequestContext } from './context.ts'
 import { reachesTooLittle, requirePermission, requirePlatform } from './decisions.ts'
 
-/**
- * How far an operation reaches. Each declares it beside its permission, and callers whose rights reach less are refused:
- * - `platform`: the installation. Only permissions that a person holds directly count, not those of a role.
- * - `organization`: what holds for all tenants of an organization. Members limited to some tenants, and API keys, are refused.
- * - `tenant`: one tenant that the caller can enter.
- * - `self`: the caller's own things, and what everyone who has signed in may see.
- */
-export const scopes = ['platform', 'organization', 'tenant', 'self'] as const
-export type Scope = (typeof scopes)[number]
-
 /** A scope that depends on the arguments, such as the level of a setting. */
 export interface ScopeByArguments {
-  readonly oneOf: readonly Scope[]
-  of(args: Readonly<Record<string, unknown>>, caller: { readonly id: string }): Scope
+  readonly oneOf: readonly OperationScope[]
+  of(args: Readonly<Record<string, unknown>>, caller: { readonly id: string }): OperationScope
 }
 
-export type DeclaredScope = Scope | ScopeByArguments
+export type DeclaredScope = OperationScope | ScopeByArguments
 
-/** The permission string that the caller needs; or, when the operation decides by what it is about, what it requires in words. */
-export type Permission = string | { readonly decides: string }
+/** The permission that the caller needs; or, when the operation decides by what it is about, what it requires in words. */
+export type NeededPermission = Permission | { readonly decides: string }
 
 /** What every operation declares: mutations and questions of both GraphQL endpoints, and HTTP routes. */
 export interface OperationRights {
-  readonly permission: Permission
+  readonly permission: NeededPermission
   readonly scope: DeclaredScope
 }
 
@@ -52,7 +43,7 @@ export function scopeFor(
   declared: DeclaredScope,
   args: Readonly<Record<string, unknown>>,
   caller: { readonly id: string },
-): Scope {
+): OperationScope {
   return typeof declared === 'string' ? declared : declared.of(args, caller)
 }
 
@@ -66,6 +57,6 @@ export function requireDeclared(operations: readonly ({ readonly name: string } 
 export function isDeclared({ permission, scope }: Partial<OperationRights>): boolean {
   const words = typeof permission === 'object' ? permission.decides : permission
   const declared = typeof scope === 'object' ? scope.oneOf : [scope]
-  const isScope = (given: unknown) => (scopes as readonly unknown[]).includes(given)
+  const isScope = (given: unknown) => (operationScopes as readonly unknown[]).includes(given)
   return /[\w*]/.test(words ?? '') && declared.length > 0 && declared.every(isScope)
 }

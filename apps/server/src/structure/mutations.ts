@@ -1,5 +1,5 @@
 import { fieldTypeNames } from '@monarch/field-types'
-import { badInput, type Command, isUuid, type LogEntry } from '@monarch/schema'
+import { badInput, type Command, isUuid, type LogEntry, type Permission } from '@monarch/schema'
 import {
   GraphQLBoolean,
   type GraphQLEnumType,
@@ -20,7 +20,7 @@ import { reachable } from '../request/decisions.ts'
 export interface StructureMutation {
   readonly name: string
   readonly description: string
-  readonly permission: string
+  readonly permission: Permission
   readonly scope: 'tenant'
   /** The entity of the admin model whose record it answers with. */
   readonly entity: 'tenantEntity' | 'systemField' | 'structureChange'
@@ -303,7 +303,7 @@ function idsOf({ ids }: MutationArguments): readonly string[] {
 }
 
 /** What somebody needs to be allowed for the undo of this. */
-export function permissionToUndo({ subjectType, action }: LogEntry): string {
+export function permissionToUndo({ subjectType, action }: LogEntry): Permission {
   return subjectType === 'entity' && action !== 'update' ? 'entity:delete' : 'entity:update'
 }
 

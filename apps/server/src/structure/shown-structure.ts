@@ -30,7 +30,7 @@ interface Permitted {
 }
 
 export function shapesStructure({ user }: Permitted): boolean {
-  return ['create', 'update', 'delete'].some((action) => isGranted(user.permissions, `entity:${action}`))
+  return (['create', 'update', 'delete'] as const).some((action) => isGranted(user.permissions, `entity:${action}`))
 }
 
 /** Of every entity some records and some fields at least: rules are not asked here. */

@@ -2,12 +2,12 @@ import { Button, EmptyState } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { usePageTitle } from '../lib/navigation/page-title.ts'
-import { isGranted } from '@monarch/schema'
+import { isGranted, type Permission } from '@monarch/schema'
 import { limitReason } from '../lib/session/route-needs.ts'
 import { useRights } from '../lib/session/session.ts'
 
 /** Shown instead of a page when the user lacks its permissions, or has them only in some workspaces. */
-export function AccessDenied({ missing = [] }: { missing?: readonly string[] }) {
+export function AccessDenied({ missing = [] }: { missing?: readonly Permission[] }) {
   usePageTitle('Access Denied')
   const { permissions } = useRights()
   const isHeld = missing.length > 0 && missing.every((permission) => isGranted(permissions, permission))

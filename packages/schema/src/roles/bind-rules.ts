@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { recordActions } from '../access.ts'
+import { recordActions } from '../permissions/permission.ts'
 import { Issues } from '../issues.ts'
 import { list, object, type ObjectShape, text } from '../shapes/shape.ts'
 import { checkShape, renderShape } from '../shapes/walk-shape.ts'

@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { isGranted } from '../access.ts'
+import { covers } from '../permissions/permission.ts'
 import { isObject } from '../small-checks.ts'
 import type { RoleRights, RoleRule } from './role.ts'
 
@@ -14,7 +14,7 @@ export function notGrantable(own: readonly Rights[], given: Rights): string[] {
     (permission) =>
       !own.some(
         (role) =>
-          isGranted(role.permissions, permission) &&
+          covers(role.permissions, permission) &&
           role.rules.every(
             (limit) =>
               !overlap(limit.permission, permission) || given.rules.some((rule) => isAsTight(rule, limit, permission)),
@@ -28,7 +28,7 @@ export function notGrantable(own: readonly Rights[], given: Rights): string[] {
  */
 function isAsTight(rule: RoleRule, limit: RoleRule, permission: string): boolean {
   return (
-    isGranted([rule.permission], meet(limit.permission, permission)) &&
+    covers([rule.permission], meet(limit.permission, permission)) &&
     (limit.where === null ||
       conjuncts(rule.where).some((part) => JSON.stringify(part) === JSON.stringify(limit.where))) &&
     (limit.fields === null || (rule.fields !== null && rule.fields.every((field) => limit.fields!.includes(field))))

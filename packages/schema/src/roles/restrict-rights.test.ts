@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isGranted } from '../access.ts'
+import { covers } from '../permissions/permission.ts'
 import { meet, restrictRights } from './restrict-rights.ts'
 
 const part = fc.constantFrom('*', 'record', 'deal', 'read')
@@ -13,8 +13,8 @@ const wanted = fc
 test('the intersection of two permissions grants exactly what both grant', () => {
   const check = (a: string, b: string, what: string) => {
     const both = meet(a, b)
-    expect(both !== null && isGranted([both], what), `${a} and ${b} are ${both}: ${what}`).toBe(
-      isGranted([a], what) && isGranted([b], what),
+    expect(both !== null && covers([both], what), `${a} and ${b} are ${both}: ${what}`).toBe(
+      covers([a], what) && covers([b], what),
     )
   }
   fc.assert(fc.property(permission, permission, wanted, check), { numRuns: 2000 })

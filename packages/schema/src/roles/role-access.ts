@@ -1,15 +1,7 @@
 import type { Json } from '@monarch/field-types'
-import {
-  type Access,
-  type ChangeAccess,
-  type ChangeAction,
-  type EntityAccess,
-  FromContext,
-  isGranted,
-  type RecordAction,
-  recordActions,
-} from '../access.ts'
+import { type Access, type ChangeAccess, type ChangeAction, type EntityAccess, FromContext } from '../access.ts'
 import type { Entity } from '../model.ts'
+import { covers, isGranted, type RecordAction, recordActions } from '../permissions/permission.ts'
 import { ownFields } from './own-fields.ts'
 import { readUserTerm, type RoleRights } from './role.ts'
 
@@ -70,13 +62,12 @@ function entityAccess(roles: readonly RoleRights[], entity: Entity): EntityAcces
 
 /** The grant of the role for the action, limited by every rule that applies; `null` for none. */
 function grantOf(role: RoleRights, entity: Entity, action: RecordAction): Grant | null {
-  const wanted = `record:${entity.name}:${action}`
-  if (!isGranted(role.permissions, wanted)) return null
+  if (!isGranted(role.permissions, `record:${entity.name}:${action}`)) return null
   const limits = role.rules.flatMap((rule, i) => {
     const bound = role.bindings.find((binding) => binding.rule === i && binding.entityId === entity.id)
     // An entity that was renamed is still the one the rule was written for.
     const name = bound ? rule.permission.split(':')[1] : entity.name
-    return isGranted([rule.permission], `record:${name}:${action}`) ? [bound ?? rule] : []
+    return covers([rule.permission], `record:${name}:${action}`) ? [bound ?? rule] : []
   })
   const wheres = limits.flatMap(({ where }) => (where === null ? [] : [withUser(where) as object]))
   const lists = limits.flatMap(({ fields }) => (fields === null ? [] : [new Set(fields)]))

@@ -1,11 +1,13 @@
+import type { PermissionPattern } from '../permissions/permission.ts'
 import type { RoleRights } from './role.ts'
 
 /**
  * A template for roles. A role made from it belongs to the organization and does not follow later changes of the
  * template.
  */
-export interface RoleTemplate extends Pick<RoleRights, 'permissions' | 'rules'> {
+export interface RoleTemplate extends Pick<RoleRights, 'rules'> {
   readonly roleValue: string
+  readonly permissions: readonly PermissionPattern[]
   readonly name: string
   readonly description: string
 }

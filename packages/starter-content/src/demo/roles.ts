@@ -1,11 +1,11 @@
-import { type RoleRule, roleTemplates } from '@monarch/schema'
+import { type PermissionPattern, type RoleRule, roleTemplates } from '@monarch/schema'
 import { demoEntities } from './groups.ts'
 import type { DemoRole } from './people.ts'
 
 interface RoleContent {
   readonly name: string
   readonly description: string
-  readonly permissions: readonly string[]
+  readonly permissions: readonly PermissionPattern[]
   readonly rules?: readonly RoleRule[]
 }
 
@@ -21,7 +21,7 @@ const noSalaries: RoleRule = {
   fields: without('employee', 'monthly_salary'),
 }
 const ownDeals = { owner_record: { email: { eq: { $user: 'email' } } } }
-const read = (...entities: string[]) => entities.map((entity) => `record:${entity}:read`)
+const read = (...entities: string[]) => entities.map((entity) => `record:${entity}:read` as const)
 
 /** The roles of the demo: each shows another way to limit rights. */
 export const demoRoles: Readonly<Record<DemoRole, RoleContent>> = {
@@ -44,7 +44,7 @@ export const demoRoles: Readonly<Record<DemoRole, RoleContent>> = {
     description: 'Works with everything of clients and sales; salaries are hidden.',
     permissions: [
       ...['account', 'contact', 'company', 'lead', 'opportunity', 'deal', 'quote', 'agreement', 'pipeline'].map(
-        (entity) => `record:${entity}:*`,
+        (entity) => `record:${entity}:*` as const,
       ),
       ...read('employee', 'department', 'project', 'invoice'),
       'view:*',

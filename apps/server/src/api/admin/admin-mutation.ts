@@ -1,3 +1,4 @@
+import type { OperationScope } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLNonNull } from 'graphql'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { requireConfirmed } from '../../request/accounts/confirmed.ts'
@@ -7,7 +8,7 @@ import { type Idempotency, reusedKey, undecidedKey } from '../../request/idempot
 import { extensionPoint } from '../../platform/extension-point.ts'
 import { newId } from '../../platform/new-id.ts'
 import { decideAgain, type Decision } from '../../request/decisions.ts'
-import { requireRights, type Scope, scopeFor } from '../../request/scope.ts'
+import { requireRights, scopeFor } from '../../request/scope.ts'
 import { requireAllRightsAgain } from '../../request/rights/members.ts'
 import { FieldFault } from '../graphql/errors.ts'
 import type { Field } from '../graphql/document.ts'
@@ -210,7 +211,7 @@ async function takeKey(
 }
 
 /** A mutation that makes no decision about its declared scope is a bug, and is rolled back. */
-function requireDecided(name: string, scope: Scope, decisions: readonly Decision[]): void {
+function requireDecided(name: string, scope: OperationScope, decisions: readonly Decision[]): void {
   const wanted = { platform: null, organization: 'wholeOrganization', tenant: 'tenant', self: null }[scope]
   if (wanted === null || decisions.some(({ kind }) => kind === wanted)) return
   throw new Error(`The mutation ${name} has not decided about the ${scope} that it changes`)
@@ -220,7 +221,7 @@ function requireDecided(name: string, scope: Scope, decisions: readonly Decision
 export async function logRepeat(
   change: AdminChange,
   { name, ...subject }: { readonly name: string; readonly subjectType: string; readonly subjectId: string },
-  scope: Scope,
+  scope: OperationScope,
   decisions: readonly Decision[],
 ): Promise<void> {
   if (scope === 'self') return

@@ -1,10 +1,11 @@
+import type { OperationScope } from '@monarch/schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { requireConfirmed } from '../../request/accounts/confirmed.ts'
 import { type RequestContext, requestContext, signedInBy } from '../../request/context.ts'
 import type { LimitName } from '../../platform/limits.ts'
 import { admit, leaveWhenStreaming } from './admit.ts'
-import { isDeclared, type OperationRights, type Permission, requireRights, type Scope } from '../../request/scope.ts'
+import { isDeclared, type OperationRights, type NeededPermission, requireRights } from '../../request/scope.ts'
 
 /**
  * What a door asks of who knocks. Every route says it where it is registered, by `open` or `needs`: the server does not start with
@@ -26,7 +27,7 @@ interface OpenDoor extends WithBody {
 
 /** Needs a sign-in. Permission and scope are checked here; `decides` says in words what the route itself checks. */
 interface GuardedDoor extends OperationRights, WithBody {
-  readonly scope: Scope
+  readonly scope: OperationScope
   readonly keys?: true
   /** Of what is more than a look: whether it refuses by itself who looks as somebody else. Without it, he is refused here. */
   readonly lookers?: true
@@ -57,12 +58,16 @@ export function open(why: string, more: Omit<OpenDoor, 'open'> = {}) {
 }
 
 /** Of a route for people who have signed in. */
-export function needs(permission: Permission, scope: Scope, more: Omit<GuardedDoor, keyof OperationRights> = {}) {
+export function needs(
+  permission: NeededPermission,
+  scope: OperationScope,
+  more: Omit<GuardedDoor, keyof OperationRights> = {},
+) {
   return { config: { access: { permission, scope, ...more } } }
 }
 
 /** What belongs to the one who asks, and to nobody else. */
-export const oneself: Permission = { decides: 'being signed in' }
+export const oneself: NeededPermission = { decides: 'being signed in' }
 
 /** To come before all routes: each is asked for what it has said, and nothing starts when one does not say it. */
 export function watchRoutes(app: App, fastify: FastifyInstance): void {

@@ -186,6 +186,13 @@ describe('a key', () => {
     expect(reply.errors?.[0]?.extensions.issues?.[0]?.path).toBe(path)
   })
 
+  test('with an unknown permission is refused, and the nearest one is named', async () => {
+    const { errors } = await createKey(owner, { permissions: ['record:deal:read', 'view:updat'] })
+    const message = '"view:updat" is not a permission. Did you mean "view:update"?'
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT')
+    expect(errors?.[0]?.extensions.issues).toEqual([{ path: 'data.permissions.1', message }])
+  })
+
   test.each([
     ['another organization', () => strangersTenantId],
     ['nowhere', () => crypto.randomUUID()],

@@ -1,4 +1,4 @@
-import { AppError, badInput, isUuid, Issues, notFound } from '@monarch/schema'
+import { AppError, badInput, isUuid, Issues, notFound, permissionProblem } from '@monarch/schema'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
@@ -7,10 +7,9 @@ import { forgetRights } from '../../request/credentials.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
-import { permissionProblem } from '../../request/rights/permission-names.ts'
 import { hashSecret } from './find-key.ts'
 import { readKeys, rolesOfKey } from './key-rights.ts'
-import { reachable, requireAnyPermission, requireGrantable } from '../../request/decisions.ts'
+import { reachable, requireGrantable, requireHeld } from '../../request/decisions.ts'
 
 export interface NewKeyData {
   readonly tenantId: string
@@ -122,7 +121,7 @@ export async function updateKey(change: AdminChange, id: string, data: KeyData):
     expiresAt: data.expiresAt === undefined ? expiresAt : data.expiresAt,
     requestsPerMinute: data.requestsPerMinute ?? requestsPerMinute,
   }
-  requireSound({ ...after, permissions: key.permissions })
+  requireSound({ ...after, permissions: null })
   if (data.expiresAt !== undefined) {
     await requireTime(change, after.expiresAt)
     const isPutOff = expiresAt !== null && (after.expiresAt === null || new Date(after.expiresAt) > new Date(expiresAt))
@@ -237,17 +236,18 @@ async function endKey(change: AdminChange, key: EndingKey): Promise<void> {
   await ctx.app.bus.publish('session', { userId }, transaction)
 }
 
-function requireSound(key: { name: string; permissions: readonly string[]; requestsPerMinute: number }): void {
+/** `null` for permissions that do not change: an earlier version may have taken others. */
+function requireSound(key: { name: string; permissions: readonly string[] | null; requestsPerMinute: number }): void {
   const { name, permissions, requestsPerMinute } = key
   const issues = new Issues()
   const refuse = (path: string, message: string, limit?: string) =>
     issues.push({ path: `data.${path}`, message, ...(limit && { limit }) })
   if (name === '') refuse('name', 'Please enter a name for the key')
   if (name.length > longestName) refuse('name', `A name has at most ${longestName} characters`, 'keyName')
-  if (permissions.length === 0) refuse('permissions', 'Please choose what the key may do')
-  if (permissions.length > mostPermissions)
+  if (permissions?.length === 0) refuse('permissions', 'Please choose what the key may do')
+  if (permissions && permissions.length > mostPermissions)
     refuse('permissions', `A key has at most ${mostPermissions} permissions`, 'keyPermissions')
-  for (const [i, permission] of permissions.entries()) {
+  for (const [i, permission] of (permissions ?? []).entries()) {
     const problem = permissionProblem(permission)
     if (problem !== null) refuse(`permissions.${i}`, problem)
   }
@@ -271,7 +271,7 @@ async function requireTime({ ctx, transaction }: AdminChange, expiresAt: string 
 
 /** Limits for rows and fields come along, so that it is enough to have the permission in any way. */
 function requireOwn(ctx: RequestContext, permission: string): void {
-  requireAnyPermission(ctx, [permission], `You cannot give "${permission}", because you do not have it yourself.`)
+  requireHeld(ctx, [permission], `You cannot give "${permission}", because you do not have it yourself.`)
 }
 
 async function requireRoom({ transaction }: AdminChange, tenantId: string): Promise<void> {

@@ -218,13 +218,11 @@ function requireConsent({ ctx }: AdminChange, wanted: Interface, consented: unkn
 /** An interface adds nothing that its installer could not add by hand. */
 function requireRights({ ctx }: AdminChange, { content, workflows }: Interface): void {
   const { entities } = content
-  const rights = [
-    'interface:update',
-    ...(entities.length > 0 ? ['entity:create', 'entity:update'] : []),
-    ...(entities.some(({ views }) => views.length > 0) ? ['view:create'] : []),
-    ...(workflows.length > 0 ? ['workflow:create'] : []),
-  ]
-  for (const right of rights) requirePermission(ctx, right)
+  requirePermission(ctx, 'interface:update')
+  if (entities.length > 0)
+    for (const right of ['entity:create', 'entity:update'] as const) requirePermission(ctx, right)
+  if (entities.some(({ views }) => views.length > 0)) requirePermission(ctx, 'view:create')
+  if (workflows.length > 0) requirePermission(ctx, 'workflow:create')
 }
 
 const priceOf = ({ isPremium, monthlyPrice }: Interface) => (isPremium ? ` for ${monthlyPrice} a month` : '')

@@ -56,7 +56,7 @@ export const effectivePermissionsQuestion: Question = {
     const userId = String(args.userId).toLowerCase()
     const isOwn = userId === ctx.user.id
     const organizationId = (isOwn ? ownOrganization : wholeOrganization)(ctx, args.organizationId)
-    if (!isOwn) for (const permission of ['user:read', 'role:read']) requirePermission(ctx, permission)
+    if (!isOwn) for (const permission of ['user:read', 'role:read'] as const) requirePermission(ctx, permission)
     const sources = isUuid(userId) ? await sourcesOf(ctx.app.admin, userId, organizationId) : []
     if (sources.length === 0) throw notFound('userId', 'user')
     // Who may not read roles is not told by which conditions they limit him.

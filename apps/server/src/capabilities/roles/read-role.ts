@@ -1,8 +1,15 @@
-import { badInput, bindRules, Issues, normalizeName, type RoleRule, type RuleBinding } from '@monarch/schema'
+import {
+  badInput,
+  bindRules,
+  Issues,
+  normalizeName,
+  permissionProblem,
+  type RoleRule,
+  type RuleBinding,
+} from '@monarch/schema'
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
-import { permissionProblem } from '../../request/rights/permission-names.ts'
 import { type RoleRow, rolesIn } from '../../request/rights/role-rows.ts'
 
 /** What is sent of a role. */
@@ -46,7 +53,8 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
   if ((description ?? '').length > longestDescription)
     refuse('description', `A description has at most ${longestDescription} characters`, 'roleDescription')
   for (const [i, permission] of permissions.entries()) {
-    const problem = permissionProblem(permission)
+    // A role keeps the permissions that an earlier version took.
+    const problem = before.permissions.includes(permission) ? null : permissionProblem(permission)
     if (problem !== null) refuse(`permissions.${i}`, problem)
   }
   if (permissions.length > mostPermissions)

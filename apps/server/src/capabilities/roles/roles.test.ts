@@ -102,6 +102,7 @@ describe('roles', () => {
   test.each([
     ['a permission that is none', ['record deal'], [], 'data.permissions.0'],
     ['an area that is none', ['records:deal:read'], [], 'data.permissions.0'],
+    ['an action that is none', ['record:*:read', 'workflow:start'], [], 'data.permissions.1'],
     [
       'a rule for what the role does not give',
       ['record:deal:read'],

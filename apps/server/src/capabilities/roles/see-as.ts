@@ -1,4 +1,4 @@
-import { AppError, isGranted, isUuid, notFound, notGrantable } from '@monarch/schema'
+import { AppError, covers, isGranted, isUuid, notFound, notGrantable } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
@@ -25,7 +25,7 @@ interface SeenRights extends Impersonation {
  * is seen has to be the looker's own: nobody sees more by it than he does with his own eyes.
  */
 export async function impersonate(ctx: RequestContext, wanted: string): Promise<RequestContext> {
-  for (const permission of ['role:read', 'role:update']) requirePermission(ctx, permission)
+  for (const permission of ['role:read', 'role:update'] as const) requirePermission(ctx, permission)
   const [, kind, id = ''] = /^(role|user):(\S+)$/.exec(wanted) ?? []
   if (kind === 'user') requirePermission(ctx, 'user:read')
   const found = isUuid(id) ? await (kind === 'role' ? findRole : findPerson)(ctx, id.toLowerCase()) : undefined
@@ -39,7 +39,7 @@ export async function impersonate(ctx: RequestContext, wanted: string): Promise<
   if (lacking !== undefined)
     throw new AppError('FORBIDDEN', `${seen.name} may do more than you: you do not have all of "${lacking}".`)
   const reached = ctx.tenantIds.filter((tenant) => seen.tenantIds?.includes(tenant) ?? true)
-  const direct = seen.permissions.filter((permission) => isGranted(ctx.direct, permission))
+  const direct = seen.permissions.filter((permission) => covers(ctx.direct, permission))
   const rights: SessionRights = {
     ...given,
     direct,

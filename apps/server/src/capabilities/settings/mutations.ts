@@ -1,4 +1,13 @@
-import { badInput, findSetting, isUuid, type Level, levels, notFound, type Setting } from '@monarch/schema'
+import {
+  badInput,
+  findSetting,
+  isUuid,
+  type Level,
+  levels,
+  notFound,
+  type Permission,
+  type Setting,
+} from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { enumOf } from '../../api/graphql/enum-of.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
@@ -121,7 +130,7 @@ async function scopeOf(
 ) {
   // Whom an organization's provider vouches for has what is his own there, and nothing of what he has beside it.
   if (wanted === 'personal') return { organizationId: ctx.vouchedBy, roleId: null, userId: ctx.user.id }
-  const permission = wanted === 'role' ? 'role:update' : `${area}:update`
+  const permission: Permission = wanted === 'role' ? 'role:update' : `${area}:update`
   if (wanted === 'platform') {
     requirePlatform(ctx, '*')
     return { organizationId: null, roleId: null, userId: null }

@@ -154,7 +154,7 @@ async function installTemplate(change: AdminChange, { data }: Arguments): Promis
 
 /** A template adds nothing that its installer could not add by hand. */
 function requireRights({ ctx }: AdminChange, content: TemplateContent, names: readonly string[]): void {
-  for (const right of ['entity:create', 'entity:update']) requirePermission(ctx, right)
+  for (const right of ['entity:create', 'entity:update'] as const) requirePermission(ctx, right)
   if (content.entities.some(({ layouts }) => layouts.length > 0)) requirePermission(ctx, 'interface:update')
   const views = content.entities.flatMap((entity) => entity.views)
   if (views.length > 0) requirePermission(ctx, 'view:create')

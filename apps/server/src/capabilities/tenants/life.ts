@@ -1,4 +1,4 @@
-import { AppError, badInput, isUuid, notFound } from '@monarch/schema'
+import { AppError, badInput, isUuid, notFound, type Permission } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../request/context.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
@@ -28,7 +28,7 @@ export type Turn = 'suspend' | 'reactivate' | 'delete' | 'restore'
 export async function reachOrganization(
   { ctx, transaction }: AdminChange,
   given: unknown,
-  { path, permission }: { readonly path: string; readonly permission: string },
+  { path, permission }: { readonly path: string; readonly permission: Permission },
 ): Promise<Living> {
   const id = idOf(given)
   if (!isMember(ctx, id)) throw notFound(path, 'organization')
@@ -47,7 +47,7 @@ export async function reachOrganization(
 export async function reachTenant(
   { ctx, transaction }: AdminChange,
   given: unknown,
-  { path, permission }: { readonly path: string; readonly permission: string },
+  { path, permission }: { readonly path: string; readonly permission: Permission },
 ): Promise<Living> {
   const row = await findOwnTenant(ctx, transaction, given)
   if (!row) throw notFound(path, 'tenant')

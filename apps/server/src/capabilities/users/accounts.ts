@@ -1,11 +1,10 @@
-import { AppError, badInput, Issues } from '@monarch/schema'
+import { AppError, badInput, Issues, permissionProblem } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { readCredentials } from '../../request/accounts/account-input.ts'
 import { hashPassword } from '../../request/accounts/passwords.ts'
 import { endAllSessions, forget } from '../../request/credentials.ts'
-import { permissionPattern } from '../../request/rights/permission-names.ts'
 import { newId } from '../../platform/new-id.ts'
 
 export interface NewUser {
@@ -29,8 +28,8 @@ export async function createUser(app: App, input: NewUser): Promise<{ id: string
     issues.push({ path: 'name', message: `Name must have 1 to ${maximumNameLength} characters` })
   }
   for (const permission of permissions) {
-    if (!permissionPattern.test(permission))
-      issues.push({ path: 'permissions', message: `"${permission}" is not a permission` })
+    const problem = permissionProblem(permission)
+    if (problem !== null) issues.push({ path: 'permissions', message: problem })
   }
   if (issues.length > 0) throw badInput(issues)
 

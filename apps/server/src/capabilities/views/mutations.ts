@@ -1,4 +1,5 @@
 import {
+  type ActionOf,
   AppError,
   createView,
   restoreView,
@@ -148,7 +149,7 @@ function requireRight(
   after: ViewRow,
 ): void {
   const entity = entities.find((e) => e.id === after.entityId)!
-  const need = (right: string) => requireAnyPermission(ctx, [`view:${entity.name}:${right}`, `view:${right}`])
+  const need = (right: ActionOf<'view'>) => requireAnyPermission(ctx, [`view:${entity.name}:${right}`, `view:${right}`])
   const seenAs = [before?.visibility, after.visibility]
   if (seenAs.every((visibility) => visibility === undefined || visibility === 'personal')) {
     const message = `You don't have permission to read ${entity.name} records.`

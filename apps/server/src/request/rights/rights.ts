@@ -1,4 +1,4 @@
-import { type Access, accessByRoles, isGranted, notGrantable, type RoleRights } from '@monarch/schema'
+import { type Access, accessByRoles, covers, notGrantable, type RoleRights } from '@monarch/schema'
 
 /** A role that somebody has, as far as it says what he may do. */
 export interface HeldRole extends RoleRights {
@@ -69,12 +69,12 @@ export function rightsIn(holdings: Holdings, organizationId: string | null): Rig
 /** Permissions of any of the organizations that all of them give. */
 function sharedPermissions(organizations: readonly (readonly RoleRights[])[]): string[] {
   const all = organizations.map((roles) => roles.flatMap(({ permissions }) => permissions))
-  return all.flat().filter((permission) => all.every((given) => isGranted(given, permission)))
+  return all.flat().filter((permission) => all.every((given) => covers(given, permission)))
 }
 
 /** Roles may limit these by rules of their own, so they are no common good. */
 const isOfRecords = (permission: string): boolean =>
-  isGranted([permission], 'record:*:*') || permission.startsWith('record')
+  covers([permission], 'record:*:*') || permission.startsWith('record')
 
 /** Accesses that are the same are one: what is derived from one is derived once. */
 function accessOf(permissions: readonly string[], roles: readonly HeldRole[]): Access {

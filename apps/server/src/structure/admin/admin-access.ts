@@ -1,4 +1,4 @@
-import { type Access, isGranted } from '@monarch/schema'
+import { type Access, isGranted, type Permission } from '@monarch/schema'
 import type { Extensions } from '../../platform/extension-point.ts'
 import { onePer } from '../../platform/one-per.ts'
 import { seesAllRecords, shapesStructure } from '../shown-structure.ts'
@@ -13,7 +13,7 @@ export function adminAccess(ctx: {
   readonly vouchedBy: string | null
   readonly impersonated: object | null
 }): Access {
-  const has = (permission: string) => isGranted(ctx.user.permissions, permission)
+  const has = (permission: Permission) => isGranted(ctx.user.permissions, permission)
   const sees: Sees = {
     people: has('user:read'),
     roles: has('role:read'),

@@ -25,7 +25,7 @@ import { useLiveRecord } from '../record-data/use-live-records.ts'
 export function RecordPage({ name, recordId }: { name: string; recordId: string }) {
   const { tenantId } = useTenant()
   const structure = useStructure(tenantId, name)
-  const readPermission = `record:${name}:read`
+  const readPermission = `record:${name}:read` as const
   const canRead = useMay(readPermission)
   if (structure.data === null) return <NotFoundPage />
   if (!canRead) return <AccessDenied missing={[readPermission]} />

@@ -34,7 +34,7 @@ export function RecordsPage({ name, shown, RecordPanel, RecordBin }: RecordsPage
   const structure = useStructure(tenantId, name)
   // Requested in parallel with the structure.
   useViews(tenantId, name)
-  const readPermission = `record:${name}:read`
+  const readPermission = `record:${name}:read` as const
   const canRead = useMay(readPermission)
   if (structure.data === null) return <NotFoundPage />
   if (!canRead) return <AccessDenied missing={[readPermission]} />

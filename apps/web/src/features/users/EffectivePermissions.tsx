@@ -1,7 +1,7 @@
 import { Badge, SearchInput, Skeleton } from '@monarch/ui'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { areaLabel, describePermission } from './permission-catalogue.ts'
+import { areaLabel, describePermission } from './permission-words.ts'
 import { type EffectivePermission, type Person, useEffectivePermissions } from './queries.ts'
 import { useEntityNames } from './use-entity-names.ts'
 

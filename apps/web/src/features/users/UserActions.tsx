@@ -29,7 +29,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
     delete: useMay('user:delete') || limit.delete !== null,
     invite: useMay('user:create') || limit.invite !== null,
     // Read-only, so members limited to some workspaces have it, too.
-    see: ['role:update', 'role:read'].every((each) => isGranted(permissions, each)),
+    see: (['role:update', 'role:read'] as const).every((each) => isGranted(permissions, each)),
   }
   const blocked = useBlocked(person, roles)
   const [isRemoving, setRemoving] = useState(false)

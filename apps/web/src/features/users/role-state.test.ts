@@ -1,4 +1,4 @@
-import { isGranted, recordActions, type RoleRule } from '@monarch/schema'
+import { covers, recordActions, type RoleRule } from '@monarch/schema'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -100,7 +100,7 @@ test('rules for single actions let through what the rules before did', () => {
   }
   // Every rule that covers an action holds.
   const meaning = (rules: readonly RoleRule[], wanted: string) => {
-    const limits = rules.filter((each) => isGranted([each.permission], `record:deal:${wanted}`))
+    const limits = rules.filter((each) => covers([each.permission], `record:deal:${wanted}`))
     const visible = fields.filter((name) => limits.every((limit) => limit.fields?.includes(name) ?? true))
     return [new Set(limits.flatMap(({ where }) => conditions(where))), visible]
   }
@@ -109,7 +109,7 @@ test('rules for single actions let through what the rules before did', () => {
       expect(meaning(singleRules(rules), wanted)).toEqual(meaning(rules, wanted))
       const names = singleRules(rules).map((each) => each.permission)
       expect(new Set(names).size).toBe(names.length)
-      expect(names.every((name) => isGranted(['record:*:*'], name))).toBe(true)
+      expect(names.every((name) => covers(['record:*:*'], name))).toBe(true)
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { isGranted, overlap, recordActions, type RoleRule } from '@monarch/schema'
+import { covers, overlap, recordActions, type RoleRule } from '@monarch/schema'
 
 /** A role while it is edited. Every rule is about one action; the editor knows no other form. */
 export interface RoleDraft {
@@ -45,10 +45,10 @@ export function rightsOf({ permissions, rules }: RoleDraft): Pick<StoredRole, 'p
 /** How a permission is held: by itself, because a wider one is, or not at all. */
 export function holding(permissions: readonly string[], wanted: string): { isOn: boolean; by: string | null } {
   if (permissions.includes(wanted)) {
-    const wider = permissions.find((permission) => permission !== wanted && isGranted([permission], wanted))
+    const wider = permissions.find((permission) => permission !== wanted && covers([permission], wanted))
     return { isOn: true, by: wider ?? null }
   }
-  const by = permissions.find((permission) => isGranted([permission], wanted)) ?? null
+  const by = permissions.find((permission) => covers([permission], wanted)) ?? null
   return { isOn: by !== null, by }
 }
 

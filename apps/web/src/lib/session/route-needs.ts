@@ -1,4 +1,4 @@
-import { isGranted } from '@monarch/schema'
+import { isGranted, needsWholeOrganization, type Permission } from '@monarch/schema'
 
 /**
  * Permissions that each signed-in page requires, all of them; `$name` is the URL parameter. A page without permissions
@@ -34,36 +34,7 @@ export const routeNeeds = {
   '/settings/tenants': [],
   '/settings/notifications': [],
   '/settings/monitoring': ['settings:read'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-
-/**
- * Permissions that count only with access to the whole organization: every operation that asks for one of them has the scope
- * `organization` or `platform` on the server. `tests/integration/scope.test.ts` compares the two.
- */
-export const wholeOrganizationPermissions: ReadonlySet<string> = new Set([
-  '*',
-  'interface:create',
-  'interface:delete',
-  'navigation:create',
-  'navigation:delete',
-  'navigation:update',
-  'organization:create',
-  'organization:delete',
-  'organization:update',
-  'role:create',
-  'role:delete',
-  'role:update',
-  'settings:read',
-  'settings:update',
-  'template:create',
-  'template:delete',
-  'template:update',
-  'tenant:create',
-  'tenant:delete',
-  'user:create',
-  'user:delete',
-  'user:update',
-])
+} as const satisfies Readonly<Record<string, readonly Permission[]>>
 
 /** The user's permissions in the current organization. */
 export interface Rights {
@@ -72,13 +43,13 @@ export interface Rights {
   readonly isLimited: boolean
 }
 
-export function may({ permissions, isLimited }: Rights, wanted: string): boolean {
-  return isGranted(permissions, wanted) && !(isLimited && wholeOrganizationPermissions.has(wanted))
+export function may({ permissions, isLimited }: Rights, wanted: Permission): boolean {
+  return isGranted(permissions, wanted) && !(isLimited && needsWholeOrganization(wanted))
 }
 
 /** Why a permission that the user holds does not apply; `null` when it applies or is not held. */
-export function limitOf({ permissions, isLimited }: Rights, wanted: string): string | null {
-  return isLimited && wholeOrganizationPermissions.has(wanted) && isGranted(permissions, wanted) ? limitReason : null
+export function limitOf({ permissions, isLimited }: Rights, wanted: Permission): string | null {
+  return isLimited && needsWholeOrganization(wanted) && isGranted(permissions, wanted) ? limitReason : null
 }
 
 export const limitReason = 'This needs access to the whole organization. You are limited to some workspaces.'
@@ -88,9 +59,11 @@ export function lackingFor(
   rights: Rights,
   pattern: string,
   params: Readonly<Record<string, string | undefined>> = {},
-): string[] {
-  const needs: readonly string[] = Object.hasOwn(routeNeeds, pattern)
+): Permission[] {
+  const needs: readonly Permission[] = Object.hasOwn(routeNeeds, pattern)
     ? routeNeeds[pattern as keyof typeof routeNeeds]
     : []
-  return needs.map((need) => need.replace('$name', params.name ?? '')).filter((need) => !may(rights, need))
+  return needs
+    .map((need) => need.replace('$name', params.name ?? '') as Permission)
+    .filter((need) => !may(rights, need))
 }

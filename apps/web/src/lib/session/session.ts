@@ -6,6 +6,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import type { Permission } from '@monarch/schema'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { rest } from '../api/api.ts'
@@ -63,12 +64,12 @@ export function useRights(): Rights {
 }
 
 /** True when the user holds this permission for everything it applies to. */
-export function useMay(permission: string): boolean {
+export function useMay(permission: Permission): boolean {
   return may(useRights(), permission)
 }
 
 /** Why a held permission does not apply; disabled controls show this text. */
-export function useLimit(permission: string): string | null {
+export function useLimit(permission: Permission): string | null {
   return limitOf(useRights(), permission)
 }
 
@@ -152,7 +153,11 @@ async function fetchSession({ signal }: { signal: AbortSignal }): Promise<Sessio
   } catch (error) {
     if (signal.aborted) throw error
     // The impersonated user is gone, or now has more rights than this user.
-    if (readImpersonation() && error instanceof ApiError && (error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND')) {
+    if (
+      readImpersonation() &&
+      error instanceof ApiError &&
+      (error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND')
+    ) {
       clearImpersonation()
       return fetchSession({ signal })
     }

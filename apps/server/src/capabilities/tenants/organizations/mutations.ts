@@ -68,7 +68,7 @@ export const organizationMutations: readonly AdminMutation[] = [
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
     async run(change, { data }) {
       const given = data as Readonly<Record<string, unknown>>
-      const reach = { path: 'data.id', permission: 'organization:delete' }
+      const reach = { path: 'data.id', permission: 'organization:delete' } as const
       const organization = await reachOrganization(change, given.id, reach)
       const tenants = await change.transaction
         .selectFrom('tenants')

@@ -1,6 +1,5 @@
 import { toast } from '@monarch/ui'
-import type { ViewType, Visibility } from '@monarch/schema'
-import { isGranted } from '@monarch/schema'
+import { type ActionOf, isGranted, type ViewType, type Visibility } from '@monarch/schema'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
@@ -76,7 +75,7 @@ export function useDeleteView(tenantId: string | null, entity: Entity) {
 /** What the user may do with shared views of the entity; their own views are theirs, except while they impersonate. */
 export function useViewRights(entity: Entity) {
   const { id: userId, permissions } = useUser()
-  const has = (right: string) =>
+  const has = (right: ActionOf<'view'>) =>
     isGranted(permissions, `view:${entity.name}:${right}`) || isGranted(permissions, `view:${right}`)
   const mayMake = readImpersonation() === null
   const mayChange = (view: View, right: 'update' | 'delete') => {

@@ -1,4 +1,4 @@
-import { isGranted, recordActions } from '@monarch/schema'
+import { covers, recordActions } from '@monarch/schema'
 import { Alert, Checkbox, CheckboxField, Skeleton } from '@monarch/ui'
 import { otherPermissions } from './key-permissions.ts'
 import { useKeyEntities } from './keys.ts'
@@ -49,7 +49,7 @@ export function PermissionMatrix({ tenantId, held, chosen, onChange }: Permissio
                       <Checkbox
                         aria-label={`${action} ${displayName}`}
                         checked={isCovered || chosen.includes(permission)}
-                        disabled={isCovered || !isGranted(held, permission)}
+                        disabled={isCovered || !covers(held, permission)}
                         onCheckedChange={(checked) => set(permission, checked === true)}
                       />
                     </td>
@@ -63,7 +63,7 @@ export function PermissionMatrix({ tenantId, held, chosen, onChange }: Permissio
       <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         <legend className="mb-2 text-sm font-medium">Besides</legend>
         {otherPermissions
-          .filter(({ permission }) => isGranted(held, permission))
+          .filter(({ permission }) => covers(held, permission))
           .map(({ permission, label }) => (
             <CheckboxField
               key={permission}

@@ -1,4 +1,4 @@
-import { isGranted } from '@monarch/schema'
+import { areaList, covers } from '@monarch/schema'
 
 /** What a key may do, in few words; `own` is chosen one by one. */
 export interface Preset {
@@ -27,20 +27,14 @@ export function presetsFor(held: readonly string[]): readonly Preset[] {
     },
     { value: 'own', label: 'Choose…', help: 'Entity by entity.', permissions: null },
   ]
-  return presets.filter(({ permissions }) => permissions?.every((one) => isGranted(held, one)) ?? true)
+  return presets.filter(({ permissions }) => permissions?.every((one) => covers(held, one)) ?? true)
 }
 
-/** Beside records. */
-export const otherPermissions: readonly { readonly permission: string; readonly label: string }[] = [
-  { permission: 'entity:*', label: 'Change entities and fields' },
-  { permission: 'view:*', label: 'Change shared views' },
-  { permission: 'workflow:*', label: 'Change and run workflows' },
-  { permission: 'user:*', label: 'Manage users' },
-  { permission: 'role:*', label: 'Manage roles' },
-  { permission: 'settings:*', label: 'Change settings' },
-  { permission: 'audit:read', label: 'Read the audit log' },
-  { permission: 'api_key:*', label: 'Manage API keys' },
-]
+/** What else a key can do: all of an area, or its one action. */
+export const otherPermissions = areaList.flatMap(({ id, actions, forKeys }) => {
+  const names = Object.keys(actions)
+  return forKeys ? [{ permission: `${id}:${names.length === 1 ? names[0]! : '*'}`, label: forKeys }] : []
+})
 
 /** A permission or two for a line of a table. */
 export function describePermissions(permissions: readonly string[]): string {

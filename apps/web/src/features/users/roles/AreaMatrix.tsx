@@ -1,9 +1,9 @@
 import { Badge, Checkbox, CheckboxField, IconButton } from '@monarch/ui'
 import { X } from 'lucide-react'
 import { useUser } from '../../../lib/session/session.ts'
-import { isGranted } from '@monarch/schema'
+import { covers } from '@monarch/schema'
 import { useEntityNames } from '../use-entity-names.ts'
-import { actionLabel, describePermission, permissionAreas, usualActions } from '../permission-catalogue.ts'
+import { actionLabel, actionsOf, describePermission, matrixAreas, usualActions } from '../permission-words.ts'
 import { holding, type RoleDraft, togglePermission } from '../role-state.ts'
 
 interface AreaMatrixProps {
@@ -39,7 +39,7 @@ export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
             </tr>
           </thead>
           <tbody className="block divide-y md:table-row-group">
-            {permissionAreas.map(({ id, label, description, actions }) => (
+            {matrixAreas.map(({ id, label, description, ...area }) => (
               <tr key={id} className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 md:table-row">
                 <th scope="row" className="w-full text-left font-normal md:table-cell md:w-auto md:px-3 md:py-2">
                   <span className="block font-medium">{label}</span>
@@ -47,7 +47,7 @@ export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
                 </th>
                 {['*', ...usualActions].map((action) => (
                   <td key={action} className="max-md:empty:hidden md:table-cell md:px-3 md:py-2 md:text-center">
-                    {(action === '*' || actions.includes(action)) && (
+                    {(action === '*' || actionsOf(area).includes(action)) && (
                       <PermissionBox
                         permission={`${id}:${action}`}
                         label={`${label}: ${actionLabel(action)}`}
@@ -60,8 +60,8 @@ export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
                   </td>
                 ))}
                 <td className="max-md:empty:hidden md:table-cell md:px-3 md:py-2">
-                  {actions
-                    .filter((action) => !(usualActions as readonly string[]).includes(action))
+                  {actionsOf(area)
+                    .filter((action) => !usualActions.includes(action))
                     .map((action) => (
                       <PermissionBox
                         key={action}
@@ -123,7 +123,7 @@ export function PermissionBox({
 }: PermissionBoxProps) {
   const own = useUser().permissions
   const { isOn, by } = holding(draft.permissions, permission)
-  const reason = by ? `Given by “${by}”` : isGranted(own, permission) ? null : 'You do not have it yourself'
+  const reason = by ? `Given by “${by}”` : covers(own, permission) ? null : 'You do not have it yourself'
   const fixed = isLocked || reason !== null
   return (
     <label title={reason ?? undefined} className="inline-flex min-h-6 items-center gap-1.5 text-cell select-none">
@@ -174,6 +174,6 @@ function OtherPermissions({
 function hasPlace(permission: string): boolean {
   const [area, ...rest] = permission.split(':')
   if (permission === '*' || (area === 'record' && rest.length === 2)) return true
-  const known = permissionAreas.find(({ id }) => id === area)
-  return rest.length === 1 && (rest[0] === '*' || known?.actions.includes(rest[0]!) === true) && known !== undefined
+  const known = matrixAreas.find(({ id }) => id === area)
+  return known !== undefined && rest.length === 1 && ['*', ...actionsOf(known)].includes(rest[0]!)
 }

@@ -42,7 +42,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
     update: useMay('role:update'),
     delete: useMay('role:delete'),
     // Read-only, so members limited to some workspaces have it, too.
-    preview: ['role:update', 'role:read'].every((each) => isGranted(permissions, each)),
+    preview: (['role:update', 'role:read'] as const).every((each) => isGranted(permissions, each)),
   }
   const limit = { update: useLimit('role:update'), delete: useLimit('role:delete') }
   const mayGive = useMayGive()

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { roleTemplates } from '../roles/role-templates.ts'
+import { areaList, needsWholeOrganization, type Permission, permissionProblem } from '../index.ts'
+
+const permissions: readonly Permission[] = [
+  '*',
+  'entity:create',
+  'record:deal:read',
+  'record:*:purge',
+  'view:unlock',
+  'view:deal:update',
+  // @ts-expect-error: no such action
+  'view:updat',
+  // @ts-expect-error: no such area
+  'moon:read',
+  // @ts-expect-error: no such action of an entity's records
+  'record:deal:raed',
+  // @ts-expect-error: a permission for records names an entity
+  'record:read',
+  // @ts-expect-error: only records and views have permissions for an entity
+  'workflow:deal:run',
+  // @ts-expect-error: roles give whole areas, operations ask for one action
+  'workflow:*',
+]
+
+test('the type and the check of what is given accept the same permissions', () => {
+  expect(permissions.map((permission) => [permission, permissionProblem(permission) === null])).toEqual(
+    // The last one is a pattern, which a role may give.
+    permissions.map((permission, i) => [permission, i < 6 || i === permissions.length - 1]),
+  )
+})
+
+test('every permission of the catalogue can be given, and so can each with a star', () => {
+  const given = areaList.flatMap(({ id, actions, ofEntity }) =>
+    [...Object.keys(actions), '*'].flatMap((action) => [
+      ...(ofEntity === 'always' && action !== '*' ? [] : [`${id}:${action}`]),
+      ...(ofEntity ? [`${id}:deal:${action}`, `${id}:*:${action}`] : []),
+      ...(ofEntity ? [`*:deal:${action}`, `*:*:${action}`] : [`*:${action}`]),
+    ]),
+  )
+  expect(given.filter((permission) => permissionProblem(permission) !== null)).toEqual([])
+})
+
+test('every permission of a role template can be given', () => {
+  const given = roleTemplates.flatMap(({ permissions: ofRole }) => ofRole)
+  expect(given.filter((permission) => permissionProblem(permission) !== null)).toEqual([])
+})
+
+test.each([
+  ['view:updat', 'view:update'],
+  ['users:read', 'user:read'],
+  ['record:deal:raed', 'record:deal:read'],
+  ['record:read', 'record:*:read'],
+  ['entity:deal:update', 'entity:update'],
+  ['workflow:*:run', 'workflow:run'],
+  ['Entity:Create', 'entity:create'],
+  ['view:deal:updat', 'view:deal:update'],
+  ['entity', 'entity:*'],
+])('%s is refused, and %s is suggested', (given, nearest) => {
+  expect(permissionProblem(given)).toBe(`"${given}" is not a permission. Did you mean "${nearest}"?`)
+  expect(permissionProblem(nearest)).toBe(null)
+})
+
+test.each(['moon:read', 'Drop table', '', ':', 'workflow:deploy', 'a:b:c:d', 'constructor:read', 'user:toString'])(
+  '%j is refused without a suggestion',
+  (given) => expect(permissionProblem(given)).toBe(`"${given}" is not a permission`),
+)
+
+test('permissions of one tenant count for a member limited to it', () => {
+  expect(['*', 'user:create', 'organization:create', 'settings:read'].every(needsWholeOrganization)).toBe(true)
+  expect(['user:read', 'record:deal:delete', 'entity:read', 'moon:read'].some(needsWholeOrganization)).toBe(false)
+})

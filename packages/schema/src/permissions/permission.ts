@@ -1,0 +1,113 @@
+import { type OperationScope, type PermissionArea, permissionAreas } from './permission-areas.ts'
+
+type Areas = typeof permissionAreas
+export type AreaId = keyof Areas
+export type ActionOf<Area extends AreaId> = keyof Areas[Area]['actions'] & string
+type AreaOfEntities<Way extends string = string> = {
+  [Area in AreaId]: Areas[Area] extends { readonly ofEntity: Way } ? Area : never
+}[AreaId]
+type AreaAlone = Exclude<AreaId, AreaOfEntities<'always'>>
+
+/** What code asks for: `entity:create`, `record:deal:read`, or `*` for everything. A word that the catalogue lacks does not compile. */
+export type Permission =
+  | '*'
+  | { [Area in AreaAlone]: `${Area}:${ActionOf<Area>}` }[AreaAlone]
+  | { [Area in AreaOfEntities]: `${Area}:${string}:${ActionOf<Area>}` }[AreaOfEntities]
+
+/** What a role or a key gives: a permission with `*` in place of any part, such as `entity:*` or `record:deal:*`. */
+export type PermissionPattern = Permission | `${AreaId}:*` | `${AreaOfEntities}:${string}:*`
+
+export type RecordAction = ActionOf<'record'>
+export const recordActions = Object.keys(permissionAreas.record.actions) as RecordAction[]
+
+/** Every area with its id, in the order of the catalogue. */
+export const areaList: readonly (PermissionArea & { readonly id: AreaId })[] = Object.entries(permissionAreas).map(
+  ([id, area]) => ({ id: id as AreaId, ...area }),
+)
+
+/** Whether the caller holds the permission, by one with the same words or with `*` in place of some. */
+export function isGranted(permissions: readonly string[], wanted: Permission): boolean {
+  return covers(permissions, wanted)
+}
+
+/**
+ * Whether one of the patterns grants everything that the wanted one does: `record:*:read` and `record:client:*` both
+ * cover `record:client:read`, `entity:*` covers `entity:create`, and `*` covers everything.
+ */
+export function covers(patterns: readonly string[], wanted: string): boolean {
+  const parts = wanted.split(':')
+  return patterns.some((pattern) => {
+    if (pattern === '*') return true
+    const granted = pattern.split(':')
+    return (
+      granted.length <= parts.length &&
+      (granted.length === parts.length || granted.at(-1) === '*') &&
+      granted.every((part, i) => part === '*' || part === parts[i])
+    )
+  })
+}
+
+/** Why nobody can be given this, with the nearest permission that there is; `null` if it is one. */
+export function permissionProblem(given: string): string | null {
+  if (isPattern(given)) return null
+  const nearest = nearestTo(given)
+  return `"${given}" is not a permission${nearest === null ? '' : `. Did you mean "${nearest}"?`}`
+}
+
+/** Whether the permission counts only for callers who reach all tenants of the organization. */
+export function needsWholeOrganization(permission: string): boolean {
+  const [area = '', action = ''] = permission.split(':')
+  const scopes: Readonly<Record<string, OperationScope>> = areaList.find(({ id }) => id === area)?.actions ?? {}
+  return permission === '*' || scopes[action] === 'organization' || scopes[action] === 'platform'
+}
+
+function isPattern(given: string): given is PermissionPattern {
+  const parts = given.split(':')
+  const [area = '', name = '', action = name] = parts
+  if (parts.length > 3) return false
+  if (given === '*') return true
+  const isNamed = parts.length === 3
+  return areaList.some(
+    ({ id, actions, ofEntity }) =>
+      (area === id || area === '*') &&
+      (action === '*' || (Object.hasOwn(actions, action) && (isNamed || ofEntity !== 'always'))) &&
+      (isNamed ? ofEntity !== undefined && namePattern.test(name) : parts.length === 2),
+  )
+}
+
+/** The permission whose area and action differ by at most two letters from the given ones. */
+function nearestTo(given: string): string | null {
+  const [givenArea = '', ...rest] = given.split(':')
+  const id = nearestWord(
+    givenArea,
+    areaList.map((each) => each.id),
+  )
+  const area = areaList.find((each) => each.id === id)
+  const action = area && nearestWord(rest.at(-1) ?? '*', [...Object.keys(area.actions), '*'])
+  if (!area || !action) return null
+  if (!area.ofEntity || (area.ofEntity === 'alternative' && rest.length < 2)) return `${area.id}:${action}`
+  return `${area.id}:${rest.length > 1 && namePattern.test(rest[0]!) ? rest[0] : '*'}:${action}`
+}
+
+const namePattern = /^(\*|[a-z][a-z0-9_]*)$/
+
+function nearestWord(given: string, words: readonly string[]): string | null {
+  const [nearest] = words
+    .map((word) => ({ word, distance: distanceOf(given, word) }))
+    .filter(({ word, distance }) => distance <= Math.min(2, word.length - 1))
+    .toSorted((a, b) => a.distance - b.distance)
+  return nearest?.word ?? null
+}
+
+/** The Levenshtein distance: how many letters to insert, delete or replace. */
+function distanceOf(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return Infinity
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1]
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (a[i] === b[j] ? 0 : 1)))
+    row = next
+  }
+  return row[b.length]!
+}
