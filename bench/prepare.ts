@@ -7,7 +7,7 @@ import { changeStructure } from '../apps/server/src/structure/change/structure-c
 import { tenantModel } from '../apps/server/src/structure/tenant-model.ts'
 import { reconcileIndexes } from '../apps/server/src/structure/indexes/reconcile.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { createOrganization } from '../apps/server/src/capabilities/tenants/organizations/organizations.ts'
+import { createOrganization } from '../apps/server/src/capabilities/tenants/organizations.ts'
 import { createTenant } from '../apps/server/src/platform/tenants/tenants.ts'
 import { casesOf, type RequestCase } from './cases.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createUser } from '../../apps/server/src/capabilities/users/accounts.ts'
-import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations/organizations.ts'
+import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations.ts'
 import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { parseJson } from '@monarch/field-types'
 import type { Answer } from './answer.ts'

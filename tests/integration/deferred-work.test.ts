@@ -11,7 +11,7 @@ import {
 import { actFor } from '../../apps/server/src/request/acting.ts'
 import { tenantModel } from '../../apps/server/src/structure/tenant-model.ts'
 import { newId } from '../../apps/server/src/platform/new-id.ts'
-import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations/organizations.ts'
+import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations.ts'
 import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { readTriggers } from '../../apps/server/src/capabilities/workflows/read-triggers.ts'
 import { type GraphqlReply, type Person, startWorkspace, type Workspace } from './builders.ts'

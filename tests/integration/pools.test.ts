@@ -6,7 +6,7 @@ import type { App } from '../../apps/server/src/platform/app.ts'
 import { clientConfig, connect } from '../../apps/server/src/platform/db/connection.ts'
 import { translateDatabaseError } from '../../apps/server/src/platform/db/pg-errors.ts'
 import { adminConnections, Pools, type TenantDatabase } from '../../apps/server/src/platform/db/pools.ts'
-import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations/organizations.ts'
+import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations.ts'
 import { createTenant, type Tenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { startTestApp } from './test-app.ts'
 

@@ -8,7 +8,7 @@ import { stopApp } from '../../apps/server/src/boot/app.ts'
 import type { App } from '../../apps/server/src/platform/app.ts'
 import { clientConfig, connect } from '../../apps/server/src/platform/db/connection.ts'
 import { newId } from '../../apps/server/src/platform/new-id.ts'
-import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations/organizations.ts'
+import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations.ts'
 import { createTenant, finishTenants, type Tenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { startTestApp } from './test-app.ts'
 

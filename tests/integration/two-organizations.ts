@@ -1,5 +1,5 @@
 import { upload } from '../../apps/server/src/capabilities/files/upload.test-helper.ts'
-import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations/organizations.ts'
+import { createOrganization } from '../../apps/server/src/capabilities/tenants/organizations.ts'
 import { giveOwnerRole } from '../../apps/server/src/request/rights/owner-role.ts'
 import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { buildEntity, type Person, personWith, startWorkspace, type Workspace } from './builders.ts'

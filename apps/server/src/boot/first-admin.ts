@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { advisoryLocks } from '../platform/db/advisory-locks.ts'
-import { createOrganization } from '../capabilities/tenants/organizations/organizations.ts'
+import { createOrganization } from '../capabilities/tenants/organizations.ts'
 import { createTenant } from '../platform/tenants/tenants.ts'
 import { makePassword } from '../request/accounts/passwords.ts'
 import { giveOwnerRole } from '../request/rights/owner-role.ts'

@@ -14,7 +14,7 @@ import { limits as sessionLimits } from '../platform/db/connection.ts'
 import { mailLimits } from '../platform/mail/deliver.ts'
 import { loginLimits } from '../platform/rate-limits/rate-limit.ts'
 import { s3Limits } from '../platform/storage/s3-storage.ts'
-import { importLimits } from '../records/import/limits.ts'
+import { importLimits } from '../records/import-limits.ts'
 import { constantsIn } from './source-constants.test-helper.ts'
 
 /** What a client is told beyond a limit, or what happens where it is not refused, after "none: ". */
@@ -187,7 +187,11 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   'capabilities/api-keys/keys.ts longestName': ['keyName', 'characters of the name of an API key', bad],
   'capabilities/api-keys/keys.ts mostPermissions': ['keyPermissions', 'permissions of an API key', bad],
   'capabilities/api-keys/keys.ts mostKeys': ['keysPerTenant', 'API keys of a tenant', 'CONFLICT'],
-  'capabilities/auth/challenges.ts mostAttempts': ['challengeAttempts', 'answers to one challenge', 'UNAUTHENTICATED'],
+  'capabilities/auth/sign-in/challenges.ts mostAttempts': [
+    'challengeAttempts',
+    'answers to one challenge',
+    'UNAUTHENTICATED',
+  ],
   'capabilities/auth/own-sessions.ts mostSessions': [
     'sessionsShown',
     'own sessions that are listed',
@@ -195,8 +199,16 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   ],
   'capabilities/auth/passkeys/passkeys.ts mostPasskeys': ['passkeys', 'passkeys of a person', bad],
   'request/accounts/passwords.ts maximumPasswordLength': ['passwordLength', 'characters of a password', bad],
-  'capabilities/auth/provider/settings.ts longestIssuer': ['issuer', 'characters of the address of a provider', bad],
-  'capabilities/auth/provider/settings.ts mostDomains': ['providerDomains', 'email domains of a provider', bad],
+  'capabilities/auth/security/provider-settings.ts longestIssuer': [
+    'issuer',
+    'characters of the address of a provider',
+    bad,
+  ],
+  'capabilities/auth/security/provider-settings.ts mostDomains': [
+    'providerDomains',
+    'email domains of a provider',
+    bad,
+  ],
   'capabilities/auth/security/settings.ts mostEntries': ['allowedNetworks', 'allowed addresses', bad],
   'capabilities/live/viewer.ts mostTold': [
     'viewersShown',
@@ -215,7 +227,7 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
     'characters of a notification in a mail',
     'none: the rest is left out',
   ],
-  'capabilities/tenants/organizations/mutations.ts longestName': [
+  'capabilities/tenants/organization-mutations.ts longestName': [
     'organizationName',
     'characters of the name of an organization',
     bad,
@@ -379,7 +391,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'capabilities/api-keys/doors.ts mostKept',
     'capabilities/roles/see-as.ts mostKept',
     'request/credentials.ts maximumCached',
-    'request/rights/signed-in-from.ts mostAddresses',
+    'request/signed-in-from.ts mostAddresses',
     'capabilities/dashboard/stats.ts maximumCached',
     'structure/settings/effective-settings.ts mostRemembered',
     'capabilities/users/last-seen.ts mostKept',

@@ -78,7 +78,7 @@ test('every object of limits is an area of the list, or limits the connections o
     'platform/rate-limits/rate-limit.ts loginLimits',
     'platform/storage/s3-storage.ts s3Limits',
     'query/limits.ts limits',
-    'records/import/limits.ts importLimits',
+    'records/import-limits.ts importLimits',
     'schema/commands/structure-parts.ts limits',
     'schema/workflows/workflow.ts workflowLimits',
   ]

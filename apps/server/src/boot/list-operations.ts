@@ -6,7 +6,7 @@ import type { Door } from '../api/http/route-access.ts'
 import type { DeclaredScope, OperationRights } from '../request/scope.ts'
 import { adminOperations } from '../structure/admin/admin-endpoint.ts'
 import { mutationsOf } from '../records/tenant-endpoint.ts'
-import { tenantQuestions } from '../api/admin/question.ts'
+import { tenantQuestions } from '../api/graphql/question.ts'
 import type { Extensions } from '../platform/extension-point.ts'
 
 /** An operation in the words of the documentation. */

@@ -1,6 +1,14 @@
-import { platformModule } from '../platform/module.ts'
-import { structureModule } from '../structure/module.ts'
+import { admissionModule } from '../platform/admission/module.ts'
+import { figuresModule } from '../platform/monitoring/module.ts'
+import { jobsModule } from '../platform/jobs/module.ts'
+import { mailModule } from '../platform/mail/module.ts'
+import { tenantDatabasesModule } from '../platform/tenants/module.ts'
+import { structureChangeModule } from '../structure/change/module.ts'
+import { adminEndpointModule } from '../structure/admin/module.ts'
 import { recordsModule } from '../records/module.ts'
+import { importModule } from '../records/import/module.ts'
+import { exportModule } from '../records/export/module.ts'
+import { installsModule } from '../records/installs/module.ts'
 import { apiKeysModule } from '../capabilities/api-keys/module.ts'
 import { rolesModule } from '../capabilities/roles/module.ts'
 import { authModule } from '../capabilities/auth/module.ts'
@@ -30,9 +38,17 @@ import { Extensions, type Module } from '../platform/extension-point.ts'
  * A new capability is a folder and a line here.
  */
 const modules: readonly Module[] = [
-  platformModule,
-  structureModule,
+  admissionModule,
+  figuresModule,
+  jobsModule,
+  mailModule,
+  tenantDatabasesModule,
+  structureChangeModule,
+  adminEndpointModule,
   recordsModule,
+  importModule,
+  exportModule,
+  installsModule,
   apiKeysModule,
   rolesModule,
   authModule,

@@ -4,7 +4,7 @@ import { organizationsOf, passwordRulesOf, requireGoodPassword } from '../reques
 import { createUser, resetPassword } from '../capabilities/users/accounts.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { StartError } from '../platform/start-error.ts'
-import { createOrganization } from '../capabilities/tenants/organizations/organizations.ts'
+import { createOrganization } from '../capabilities/tenants/organizations.ts'
 import { createTenant } from '../platform/tenants/tenants.ts'
 import type { Command } from './command.ts'
 

@@ -1,8 +1,17 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { S3Settings } from './storage/s3-storage.ts'
 import { environmentKeyOf, limitNames, type LimitName, limits, type Limits } from './limits.ts'
 import { isAllowEntry, isNetwork } from './outbound/addresses.ts'
+
+/** A bucket of any service that speaks S3's protocol. */
+export interface S3Settings {
+  /** Without one it is Amazon's own, of the region. */
+  readonly endpoint: string | null
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
 
 /** Everything that can be set from outside. This file is the only reader of `process.env`. */
 export interface Config {

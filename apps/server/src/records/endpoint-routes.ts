@@ -9,7 +9,7 @@ import type { App } from '../platform/app.ts'
 import { extensionPoint } from '../platform/extension-point.ts'
 import { type RequestContext, requestContext, requireTenant } from '../request/context.ts'
 import { tenantContext } from '../structure/tenant-context.ts'
-import { onCurrentStructure } from '../structure/current-structure.ts'
+import { onCurrentStructure } from '../structure/change/current-structure.ts'
 import { tenantTarget } from './tenant-endpoint.ts'
 
 /** Answers a subscription of a tenant with a stream of events. */

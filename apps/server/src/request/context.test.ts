@@ -5,7 +5,7 @@ import { createSession } from './accounts/sessions.ts'
 import { createUser } from '../capabilities/users/accounts.ts'
 import { requestContext } from './context.ts'
 import { tenantContext } from '../structure/tenant-context.ts'
-import { createOrganization } from '../capabilities/tenants/organizations/organizations.ts'
+import { createOrganization } from '../capabilities/tenants/organizations.ts'
 import { createTenant, type Tenant } from '../platform/tenants/tenants.ts'
 import { requirePermission } from './decisions.ts'
 

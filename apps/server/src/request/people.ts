@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { ownPermissions, rolesHeld } from './rights/held-roles.ts'
 import { rightsIn } from './rights/rights.ts'
-import type { Membership } from './rights/signed-in-from.ts'
+import type { Membership } from './signed-in-from.ts'
 import type { SessionUser } from './signed-in.ts'
 
 /** A person who may enter a tenant, with what they may see and do there. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { previewField } from './preview-field.ts'
+import { previewField } from './change/preview-field.ts'
 import { TestTenant } from './tenant.test-helper.ts'
 
 /** On small tables at once, on big ones in the background: the same comes of it. */

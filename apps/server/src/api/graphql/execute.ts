@@ -25,7 +25,7 @@ import {
 } from './document.ts'
 import { introspect, isIntrospection } from './introspect.ts'
 import { DocumentCache, type KnownDocument } from './known-documents.ts'
-import { type Question, selectFrom } from '../admin/question.ts'
+import { type Question, selectFrom } from './question.ts'
 import { selectionOf, toChangesRequest, toReadRequest } from './request.ts'
 import { buildSchema, type MutationShape } from './schema.ts'
 

@@ -18,7 +18,7 @@ import {
 import { limits } from '@monarch/query'
 import { type Access, commentsName, type Entity, hasSearch, historyName, searchRoot, type Model } from '@monarch/schema'
 import type { OperationRights } from '../../request/scope.ts'
-import type { Question } from '../admin/question.ts'
+import type { Question } from './question.ts'
 import { scalars } from './scalars.ts'
 import { listOf, requiredList, SchemaTypes } from './schema-types.ts'
 

@@ -1,6 +1,6 @@
 import type { Entity } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
-import { wakeTenantRuns } from '../../platform/jobs/tenant-runs.ts'
+import { wakeTenantRuns } from '../../platform/tenants/tenant-runs.ts'
 
 export const generateTaskName = 'ai_generate'
 

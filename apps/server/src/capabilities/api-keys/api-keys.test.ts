@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
 import { actFor } from '../../request/acting.ts'
-import { createOrganization } from '../tenants/organizations/organizations.ts'
+import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 import { callerOf, createKey, joinWithRole, makeKey, revoke } from './keys.test-helper.ts'
 

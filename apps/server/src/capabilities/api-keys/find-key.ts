@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import { signedInFrom } from '../../request/rights/signed-in-from.ts'
+import { signedInFrom } from '../../request/signed-in-from.ts'
 import { type CredentialWay, recall, type StoredSession } from '../../request/credentials.ts'
 import type { ApiKey, SignedIn } from '../../request/signed-in.ts'
 import { readKeys, rolesOfKey, type StoredKey } from './key-rights.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { callerOf, joinWithRole, makeKey } from '../api-keys/keys.test-helper.ts'
-import { createOrganization } from '../tenants/organizations/organizations.ts'
+import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 
 let workspace: Workspace

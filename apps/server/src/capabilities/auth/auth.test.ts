@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
-import { createOrganization } from '../tenants/organizations/organizations.ts'
+import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 import { createUser, resetPassword } from '../users/accounts.ts'
 

@@ -1,4 +1,4 @@
-import { adminQuestions } from '../../api/admin/question.ts'
+import { adminQuestions } from '../../api/graphql/question.ts'
 import { tenantMutations } from '../../records/tenant-endpoint.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { commentMutations } from './mutations.ts'

@@ -3,7 +3,7 @@ import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLStrin
 import { peopleOfTenant } from '../../request/people.ts'
 import { idIn } from '../../structure/mutations.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
-import type { Question } from '../../api/admin/question.ts'
+import type { Question } from '../../api/graphql/question.ts'
 import { reachable } from '../../request/decisions.ts'
 
 const person = new GraphQLObjectType({

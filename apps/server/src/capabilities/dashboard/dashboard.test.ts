@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startWorkspace, type Person, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { shippedTemplates } from '@monarch/starter-content'
-import { createOrganization } from '../tenants/organizations/organizations.ts'
+import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 import type { DashboardStats } from './stats.ts'
 

@@ -5,7 +5,7 @@ import {
   startWorkspace,
   type Workspace,
 } from '../../../../../tests/integration/builders.ts'
-import { createOrganization } from '../tenants/organizations/organizations.ts'
+import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 
 let workspace: Workspace

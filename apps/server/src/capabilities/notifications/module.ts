@@ -1,7 +1,7 @@
 import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
-import { adminQuestions } from '../../api/admin/question.ts'
+import { adminQuestions } from '../../api/graphql/question.ts'
 import { aroundComments } from '../../records/tenant-endpoint.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { tellAssignedTask, wakeAssignments } from './assigned.ts'

@@ -1,5 +1,5 @@
 import { GraphQLBoolean, GraphQLNonNull } from 'graphql'
-import type { Question } from '../../api/admin/question.ts'
+import type { Question } from '../../api/graphql/question.ts'
 import { canSendMail } from '../../platform/mail/send-mail.ts'
 
 export const notificationQuestions: readonly Question[] = [

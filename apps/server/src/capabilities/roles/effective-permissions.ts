@@ -3,7 +3,7 @@ import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLStrin
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { enumOf } from '../../api/graphql/enum-of.ts'
-import type { Question } from '../../api/admin/question.ts'
+import type { Question } from '../../api/graphql/question.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { ownPermissions } from '../../request/rights/held-roles.ts'
 import { ownOrganization, requirePermission, wholeOrganization } from '../../request/decisions.ts'

@@ -7,7 +7,7 @@ import {
   startWorkspace,
   type Workspace,
 } from '../../../../../tests/integration/builders.ts'
-import { createOrganization } from '../tenants/organizations/organizations.ts'
+import { createOrganization } from '../tenants/organizations.ts'
 import { copyTenant } from '../tenants/archive/copy-tenant.ts'
 import { openArchive } from '../tenants/archive/export-archive.ts'
 import { importArchive } from '../tenants/archive/import-archive.ts'

@@ -1,7 +1,7 @@
 import { requestHooks } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
-import { adminQuestions } from '../../api/admin/question.ts'
+import { adminQuestions } from '../../api/graphql/question.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { roleEntities } from './entities.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'

@@ -1,6 +1,6 @@
 import { roleTemplates } from '@monarch/schema'
 import { GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
-import type { Question } from '../../api/admin/question.ts'
+import type { Question } from '../../api/graphql/question.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { effectivePermissionsQuestion } from './effective-permissions.ts'
 import { recordLimitsQuestion } from './record-limits.ts'

@@ -3,7 +3,7 @@ import { type Access, type Entity, isValue } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { idIn } from '../../structure/mutations.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
-import type { Question } from '../../api/admin/question.ts'
+import type { Question } from '../../api/graphql/question.ts'
 import { reachable } from '../../request/decisions.ts'
 
 /** How the rules of the caller's roles limit an entity's fields. */

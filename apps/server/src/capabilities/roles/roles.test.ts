@@ -181,7 +181,7 @@ describe('roles', () => {
   })
 
   test('another organization has no roles here', async () => {
-    const { createOrganization } = await import('../tenants/organizations/organizations.ts')
+    const { createOrganization } = await import('../tenants/organizations.ts')
     const other = await createOrganization(workspace.app, { name: 'Other', userId: null })
     const reply = await createRole(workspace.owner, ['record:deal:read'], [], { organizationId: other.id })
     expect(codeOf(reply)).toBe('NOT_FOUND')
@@ -285,7 +285,7 @@ describe('what a role gives', () => {
   })
 
   test('counts in its organization only', async () => {
-    const { createOrganization } = await import('../tenants/organizations/organizations.ts')
+    const { createOrganization } = await import('../tenants/organizations.ts')
     const { createTenant } = await import('../../platform/tenants/tenants.ts')
     const other = await createOrganization(workspace.app, { name: 'Elsewhere', userId: null })
     const there = await createTenant(workspace.app, { organizationId: other.id, name: 'There' })

@@ -154,7 +154,7 @@ describe('who looks', () => {
   })
 
   test('does not see those of another organization', async () => {
-    const { createOrganization } = await import('../tenants/organizations/organizations.ts')
+    const { createOrganization } = await import('../tenants/organizations.ts')
     const other = await createOrganization(workspace.app, { name: 'Other', userId: null })
     const roles = workspace.app.admin.selectFrom('roles').select('id').where('organizationId', '=', other.id)
     const { id } = await roles.executeTakeFirstOrThrow()

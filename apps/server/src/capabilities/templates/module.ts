@@ -1,6 +1,6 @@
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
-import { adminQuestions } from '../../api/admin/question.ts'
+import { adminQuestions } from '../../api/graphql/question.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { templateEntities } from './entities.ts'
 import { templateMutations } from './mutations.ts'

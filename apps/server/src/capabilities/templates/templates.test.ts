@@ -7,7 +7,7 @@ import {
   startWorkspace,
   type Workspace,
 } from '../../../../../tests/integration/builders.ts'
-import { createOrganization } from '../tenants/organizations/organizations.ts'
+import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 import { createUser } from '../users/accounts.ts'
 import { shippedTemplates } from '@monarch/starter-content'

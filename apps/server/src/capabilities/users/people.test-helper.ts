@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type GraphqlReply, type Person, startWorkspace } from '../../../../../tests/integration/builders.ts'
-import { createOrganization } from '../tenants/organizations/organizations.ts'
+import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 
 export const password = 'a sentence to remember'

@@ -1,7 +1,7 @@
 import { isUuid, notFound } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
-import type { Question } from '../../api/admin/question.ts'
+import type { Question } from '../../api/graphql/question.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { canMailLinks } from './secret-links.ts'
 import { wholeOrganization } from '../../request/decisions.ts'

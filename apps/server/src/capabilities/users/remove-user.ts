@@ -2,10 +2,10 @@ import { AppError, badInput } from '@monarch/schema'
 import { sql } from 'kysely'
 import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { requireAdministrator } from '../../request/rights/administrator.ts'
+import { requireAdministrator } from '../../request/administrator.ts'
 import { removeFactors } from './accounts.ts'
 import { removeInvited } from './invitations.ts'
-import { findMember, type Member, requireAllRightsOf } from '../../request/rights/members.ts'
+import { findMember, type Member, requireAllRightsOf } from '../../request/members.ts'
 import { isOnlyHere, lockOrganization } from './members.ts'
 
 /**

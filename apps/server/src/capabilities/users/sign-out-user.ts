@@ -1,6 +1,6 @@
 import { AppError } from '@monarch/schema'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
-import { findMember, requireAllRightsOf } from '../../request/rights/members.ts'
+import { findMember, requireAllRightsOf } from '../../request/members.ts'
 import { isOnlyHere } from './members.ts'
 import { logUserChange } from './log-user-change.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../../tests/integration/builders.ts'
-import { createOrganization } from '../tenants/organizations/organizations.ts'
+import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 import { codeOf, freshEmail, messageOf, password, startPeople } from './people.test-helper.ts'
 

@@ -1,7 +1,7 @@
 import { sourceOf } from '@monarch/schema'
 import { compile, sql } from '@monarch/sql'
 import type { App } from '../../platform/app.ts'
-import { onCurrentStructure } from '../../structure/current-structure.ts'
+import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { type LoggedChange, movePlace, placeOfNow, readLogPage } from '../../records/operation-log/log-places.ts'
 import { newId } from '../../platform/new-id.ts'

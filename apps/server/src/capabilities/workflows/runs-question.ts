@@ -10,7 +10,7 @@ import {
   GraphQLString,
 } from 'graphql'
 import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
-import type { Question } from '../../api/admin/question.ts'
+import type { Question } from '../../api/graphql/question.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { wholeTenantIds } from '../../structure/shown-structure.ts'
 import { hiddenReason } from '../../structure/admin/shown-to-caller.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { wakeTenantRuns } from '../../platform/jobs/tenant-runs.ts'
+import { wakeTenantRuns } from '../../platform/tenants/tenant-runs.ts'
 
 export const runWorkflowsTaskName = 'run_workflows'
 

@@ -4,6 +4,13 @@ import type { AdminDb } from './admin-db.ts'
 import { clientConfig, observeStatements, type ServerAddress, type StatementListener } from './connection.ts'
 import { adminPoolSize } from './pools.ts'
 
+declare module '../app.ts' {
+  interface App {
+    /** The admin database, for changes and for the server's own queries. */
+    readonly admin: Kysely<AdminDb>
+  }
+}
+
 /** The admin database, for everything but the reads of its endpoint. Its few connections are kept apart from the tenants'. */
 export function openAdminDatabase(address: ServerAddress, name: string, observe: StatementListener): Kysely<AdminDb> {
   const pool = new pg.Pool({

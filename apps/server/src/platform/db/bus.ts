@@ -6,6 +6,12 @@ import type { Log } from '../log.ts'
 import type { AdminDb } from './admin-db.ts'
 import { connect } from './connection.ts'
 
+declare module '../app.ts' {
+  interface App {
+    readonly bus: Bus
+  }
+}
+
 /**
  * What the processes of one installation tell each other. Each folder declares its own messages beside the code that sends them:
  *

@@ -4,6 +4,14 @@ import { ConnectionBudget, type Member } from './budget.ts'
 import { clientConfig, connect, observeStatements, type ServerAddress, type StatementListener } from './connection.ts'
 import { Database, type ReadHandle, type Transaction } from './database.ts'
 
+declare module '../app.ts' {
+  interface App {
+    readonly pools: Pools
+    /** The admin database, for the statements of its endpoint. */
+    readonly adminRead: ReadHandle
+  }
+}
+
 export type { ReadHandle, Transaction }
 
 /** A tenant's database as its own role sees it, and, through `ddl`, as its owner. */

@@ -1,5 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
+declare module '../app.ts' {
+  interface App {
+    readonly sealer: Sealer
+  }
+}
+
 /** Seals secrets that the database keeps (AES-256-GCM), with a key that it never sees. */
 export class Sealer {
   readonly #key: Uint8Array

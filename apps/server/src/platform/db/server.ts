@@ -6,6 +6,12 @@ import { clientConfig, connect, type ServerAddress } from './connection.ts'
 import { lockDataDir, openDataDir } from './data-dir.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 
+declare module '../app.ts' {
+  interface App {
+    readonly server: PostgresServer
+  }
+}
+
 /** The PostgreSQL server of this installation, with its admin database in place. */
 export interface PostgresServer {
   readonly address: ServerAddress

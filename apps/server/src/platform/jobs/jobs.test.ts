@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { compile, sql as text } from '@monarch/sql'
 import { sql } from 'kysely'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
-import { createOrganization } from '../../capabilities/tenants/organizations/organizations.ts'
+import { createOrganization } from '../../capabilities/tenants/organizations.ts'
 import { createTenant } from '../tenants/tenants.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { Jobs } from './jobs.ts'
 import type { RunningJob, Task } from './task.ts'
-import { tenantRunsTask, wakeTenantRuns } from './tenant-runs.ts'
+import { tenantRunsTask, wakeTenantRuns } from '../tenants/tenant-runs.ts'
 
 let server: TestServer
 /** What ran, in order. */

@@ -20,6 +20,12 @@ import { freeJobs, holdJobs } from './free-jobs.ts'
 import type { Lane, Schedule, Task } from './task.ts'
 import { openWorkerPool, survivingLoss } from './worker-pool.ts'
 
+declare module '../app.ts' {
+  interface App {
+    readonly jobs: Jobs
+  }
+}
+
 export interface JobOptions {
   /** A job that waits under this key is replaced by the new one; one that runs already is not. */
   readonly key?: string

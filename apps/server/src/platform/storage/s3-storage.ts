@@ -3,6 +3,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import type { S3Settings } from '../config.ts'
 import type { Log } from '../log.ts'
 import {
   boundedStream,
@@ -13,16 +14,6 @@ import {
   type StoredObject,
   type Wanted,
 } from './storage.ts'
-
-/** A bucket of any service that speaks S3's protocol. */
-export interface S3Settings {
-  /** Without one it is Amazon's own, of the region. */
-  readonly endpoint: string | null
-  readonly region: string
-  readonly bucket: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-}
 
 /** How much of an S3 server's time and memory one call may take. The server is not trusted to answer, or to stop answering. */
 export const s3Limits = {

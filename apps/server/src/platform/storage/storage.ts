@@ -2,6 +2,13 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 
+declare module '../app.ts' {
+  interface App {
+    /** The contents of uploaded files. */
+    readonly storage: Storage
+  }
+}
+
 /**
  * The bytes that somebody wants of an object. A part has a `start`. An object of another length than was stored is an error,
  * because the length has been told to others before its bytes are read.

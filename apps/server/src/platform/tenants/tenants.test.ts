@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
 import { clientConfig, connect } from '../db/connection.ts'
-import { createOrganization } from '../../capabilities/tenants/organizations/organizations.ts'
+import { createOrganization } from '../../capabilities/tenants/organizations.ts'
 import { createTenant, finishTenants, type Tenant } from './tenants.ts'
 
 let server: TestServer

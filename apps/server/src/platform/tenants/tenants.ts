@@ -13,6 +13,12 @@ import { findDatabaseServer } from './database-servers.ts'
 import { settleStatus } from './status.ts'
 import { requestUpgrade, tenantUpgrading, type UpgradeState, upgradeStateOf } from './upgrade.ts'
 
+declare module '../app.ts' {
+  interface App {
+    readonly tenants: Tenants
+  }
+}
+
 /** A tenant whose database is ready. */
 export interface Tenant {
   readonly id: string

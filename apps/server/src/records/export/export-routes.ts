@@ -9,7 +9,7 @@ import { logExport } from '../log-entries.ts'
 import { requestContext, type RequestContext, requireTenant } from '../../request/context.ts'
 import { tenantContext, type TenantContext } from '../../structure/tenant-context.ts'
 import { streamTexts } from '../../platform/db/cursor.ts'
-import { onCurrentStructure } from '../../structure/current-structure.ts'
+import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { type ExportColumn, exportColumns, exportSelection, textCell, valueIn, workbookCell } from './export-columns.ts'
 import { writeWorkbook } from '../spreadsheet/write.ts'
 

@@ -3,7 +3,8 @@ import type { Command } from '@monarch/schema'
 import type { ImportRow } from './import.ts'
 import type { JsonLine } from './ndjson.ts'
 import { choicesWith, type Target, type Targets } from './targets.ts'
-import { columnsOf, type TableRow } from './table.ts'
+import { columnsOf } from './table.ts'
+import type { TableRow } from '../spreadsheet/table-row.ts'
 
 /** By the id of the field: the words of the file that are no choice of it yet, in the order of the file. */
 export type NewChoices = ReadonlyMap<string, readonly string[]>

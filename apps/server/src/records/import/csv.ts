@@ -1,6 +1,6 @@
 import { badInput } from '@monarch/schema'
-import { importLimits } from './limits.ts'
-import type { TableRow } from './table.ts'
+import { importLimits } from '../import-limits.ts'
+import type { TableRow } from '../spreadsheet/table-row.ts'
 
 /**
  * The rows of a CSV file (RFC 4180), some at a time. Empty lines count for nothing. Cells are parted by commas, semicolons (as

@@ -11,7 +11,7 @@ import { AppError, badInput } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { filePartOf } from '../../api/http/multipart.ts'
 import { onePer } from '../../platform/one-per.ts'
-import { importLimits } from './limits.ts'
+import { importLimits } from '../import-limits.ts'
 import { type ImportPlan, readImportPlan } from './plan.ts'
 import { ImportProgress } from './progress.ts'
 

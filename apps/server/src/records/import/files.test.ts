@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { readingOf } from './file.ts'
-import { importLimits } from './limits.ts'
+import { importLimits } from '../import-limits.ts'
 import { testWorkbook } from '../spreadsheet/workbook.test-helper.ts'
 import { transfer } from '../files.test-helper.ts'
 

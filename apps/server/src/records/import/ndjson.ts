@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@monarch/shapes'
 import { checkValue, type Json, JsonTooLarge, parseJson } from '@monarch/field-types'
 import { badInput } from '@monarch/schema'
-import { importLimits } from './limits.ts'
+import { importLimits } from '../import-limits.ts'
 import { keptMessage, readKeyId, type Target, type Targets } from './targets.ts'
 import type { ImportError, ImportRow } from './import.ts'
 

@@ -1,8 +1,8 @@
 import { joinWords } from '@monarch/field-types'
 import { badInput } from '@monarch/schema'
-import { importLimits } from './limits.ts'
+import { importLimits } from '../import-limits.ts'
 import { type JsonLine, readLines } from './ndjson.ts'
-import type { Cell, TableRow } from './table.ts'
+import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 
 /** Objects as a table, whose columns are those of `headers`; a value under any other key makes its row too long. */
 export async function* tableOfObjects(

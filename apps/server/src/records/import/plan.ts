@@ -1,6 +1,6 @@
 import { parseJson } from '@monarch/field-types'
 import { badInput, type Command, Issues } from '@monarch/schema'
-import type { Cell, TableRow } from './table.ts'
+import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 import type { ImportOptions } from './options.ts'
 
 /**

@@ -1,19 +1,11 @@
 import { fail, ok, type Result } from '@monarch/shapes'
 import { checkValue, type Json, restoreFormula, splitWords } from '@monarch/field-types'
 import { badInput, Issues } from '@monarch/schema'
-import { importLimits } from './limits.ts'
+import { importLimits } from '../import-limits.ts'
 import { type Found, keptMessage, readKeyId, type Target, type Targets } from './targets.ts'
 import type { ImportError, ImportRow } from './import.ts'
+import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 import { remembered } from '../remembered.ts'
-
-/** A cell: its text or, in a workbook, what it can mean, the likeliest first. */
-export type Cell = string | { readonly texts: readonly string[] } | { readonly fault: string }
-
-/** A line of a table: 0 is the one with the headers. */
-export interface TableRow {
-  readonly index: number
-  readonly cells: readonly Cell[]
-}
 
 /** A table without a line that names the columns, with one: their numbers. */
 export async function* withHeader(tables: AsyncIterable<readonly TableRow[]>): AsyncGenerator<readonly TableRow[]> {

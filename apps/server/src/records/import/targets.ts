@@ -13,7 +13,7 @@ import {
 } from '@monarch/schema'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { exportColumns, isExported } from '../export/export-columns.ts'
-import { importLimits } from './limits.ts'
+import { importLimits } from '../import-limits.ts'
 import { headerKey, type ImportOptions } from './options.ts'
 
 /** A field that an import can write. */

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { importLimits } from '../import/limits.ts'
+import { importLimits } from '../import-limits.ts'
 import type { ReadingBudget } from './reading-budget.ts'
 import { WorkbookFault } from './workbook-fault.ts'
 

@@ -1,5 +1,5 @@
 import { plainDigits } from '@monarch/field-types/exact-number'
-import type { Cell } from '../import/table.ts'
+import type { Cell } from './table-row.ts'
 
 /** What the number format of a cell makes of its number. */
 export type NumberStyle = 'number' | 'date' | 'elapsed' | 'percent'

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importLimits } from '../import/limits.ts'
+import { importLimits } from '../import-limits.ts'
 import { readSheetNames, readWorkbook } from './read.ts'
 import { testWorkbook, testZip } from './workbook.test-helper.ts'
 

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { importLimits } from '../import/limits.ts'
+import { importLimits } from '../import-limits.ts'
 import type { ReadingBudget } from './reading-budget.ts'
 import { WorkbookFault } from './workbook-fault.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { TableRow } from '../import/table.ts'
+import type { TableRow } from './table-row.ts'
 import { WorkbookFault } from './workbook-fault.ts'
 import { rowsOfWorkbook, sheetNamesOf } from './workbook.ts'
 

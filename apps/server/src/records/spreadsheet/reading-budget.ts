@@ -1,4 +1,4 @@
-import { importLimits } from '../import/limits.ts'
+import { importLimits } from '../import-limits.ts'
 import { WorkbookFault } from './workbook-fault.ts'
 
 /** What the reading of one workbook may cost, over all its parts. A small file that costs much is hostile. */

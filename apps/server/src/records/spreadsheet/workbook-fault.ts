@@ -1,4 +1,4 @@
-import type { importLimits } from '../import/limits.ts'
+import type { importLimits } from '../import-limits.ts'
 
 /** Why a file cannot be read as a workbook, as the end of a sentence. The thread that reads it passes it on as text. */
 export class WorkbookFault extends Error {

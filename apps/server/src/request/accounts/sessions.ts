@@ -6,7 +6,7 @@ import { newId } from '../../platform/new-id.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { rolesHeld } from '../rights/held-roles.ts'
 import { type CredentialWay, forget, recall, type StoredSession } from '../credentials.ts'
-import { signedInFrom, type StoredUser } from '../rights/signed-in-from.ts'
+import { signedInFrom, type StoredUser } from '../signed-in-from.ts'
 import type { Device, Session, SignedIn } from '../signed-in.ts'
 import type { SignInMethod } from '../../platform/db/admin-tables/sign-in.ts'
 

@@ -1,7 +1,7 @@
 import { AppError, badInput } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
-import { logConfirmation } from '../session-log.ts'
+import { logConfirmation } from '../sign-in/session-log.ts'
 import { confirmationMinutes } from '../../../request/accounts/confirmed.ts'
 import { verifyPassword } from '../../../request/accounts/passwords.ts'
 import { type PasskeyAnswer, whoAnswered } from '../passkeys/passkeys.ts'

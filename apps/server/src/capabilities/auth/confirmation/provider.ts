@@ -1,6 +1,6 @@
 import { AppError, badInput } from '@monarch/schema'
 import type { App } from '../../../platform/app.ts'
-import { makeChallenge, takeChallenge } from '../challenges.ts'
+import { makeChallenge, takeChallenge } from '../sign-in/challenges.ts'
 import { comeBack, findProvider, type Journey, leaveFor, type Provider } from '../provider/provider.ts'
 import type { SignedIn } from '../../../request/signed-in.ts'
 import { notConfirmed } from './confirmation.ts'

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
 import { needs, oneself, open } from '../../../api/http/route-access.ts'
 import { signedInBy } from '../../../request/context.ts'
-import { baseUrlOf } from '../base-url.ts'
+import { baseUrlOf } from '../sign-in/base-url.ts'
 import { readBody } from '../../../request/accounts/account-input.ts'
-import { requireOwnAccount, requirePassword } from '../own-account.ts'
+import { requireOwnAccount, requirePassword } from '../sign-in/own-account.ts'
 import { createBeginLimits, type LoginLimits } from '../../../platform/rate-limits/rate-limit.ts'
-import { completeSignIn } from '../sign-in.ts'
+import { completeSignIn } from '../sign-in/sign-in.ts'
 import {
   addPasskey,
   beginPasskey,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../../tests/integration/builders.ts'
 import { type OidcServer, type Saying, startOidcServer } from '../../../../../../tests/integration/oidc-server.ts'
 import { addAccount, call, password, type Reply, signIn } from '../../../../../../tests/integration/sign-in.ts'
-import { createOrganization } from '../../tenants/organizations/organizations.ts'
+import { createOrganization } from '../../tenants/organizations.ts'
 import { createTenant } from '../../../platform/tenants/tenants.ts'
 
 let workspace: Workspace

@@ -2,7 +2,7 @@ import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQL
 import type { AdminMutation } from '../../../api/admin/admin-mutation.ts'
 import { scalars } from '../../../api/graphql/scalars.ts'
 import { forgetRights } from '../../../request/credentials.ts'
-import { type ProviderInput, updateIdentityProvider } from '../provider/settings.ts'
+import { type ProviderInput, updateIdentityProvider } from './provider-settings.ts'
 import { type SecurityRulesInput, updateSecurityRules } from './settings.ts'
 import { wholeOrganization } from '../../../request/decisions.ts'
 

@@ -7,7 +7,7 @@ import {
   type Workspace,
 } from '../../../../../../tests/integration/builders.ts'
 import { addAccount, call, password, signIn } from '../../../../../../tests/integration/sign-in.ts'
-import { createOrganization } from '../../tenants/organizations/organizations.ts'
+import { createOrganization } from '../../tenants/organizations.ts'
 import { sweepSignInsTask } from '../sweep-sign-ins.ts'
 import { isWithin } from '../../../request/rights/reach.ts'
 import { passwordRulesOf } from '../../../request/accounts/password-rules.ts'

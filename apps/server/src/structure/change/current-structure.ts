@@ -1,9 +1,9 @@
-import type { App } from '../platform/app.ts'
-import { isDeadlock } from '../platform/db/pg-errors.ts'
-import { FieldFault } from '../api/graphql/errors.ts'
-import { makeRoom } from './indexes/make-room.ts'
-import { finishPendingChange } from './change/structure-change.ts'
-import { isStaleStructure } from './tenant-model.ts'
+import type { App } from '../../platform/app.ts'
+import { isDeadlock } from '../../platform/db/pg-errors.ts'
+import { FieldFault } from '../../api/graphql/errors.ts'
+import { makeRoom } from '../indexes/make-room.ts'
+import { finishPendingChange } from './structure-change.ts'
+import { isStaleStructure } from '../tenant-model.ts'
 
 /**
  * Does work on records that begins with the tenant's model of now. A table or column may have changed since that was read:

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../../platform/app.ts'
 
 /**
  * Where people reach this installation: as it is configured, else as the browser says that it is asking. That is good for what a

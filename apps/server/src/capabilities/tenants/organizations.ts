@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { App } from '../../../platform/app.ts'
-import type { AdminDb } from '../../../platform/db/admin-db.ts'
-import { newId } from '../../../platform/new-id.ts'
-import { insertOwnerRole } from '../../../request/rights/owner-role.ts'
+import type { App } from '../../platform/app.ts'
+import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { newId } from '../../platform/new-id.ts'
+import { insertOwnerRole } from '../../request/rights/owner-role.ts'
 
 /** Makes an organization, with one navigation group, where the first entities appear. */
 export async function createOrganization(

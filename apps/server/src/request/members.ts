@@ -1,9 +1,9 @@
 import { AppError, notFound } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import type { AdminDb } from '../../platform/db/admin-db.ts'
-import type { RequestContext } from '../context.ts'
-import { type Decision, requireGrantable } from '../decisions.ts'
-import { type RoleRow, rolesIn } from './role-rows.ts'
+import type { AdminDb } from '../platform/db/admin-db.ts'
+import type { RequestContext } from './context.ts'
+import { type Decision, requireGrantable } from './decisions.ts'
+import { type RoleRow, rolesIn } from './rights/role-rows.ts'
 
 /** Somebody as a member of one organization. */
 export interface Member {

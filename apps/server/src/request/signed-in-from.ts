@@ -1,8 +1,8 @@
 import { isGranted } from '@monarch/schema'
-import type { Session, SessionRights, SessionUser, SignedIn } from '../signed-in.ts'
-import { splitClosed, type StoredOrganization } from './closed.ts'
-import { type Gate, requireReachable } from './reach.ts'
-import { type HeldRole, rightsIn } from './rights.ts'
+import type { Session, SessionRights, SessionUser, SignedIn } from './signed-in.ts'
+import { splitClosed, type StoredOrganization } from './rights/closed.ts'
+import { type Gate, requireReachable } from './rights/reach.ts'
+import { type HeldRole, rightsIn } from './rights/rights.ts'
 
 /** What the session is good for in requests from an address. */
 export function signedInFrom(session: Session, user: StoredUser, proof: StoredProof): (address: string) => SignedIn {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { type AdminChange, logAdminChange } from '../../../api/admin/admin-mutation.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { problemOfUrl } from '../../../platform/outbound/outside-fetch.ts'
-import { tidyList } from '../security/settings.ts'
-import { clientSecretPurpose } from './provider.ts'
+import { tidyList } from './settings.ts'
+import { clientSecretPurpose } from '../provider/provider.ts'
 
 /** What can be changed. An absent key stays as it is, a `null` empties it. */
 export interface ProviderInput {

@@ -1,12 +1,12 @@
 import { AppError } from '@monarch/schema'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../../platform/app.ts'
 import { logSignIn } from './session-log.ts'
-import { rememberDevice } from '../../platform/rate-limits/known-device.ts'
-import { RefusedArrival } from '../../request/rights/reach.ts'
-import { createSession, wrongCredentials } from '../../request/accounts/sessions.ts'
-import { deviceOf, noteSignIn } from '../../request/accounts/sign-ins.ts'
-import type { SignInMethod } from '../../platform/db/admin-tables/sign-in.ts'
+import { rememberDevice } from '../../../platform/rate-limits/known-device.ts'
+import { RefusedArrival } from '../../../request/rights/reach.ts'
+import { createSession, wrongCredentials } from '../../../request/accounts/sessions.ts'
+import { deviceOf, noteSignIn } from '../../../request/accounts/sign-ins.ts'
+import type { SignInMethod } from '../../../platform/db/admin-tables/sign-in.ts'
 
 /** Who has shown who he is, and how. */
 export interface Proof {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { transfer } from '../../records/files.test-helper.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
-import { reconcileIndexes } from './reconcile.ts'
+import { reconcileIndexes } from '../indexes/reconcile.ts'
 
 let workspace: Workspace
 let tenant: Tenant

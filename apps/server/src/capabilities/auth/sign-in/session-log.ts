@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { App } from '../../platform/app.ts'
-import type { AdminDb } from '../../platform/db/admin-db.ts'
-import type { SignInMethod } from '../../platform/db/admin-tables/sign-in.ts'
-import { newId } from '../../platform/new-id.ts'
-import type { SignedIn } from '../../request/signed-in.ts'
+import type { App } from '../../../platform/app.ts'
+import type { AdminDb } from '../../../platform/db/admin-db.ts'
+import type { SignInMethod } from '../../../platform/db/admin-tables/sign-in.ts'
+import { newId } from '../../../platform/new-id.ts'
+import type { SignedIn } from '../../../request/signed-in.ts'
 
 interface Shown {
   readonly method: SignInMethod

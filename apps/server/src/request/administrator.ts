@@ -1,9 +1,9 @@
 import { AppError } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { AdminDb } from '../../platform/db/admin-db.ts'
-import type { RequestContext } from '../context.ts'
-import { ownPermissions } from './held-roles.ts'
+import type { AdminDb } from '../platform/db/admin-db.ts'
+import type { RequestContext } from './context.ts'
+import { ownPermissions } from './rights/held-roles.ts'
 
 /**
  * To follow any change after which somebody may do less: an organization keeps a person who may do everything there, in all of its

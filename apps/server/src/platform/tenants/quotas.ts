@@ -1,8 +1,8 @@
 import { AppError } from '@monarch/schema'
 import { compile, sql } from '@monarch/sql'
-import type { App } from './app.ts'
-import type { TenantDatabase } from './db/pools.ts'
-import { onePer } from './one-per.ts'
+import type { App } from '../app.ts'
+import type { TenantDatabase } from '../db/pools.ts'
+import { onePer } from '../one-per.ts'
 
 /**
  * Quotas per tenant. Long-running work has places per tenant and process, since it takes this process's capacity;

@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import { isCancelled } from '../../platform/db/pg-errors.ts'
-import { onCurrentStructure } from '../current-structure.ts'
+import { onCurrentStructure } from './current-structure.ts'
 import type { Task } from '../../platform/jobs/task.ts'
-import { OthersAtIt, reconcileIndexes, reconcileIndexesSoon, reconcileTaskName } from './reconcile.ts'
+import { OthersAtIt, reconcileIndexes, reconcileIndexesSoon, reconcileTaskName } from '../indexes/reconcile.ts'
 
 /**
  * Brings the indexes of a tenant to what is wanted, beside everybody else. Tables that have changed while the structure was

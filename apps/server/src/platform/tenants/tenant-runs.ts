@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import type { TenantDatabase } from '../db/pools.ts'
-import type { Tenant } from '../tenants/tenants.ts'
-import type { Task } from './task.ts'
+import type { Tenant } from './tenants.ts'
+import type { Task } from '../jobs/task.ts'
 
 /** Runs of one kind, which wait in the databases of tenants. */
 export interface TenantRuns<Run> {

@@ -6,11 +6,11 @@ import { startWorkspace, type Workspace } from '../../../../../tests/integration
 import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
 import { clientConfig, connect } from '../../platform/db/connection.ts'
 import { embeddedSuperuser } from '../../platform/db/embedded.ts'
-import { checkTenantStructure } from '../change/check-structure.ts'
+import { checkTenantStructure } from './check-structure.ts'
 import { tenantModel } from '../tenant-model.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
-import { reconcileIndexes, stopIndexBuilders } from './reconcile.ts'
-import { settleIndexes } from './settle.ts'
+import { reconcileIndexes, stopIndexBuilders } from '../indexes/reconcile.ts'
+import { settleIndexes } from './settle-indexes.ts'
 
 let workspace: Workspace
 let tenant: Tenant

@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { AppError } from '@monarch/schema'
 import { sql } from 'kysely'
 import { hash, randomBytes } from 'node:crypto'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../../platform/app.ts'
 
 /**
  * What has begun and waits for its second half: a code, the answer of a passkey, the way back from a provider. Whoever

@@ -2,12 +2,12 @@ import { AppError, badInput } from '@monarch/schema'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { App } from '../../platform/app.ts'
-import type { AdminDb } from '../../platform/db/admin-db.ts'
-import { newId } from '../../platform/new-id.ts'
-import { verifyPassword } from '../../request/accounts/passwords.ts'
-import { type LoginLimits, sourceOf } from '../../platform/rate-limits/rate-limit.ts'
-import type { SignedIn } from '../../request/signed-in.ts'
+import type { App } from '../../../platform/app.ts'
+import type { AdminDb } from '../../../platform/db/admin-db.ts'
+import { newId } from '../../../platform/new-id.ts'
+import { verifyPassword } from '../../../request/accounts/passwords.ts'
+import { type LoginLimits, sourceOf } from '../../../platform/rate-limits/rate-limit.ts'
+import type { SignedIn } from '../../../request/signed-in.ts'
 
 /**
  * How somebody signs in belongs to the person and counts in every organization. Whoever an organization's provider vouches for

@@ -3,7 +3,7 @@ import { compile, type Fragment, ident, sql, value } from '@monarch/sql'
 import type { App } from '../../platform/app.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
-import { settleIndexes } from './settle.ts'
+import { settleIndexes } from './settle-indexes.ts'
 
 /**
  * Called before many rows go into a table: a trigram index that follows each of them takes five times as long as the rows

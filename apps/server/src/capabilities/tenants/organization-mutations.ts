@@ -1,11 +1,11 @@
 import { badInput } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
-import { forgetRights } from '../../../request/credentials.ts'
-import { giveOwnerRole } from '../../../request/rights/owner-role.ts'
-import { type AdminChange, type AdminMutation, logAdminChange } from '../../../api/admin/admin-mutation.ts'
-import { reachOrganization, requireFarewell, type Turn, turn } from '../life.ts'
-import { tellStatus } from '../../../platform/tenants/status.ts'
+import { forgetRights } from '../../request/credentials.ts'
+import { giveOwnerRole } from '../../request/rights/owner-role.ts'
+import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
+import { reachOrganization, requireFarewell, type Turn, turn } from './life.ts'
+import { tellStatus } from '../../platform/tenants/status.ts'
 import { insertOrganization } from './organizations.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }

@@ -9,7 +9,7 @@ import {
   optional,
   toMany,
   toOne,
-} from '../../../structure/admin/admin-entity.ts'
+} from '../../structure/admin/admin-entity.ts'
 
 /** Customers and their workspaces as the admin endpoint lists them. How a workspace is reached is not named. */
 export const organizationEntities: readonly AdminEntity[] = [

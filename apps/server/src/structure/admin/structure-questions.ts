@@ -1,11 +1,11 @@
 import type { AppError } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql'
-import type { RequestContext } from '../request/context.ts'
-import type { Question } from '../api/admin/question.ts'
-import { scalars } from '../api/graphql/scalars.ts'
-import { idOf, tenantOfRow, updateFieldInput } from './mutations.ts'
-import { previewField, valueReader } from './preview-field.ts'
-import type { StructureRefusal } from './change/refusal.ts'
+import type { RequestContext } from '../../request/context.ts'
+import type { Question } from '../../api/graphql/question.ts'
+import { scalars } from '../../api/graphql/scalars.ts'
+import { idOf, tenantOfRow, updateFieldInput } from '../mutations.ts'
+import { previewField, valueReader } from '../change/preview-field.ts'
+import type { StructureRefusal } from '../change/refusal.ts'
 
 const sample = new GraphQLObjectType({
   name: 'FieldPreviewSample',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { upload } from '../capabilities/files/upload.test-helper.ts'
-import { defaultLimits } from './limits.ts'
-import { requireMail } from '../capabilities/workflows/messages.ts'
+import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { upload } from '../../capabilities/files/upload.test-helper.ts'
+import { defaultLimits } from '../limits.ts'
+import { requireMail } from '../../capabilities/workflows/messages.ts'
 import { takePlace } from './quotas.ts'
 
 let workspace: Workspace

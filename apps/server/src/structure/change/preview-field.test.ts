@@ -1,9 +1,9 @@
 import type { Json } from '@monarch/field-types'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOrganization } from '../capabilities/tenants/organizations/organizations.ts'
-import { createTenant } from '../platform/tenants/tenants.ts'
-import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { createOrganization } from '../../capabilities/tenants/organizations.ts'
+import { createTenant } from '../../platform/tenants/tenants.ts'
+import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 
 let workspace: Workspace
 let owner: Person

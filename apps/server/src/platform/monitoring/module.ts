@@ -1,0 +1,6 @@
+import { defineModule, provide } from '../extension-point.ts'
+import { services } from '../service.ts'
+import { eventLoopService } from './event-loop.ts'
+import { trafficService } from './traffic.ts'
+
+export const figuresModule = defineModule('figures', provide(services, [trafficService, eventLoopService]))
