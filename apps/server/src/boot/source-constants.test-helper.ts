@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** Files of the server and the packages that are no tests, with paths such as `records/purge.ts` and `schema/names.ts`. */
 export function sourceFiles(): readonly { readonly file: string; readonly text: string }[] {
-  const packages = ['schema', 'query', 'field-types', 'formula', 'sql']
+  const packages = ['schema', 'query', 'field-types', 'formula', 'shapes', 'sql']
   const folders = [
     ['..', ''] as const,
     ...packages.map((name) => [`../../../../packages/${name}/src`, `${name}/`] as const),
