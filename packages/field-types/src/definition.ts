@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '@monarch/shapes'
+import { fail, type Naming, type ObjectShape, ok, type Result } from '@monarch/shapes'
 import type { ValueKind } from '@monarch/formula'
 import type { Fragment } from '@monarch/sql'
 import type { Hue } from '@monarch/ui/hue'
@@ -7,7 +7,7 @@ import type { DateFormat } from './date/date-formats.ts'
 import type { ExactNumber, Json } from './exact-number.ts'
 import type { Operator } from './operators.ts'
 import type { FileFacts } from './file/file-settings.ts'
-import { type NoSettings, noSettings } from './settings.ts'
+import { type NoSettings, noSettings, readSettings, type SettingsShape } from './settings.ts'
 
 export type Scalar = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | 'Date' | 'DateTime' | 'JSON'
 
@@ -57,13 +57,6 @@ export interface Relation {
   readonly tells?: true
 }
 
-/**
- * The kind of reference of a key of `settings`: fields within the text of a formula; a relation of the field's own
- * entity; a field, or a `where`, of the entity that `settings.relation` leads to; a list of fields of the own entity,
- * or fields in braces within a text.
- */
-export type ReferenceKind = 'formula' | 'relation' | 'field' | 'where' | 'fields' | 'prompt'
-
 /** One of the words that a field of choices can hold. */
 export interface Choice {
   /** The stored value. */
@@ -106,8 +99,11 @@ export interface FieldType<Settings = AnySettings> {
   readonly computation?: 'formula' | 'rollup' | 'lookup'
   /** Whether computed values can be stored in a column that PostgreSQL maintains. */
   isStored?(this: void, settings: Settings): boolean
-  /** The keys of `settings` that name fields: stored by id, shown by name. */
-  readonly references?: Readonly<Record<string, ReferenceKind>>
+  /**
+   * The keys of `settings` that name fields, which are stored by id and shown by name: as its shape has them. A `field` and a
+   * `where` are those of the entity that `settings.relation` leads to.
+   */
+  readonly references: Readonly<Record<string, Naming>> | null
   /** The operators of `where` that the type has. */
   readonly operators: readonly Operator[]
   readonly sortable: boolean
@@ -121,7 +117,9 @@ export interface FieldType<Settings = AnySettings> {
   readonly width: number
   readonly align: 'left' | 'right'
 
-  /** Parses `settings` and fills in defaults; the message says what is wrong and where. */
+  /** What `settings` may hold. */
+  readonly settingsShape: SettingsShape<Settings>
+  /** Reads `settings` and fills in defaults; the message says what is wrong and where. */
   settings(input: unknown): Result<Settings>
   /** The PostgreSQL type of its column. */
   column(settings: Settings): Fragment
@@ -192,13 +190,14 @@ const defaults = {
   rules: [],
   width: 150,
   align: 'left',
-  settings: noSettings,
+  settingsShape: noSettings,
   json: (column) => column,
   check: () => null,
   bind: (value) => value,
   toText: String,
 } satisfies Partial<FieldType<NoSettings>>
 
+type Derived = 'settings' | 'references'
 type Defaulted = keyof typeof defaults | 'format' | 'valueKind'
 
 /**
@@ -206,13 +205,28 @@ type Defaulted = keyof typeof defaults | 'format' | 'valueKind'
  * shown.
  */
 export function defineFieldType<Settings = NoSettings>(
-  type: Omit<FieldType<Settings>, Defaulted> & Partial<Pick<FieldType<Settings>, Defaulted>>,
+  type: Omit<FieldType<Settings>, Defaulted | Derived> & Partial<Pick<FieldType<Settings>, Defaulted>>,
 ): FieldType<Settings> {
-  const { toText } = { ...defaults, ...type }
+  const common = defaults as Pick<FieldType<Settings>, keyof typeof defaults>
+  const { toText, settingsShape } = { ...common, ...type }
   const { scalar, list } = type.graphql
   const valueKind = list ? null : valueKinds[scalar]
-  const common = defaults as Pick<FieldType<Settings>, keyof typeof defaults>
-  return Object.freeze({ ...common, format: toText, valueKind, ...type })
+  return Object.freeze({
+    ...common,
+    format: toText,
+    valueKind,
+    ...type,
+    settings: (input: unknown) => readSettings(settingsShape, input),
+    references: referencesIn(settingsShape),
+  })
+}
+
+function referencesIn({ keys }: ObjectShape): Readonly<Record<string, Naming>> | null {
+  const found = Object.entries(keys).flatMap(([key, shape]): [string, Naming][] => {
+    const inner = shape.kind === 'list' ? shape.of : shape
+    return inner.kind === 'named' ? [[key, inner.names]] : []
+  })
+  return found.length === 0 ? null : Object.fromEntries(found)
 }
 
 const valueKinds: Record<Scalar, ValueKind | null> = {

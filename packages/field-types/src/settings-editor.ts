@@ -37,8 +37,6 @@ export interface SettingsEditorProps {
 
 export interface SettingsEditor {
   Editor: ComponentType<SettingsEditorProps>
-  /** The keys with inputs, next to which messages can be shown. */
-  keys: readonly string[]
   /** Messages by key that are better than the type's own. */
   check?: (settings: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>
 }

@@ -1,25 +1,22 @@
+import { fail, object, type ObjectShape, ok, type Problem, read, type Result, type Typed } from '@monarch/shapes'
+
 /** The settings of a type that has none. */
 export type NoSettings = Record<string, never>
 
-export function noSettings(input: unknown): Result<NoSettings> {
-  const given = readSettings(input, [])
-  return given.ok ? ok({}) : given
+export const noSettings: SettingsShape<NoSettings> = object({})
+
+export type SettingsShape<Settings> = ObjectShape & Typed<Settings>
+
+/** The settings with defaults filled in; nothing at all is the same as `{}`. The message is about the first problem. */
+export function readSettings<Settings>(shape: SettingsShape<Settings>, input: unknown): Result<Settings> {
+  const problems: Problem[] = []
+  const settings = read(shape, input ?? {}, 'settings', { report: (problem) => problems.push(problem) })
+  return problems.length === 0 ? ok(settings as Settings) : fail(messageOf(problems[0]!))
 }
 
-/** The known keys of settings as they came in; nothing at all is the same as `{}`, and a `null` the same as an absent key. */
-export function readSettings<Key extends string>(
-  input: unknown,
-  known: readonly Key[],
-): Result<{ [K in Key]?: unknown }> {
-  if (input === null || input === undefined) return ok({})
-  if (!isPlainObject(input)) return fail('settings must be an object')
-  const unknown = Object.keys(input).find((key) => !(known as readonly string[]).includes(key))
-  if (unknown !== undefined) {
-    const has = known.length === 0 ? 'This type has none.' : `It has ${known.join(', ')}.`
-    return fail(`settings has no key "${unknown.slice(0, 100)}". ${has}`)
-  }
-  const given: { [K in Key]?: unknown } = {}
-  for (const key of known) if (Object.hasOwn(input, key) && input[key] !== null) given[key] = input[key]
-  return ok(given)
+function messageOf({ path, message, isSentence, unknownKey, shape }: Problem): string {
+  if (unknownKey === undefined) return isSentence ? `${path}: ${message}` : `${path} ${message}`
+  const known = shape.kind === 'object' ? Object.keys(shape.keys) : []
+  const has = known.length === 0 ? 'This type has none.' : `It has ${known.join(', ')}.`
+  return `${path.slice(0, -unknownKey.length - 1)} has no key "${unknownKey.slice(0, 100)}". ${has}`
 }
-import { fail, isPlainObject, ok, type Result } from '@monarch/shapes'

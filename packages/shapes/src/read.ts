@@ -1,16 +1,18 @@
-import type { ByTypeShape, MapShape, NamedShape, ObjectShape, Shape, TextShape, ValueOf } from './shape.ts'
-import { findUnstorable, isPlainObject } from './storable.ts'
+import type { ListShape, MapShape, NamedShape, ObjectShape, Shape, TextShape, ValueOf } from './shape.ts'
+import { findUnstorable, isPlainObject, isStorable } from './storable.ts'
 
 /** One problem of a value. */
 export interface Problem {
   /** Where, with dots between keys: `data.columns.0.width`. */
   readonly path: string
-  readonly reason: 'wrong' | 'missing' | 'unknownKey'
+  readonly isMissing?: boolean
   /** Continues a sentence that begins with the name of the value ("must be a text"), unless it is one by itself. */
   readonly message: string
   readonly isSentence: boolean
-  /** What the value should have been; for an unknown key the object that does not have it. */
+  /** What the value should have been. */
   readonly shape: Shape
+  /** The key that the shape, an object, does not have. */
+  readonly unknownKey?: string
 }
 
 export interface Reading {
@@ -29,7 +31,7 @@ export function read<S extends Shape>(
   path: string,
   reading: Reading,
 ): ValueOf<S> | undefined {
-  const result = readAny(shape, value, path, reading)
+  const result = new Reader(reading).read(shape, value, path, '')
   return (result === wrong ? undefined : result) as ValueOf<S> | undefined
 }
 
@@ -43,160 +45,212 @@ export function fits(shape: Shape, value: unknown): boolean {
 /** The result of reading a value with a problem. */
 const wrong = Symbol('wrong')
 
-function readAny(shape: Shape, value: unknown, path: string, reading: Reading): unknown {
-  const result = readNode(shape, value, path, reading)
-  if (!shape.refine || result === wrong || result === undefined || result === null) return result
-  const refined = shape.refine(result as never)
-  if (refined.ok) return refined.value
-  const { message, at, isSentence } = { at: '', isSentence: false, ...refined }
-  return refuse(shape, value, at === '' ? path : join(path, at), reading, message, isSentence)
+/** The path of a value is `path` and `key`: they are joined when it is needed, which it rarely is. */
+class Reader {
+  readonly #reading: Reading
+  #problems = 0
+
+  constructor(reading: Reading) {
+    this.#reading = reading
+  }
+
+  read(shape: Shape, value: unknown, path: string, key: string): unknown {
+    if (!shape.refine) return this.#readNode(shape, value, path, key)
+    const before = this.#problems
+    const result = this.#readNode(shape, value, path, key)
+    if (this.#problems > before || result === undefined || result === null) return result
+    const refined = shape.refine(result as never)
+    if (refined.ok) return refined.value
+    const { message, at, isSentence = false } = { at: undefined, isSentence: undefined, ...refined }
+    if (at === undefined) return this.#refuse(shape, value, path, key, message, isSentence)
+    this.#report({ path: join(join(path, key), at), message, isSentence, shape })
+    return this.#reading.keepsWrong ? value : wrong
+  }
+
+  #readNode(shape: Shape, value: unknown, path: string, key: string): unknown {
+    switch (shape.kind) {
+      case 'flag':
+        if (typeof value === 'boolean') return shape.isMark && !value ? undefined : value
+        break
+      case 'number':
+        if (Number.isSafeInteger(value) && (value as number) >= shape.min && (value as number) <= shape.max)
+          return value
+        break
+      case 'oneOf':
+        if (shape.words.includes(value as string)) return value
+        break
+      case 'color':
+        if (isColor(value)) return value
+        break
+      case 'id':
+        if (typeof value === 'string') return value.trim().toLowerCase()
+        break
+      case 'text': {
+        const text = shape.isTrimmed && typeof value === 'string' ? value.trim() : value
+        if (problemOfText(shape, text) === null) return text === '' && shape.isNullIfBlank ? null : text
+        break
+      }
+      case 'json': {
+        const problem = findUnstorable(value, '')
+        if (problem === null) return value
+        return this.#refuse(shape, value, join(path, key), problem.path, problem.message, true)
+      }
+      case 'list':
+        if (Array.isArray(value) && value.length <= shape.longest) return this.#readList(shape, value, join(path, key))
+        break
+      case 'object':
+        if (isPlainObject(value)) return this.#readObject(shape, value, join(path, key))
+        break
+      case 'byType': {
+        const type = isPlainObject(value) ? value.type : undefined
+        if (typeof type !== 'string') break
+        if (Object.hasOwn(shape.shapes, type)) return this.read(shape.shapes[type]!, value, path, key)
+        return this.#refuse(shape, value, path, key, `${shape.unknown}: ${type}`, true)
+      }
+      case 'map':
+        if (isPlainObject(value) && Object.keys(value).length <= shape.longest)
+          return this.#readMap(shape, value, join(path, key))
+        break
+      case 'named':
+        if (this.#reading.named) return this.#reading.named(shape, value, join(path, key))
+        if (hasForm(shape, value)) return value
+    }
+    const [message, isSentence] = problemOf(shape, value)
+    return this.#refuse(shape, value, path, key, message, isSentence)
+  }
+
+  #readList(shape: ListShape, value: readonly unknown[], path: string): unknown {
+    const items: unknown[] = []
+    for (let i = 0; i < value.length; i++) {
+      const item = this.read(shape.of, value[i], path, String(i))
+      if (item !== undefined && item !== wrong) items.push(item)
+    }
+    return items
+  }
+
+  #readObject(shape: ObjectShape, value: Record<string, unknown>, path: string): unknown {
+    const { keys, required } = shape
+    const { keepsWrong = false } = this.#reading
+    const result: Record<string, unknown> = {}
+    let isWhole = true
+    for (const key of Object.keys(value)) {
+      const given = value[key]
+      if (given === undefined) continue
+      const inner = Object.hasOwn(keys, key) ? keys[key]! : null
+      if (!inner) {
+        const message = `"${key}" is not something that can be set here`
+        this.#report({ path: join(path, key), message, isSentence: true, shape, unknownKey: key })
+      } else if (given === null) {
+        if (inner.nullable) result[key] = null
+        else if (shape.isChange) this.#refuse(inner, given, path, key, 'cannot be empty', false)
+      } else if (!keepsWrong || given !== '') {
+        const read = this.read(inner, given, path, key)
+        if (read === undefined && required.includes(key)) isWhole = false
+        if (read !== undefined && read !== wrong) result[key] = read
+        continue
+      }
+      if (keepsWrong) setOwn(result, key, given)
+    }
+    for (const key of required) {
+      const given = value[key]
+      if (given === undefined || (given === null && !keys[key]!.nullable) || (keepsWrong && given === ''))
+        this.#reportMissing(keys[key]!, join(path, key))
+    }
+    for (const key in keys) {
+      const { initial } = keys[key]!
+      if (initial !== undefined && (value[key] ?? null) === null) result[key] = initial
+    }
+    return isWhole ? result : undefined
+  }
+
+  #readMap(shape: MapShape, value: Record<string, unknown>, path: string): unknown {
+    const result: Record<string, unknown> = {}
+    for (const key of Object.keys(value)) {
+      const name = shape.keys ? this.read(shape.keys, key, path, key) : key
+      const inner = this.read(shape.of, value[key], path, key)
+      if (typeof name === 'string' && inner !== undefined && inner !== wrong) setOwn(result, name, inner)
+    }
+    return result
+  }
+
+  #report(problem: Problem): void {
+    this.#problems++
+    this.#reading.report(problem)
+  }
+
+  #reportMissing(shape: Shape, path: string): void {
+    const { must, message, missing = message } = shape
+    const words = missing ?? (must === undefined ? 'is required' : `must ${must}`)
+    this.#report({ path, isMissing: true, message: words, isSentence: missing !== undefined, shape })
+  }
+
+  /** Reports the problem; in a draft the value stays. */
+  #refuse(shape: Shape, value: unknown, path: string, key: string, message: string, isSentence: boolean): unknown {
+    const words = shape.message ?? (shape.must === undefined ? message : `must ${shape.must}`)
+    const isWhole = shape.message !== undefined || (shape.must === undefined && isSentence)
+    this.#report({ path: join(path, key), message: words, isSentence: isWhole, shape })
+    return this.#reading.keepsWrong ? value : wrong
+  }
 }
 
-function readNode(shape: Shape, value: unknown, path: string, reading: Reading): unknown {
-  const no = (message: string, isSentence = false) => refuse(shape, value, path, reading, message, isSentence)
+/** What a value that does not have its shape should have been, and whether that is a whole sentence. */
+function problemOf(shape: Shape, value: unknown): readonly [message: string, isSentence: boolean] {
   switch (shape.kind) {
-    case 'text':
-      return readText(shape, value, no)
     case 'flag':
-      if (typeof value !== 'boolean') return no('must be true or false')
-      return shape.isMark && !value ? undefined : value
-    case 'number': {
-      const { min, max } = shape
-      if (Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max) return value
-      return no(
-        min === Number.MIN_SAFE_INTEGER ? 'must be a whole number' : `must be a whole number from ${min} to ${max}`,
-      )
-    }
+      return ['must be true or false', false]
+    case 'number':
+      return shape.min === Number.MIN_SAFE_INTEGER
+        ? ['must be a whole number', false]
+        : [`must be a whole number from ${shape.min} to ${shape.max}`, false]
     case 'oneOf':
-      return shape.words.includes(value as string) ? value : no(`must be one of ${shape.words.join(', ')}`)
+      return [`must be one of ${shape.words.join(', ')}`, false]
     case 'color':
-      return isColor(value) ? value.trim() : no('must be the name of a color, for example blue, or #RRGGBB')
+      return ['must be the name of a color, for example blue, or #RRGGBB', false]
     case 'id':
-      return typeof value === 'string' ? value.trim().toLowerCase() : no('must be an id')
-    case 'json': {
-      const problem = findUnstorable(value, path)
-      return problem === null ? value : refuse(shape, value, problem.path, reading, problem.message, true)
-    }
-    case 'list': {
-      if (!Array.isArray(value) || value.length > shape.longest) return no(`must be a list of at most ${shape.longest}`)
-      // `map` leaves holes alone.
-      const items = Array.from<unknown>(value)
-      return items
-        .map((item, i) => readAny(shape.of, item, join(path, String(i)), reading))
-        .filter((item) => item !== undefined && item !== wrong)
-    }
-    case 'object':
-      return readObject(shape, value, path, reading)
-    case 'byType':
-      return readByType(shape, value, path, reading)
+      return ['must be an id', false]
+    case 'text':
+      return problemOfText(shape, shape.isTrimmed && typeof value === 'string' ? value.trim() : value)!
+    case 'list':
+      return [`must be a list of at most ${shape.longest}`, false]
     case 'map':
-      return readMap(shape, value, path, reading)
+      return [`must be an object of at most ${shape.longest} keys`, false]
+    case 'byType':
+      return ['must be an object with a type', false]
     case 'named':
-      if (reading.named) return reading.named(shape, value, path)
-      return hasForm(shape, value) ? value : no(formOf(shape))
+      return [formOf(shape), false]
+    default:
+      return ['must be an object', false]
   }
 }
 
-type Refuse = (message: string, isSentence?: boolean) => unknown
-
-function readText(shape: TextShape, value: unknown, no: Refuse): unknown {
-  if (typeof value !== 'string') return no('must be a text')
-  const text = shape.isTrimmed ? value.trim() : value
-  const { longest, shortest = 0, pattern } = shape
-  if (findUnstorable(text, '')) return no('The text holds characters that cannot be stored', true)
-  if (text.length > longest) return no(`must be at most ${longest} characters long`)
-  if (text.trim().length < shortest)
-    return no(shortest === 1 ? 'must not be blank' : `must be at least ${shortest} characters long`)
-  if (pattern && !pattern.test(text)) return no('is not in the right format')
-  return text === '' && shape.isNullIfBlank ? null : text
+function problemOfText(
+  { longest, shortest = 0, pattern }: TextShape,
+  text: unknown,
+): readonly [message: string, isSentence: boolean] | null {
+  if (typeof text !== 'string') return ['must be a text', false]
+  if (!isStorable(text)) return ['The text holds characters that cannot be stored', true]
+  if (text.length > longest) return [`must be at most ${longest} characters long`, false]
+  if (shortest > 0 && text.trim().length < shortest)
+    return [shortest === 1 ? 'must not be blank' : `must be at least ${shortest} characters long`, false]
+  return pattern && !pattern.test(text) ? ['is not in the right format', false] : null
 }
 
-function readObject(shape: ObjectShape, value: unknown, path: string, reading: Reading): unknown {
-  if (!isPlainObject(value)) return refuse(shape, value, path, reading, 'must be an object')
-  const entries: [string, unknown][] = []
-  let isWhole = true
-  for (const [key, given] of Object.entries(value)) {
-    if (given === undefined) continue
-    const at = join(path, key)
-    const inner = Object.hasOwn(shape.keys, key) ? shape.keys[key]! : null
-    if (!inner) {
-      const message = `"${key}" is not something that can be set here`
-      reading.report({ path: at, reason: 'unknownKey', message, isSentence: true, shape })
-    } else if (given === null && !inner.nullable && shape.isChange) {
-      refuse(inner, given, at, reading, 'cannot be empty')
-    } else if (given !== null && !isBlank(given, reading)) {
-      const read = readAny(inner, given, at, reading)
-      if (read !== undefined && read !== wrong) entries.push([key, read])
-      else if (read === undefined && shape.required.includes(key)) isWhole = false
-      continue
-    }
-    if (reading.keepsWrong || (given === null && inner?.nullable)) entries.push([key, given])
-  }
-  for (const key of shape.required)
-    if (isMissing(value[key], shape.keys[key]!, reading)) reportMissing(shape.keys[key]!, join(path, key), reading)
-  for (const [key, { initial }] of Object.entries(shape.keys))
-    if (initial !== undefined && (value[key] ?? null) === null && value[key] !== initial) entries.push([key, initial])
-  return isWhole ? Object.fromEntries(entries) : undefined
+/** `__proto__` is a key like any other. */
+function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') object[key] = value
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-const isBlank = (value: unknown, { keepsWrong }: Reading): boolean => keepsWrong === true && value === ''
-
-const isMissing = (value: unknown, shape: Shape, reading: Reading): boolean =>
-  value === undefined || (value === null && !shape.nullable) || isBlank(value, reading)
-
-function reportMissing(shape: Shape, path: string, { report }: Reading): void {
-  const { must, missing, message = missing } = shape
-  const sentence = missing ?? message
-  const words = sentence ?? (must === undefined ? 'is required' : `must ${must}`)
-  report({ path, reason: 'missing', message: words, isSentence: sentence !== undefined, shape })
-}
-
-function readByType(shape: ByTypeShape, value: unknown, path: string, reading: Reading): unknown {
-  const no = (message: string) => refuse(shape, value, path, reading, message)
-  const type = isPlainObject(value) && typeof value.type === 'string' ? value.type : null
-  if (type === null) return no('must be an object with a type')
-  return Object.hasOwn(shape.shapes, type)
-    ? readAny(shape.shapes[type]!, value, path, reading)
-    : refuse(shape, value, path, reading, `${shape.unknown}: ${type}`, true)
-}
-
-function readMap(shape: MapShape, value: unknown, path: string, reading: Reading): unknown {
-  if (!isPlainObject(value) || Object.keys(value).length > shape.longest)
-    return refuse(shape, value, path, reading, `must be an object of at most ${shape.longest} keys`)
-  const entries = Object.entries(value).flatMap(([key, given]): [string, unknown][] => {
-    const at = join(path, key)
-    const name = shape.keys ? readAny(shape.keys, key, at, reading) : key
-    const inner = readAny(shape.of, given, at, reading)
-    return typeof name !== 'string' || inner === undefined || inner === wrong ? [] : [[name, inner]]
-  })
-  return Object.fromEntries(entries)
-}
-
-/** Reports the problem; in a draft the value stays. */
-function refuse(
-  shape: Shape,
-  value: unknown,
-  path: string,
-  reading: Reading,
-  message: string,
-  isSentence = false,
-): unknown {
-  const words = shape.message ?? (shape.must === undefined ? message : `must ${shape.must}`)
-  const isWhole = shape.message !== undefined || (shape.must === undefined && isSentence)
-  reading.report({ path, reason: 'wrong', message: words, isSentence: isWhole, shape })
-  return reading.keepsWrong ? value : wrong
-}
-
-export const join = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`)
+export const join = (path: string, key: string): string => (path === '' ? key : key === '' ? path : `${path}.${key}`)
 
 function isColor(value: unknown): value is string {
-  return typeof value === 'string' && /^(?:[a-z]{1,30}|#[\da-f]{6})$/i.test(value.trim())
+  return typeof value === 'string' && /^(?:[a-z]{1,30}|#[\da-f]{6})$/i.test(value)
 }
 
-function hasForm({ names }: NamedShape, value: unknown): boolean {
+function hasForm({ names, longest = Infinity }: NamedShape, value: unknown): boolean {
   if (names === 'value') return true
   if (objects.has(names)) return isPlainObject(value)
-  return names === 'steps' ? Array.isArray(value) : typeof value === 'string' && value !== ''
+  return names === 'steps' ? Array.isArray(value) : typeof value === 'string' && value.length <= longest
 }
 
 function formOf({ names }: NamedShape): string {
@@ -207,8 +261,8 @@ function formOf({ names }: NamedShape): string {
 const objects = new Set<NamedShape['names']>(['order', 'where', 'rule', 'rows', 'values', 'texts'])
 
 /** The messages of places that show them next to the value: "must be a text". */
-export function sayBare({ path, reason, message, isSentence }: Problem): string {
-  return isSentence || reason === 'wrong' ? message : `${keyOf(path)} ${message}`
+export function sayBare({ path, isMissing, message, isSentence }: Problem): string {
+  return isSentence || !isMissing ? message : `${keyOf(path)} ${message}`
 }
 
 /** The messages of commands: "name must be a text". */

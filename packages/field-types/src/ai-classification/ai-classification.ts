@@ -1,14 +1,14 @@
-import { fail, ok } from '@monarch/shapes'
+import { fail, object, ok, type ValueOf } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
-import { aiReferences, type AiSettings, aiSettingsKeys, generationOf, readAiSettings } from '../ai/generation.ts'
+import { aiSettings, generationOf } from '../ai/generation.ts'
 import type { Choice } from '../definition.ts'
 import { defineFieldType } from '../definition.ts'
 import { equality } from '../operators.ts'
-import { choiceFor, choicesFrom, type ChoiceSettings, labelOf, nameChoices, readChoices } from '../select/choices.ts'
-import { readSettings } from '../settings.ts'
+import { choiceFor, choicesFrom, choiceSettings, labelOf, nameChoices } from '../select/choices.ts'
 import { readText } from '../text/text-like.ts'
 
-export type ClassificationSettings = AiSettings & ChoiceSettings
+const classification = object({ ...aiSettings.keys, ...choiceSettings.keys })
+export type ClassificationSettings = ValueOf<typeof classification>
 
 export const aiClassification = defineFieldType<ClassificationSettings>({
   id: 'ai_classification',
@@ -22,16 +22,7 @@ export const aiClassification = defineFieldType<ClassificationSettings>({
   operators: equality,
   searchable: true,
   width: 180,
-  settings: (input) => {
-    const given = readSettings(input, [...aiSettingsKeys, 'choices'])
-    if (!given.ok) return given
-    const { choices, ...rest } = given.value
-    const ai = readAiSettings(rest)
-    if (!ai.ok) return ai
-    const list = readChoices({ choices })
-    return list.ok ? ok({ ...ai.value, ...list.value }) : list
-  },
-  references: aiReferences,
+  settingsShape: classification,
   column: () => sql`text`,
   parse: (input, { label, settings: { choices } }) => {
     const choice = choices.find(({ value }) => value === input)

@@ -1,4 +1,4 @@
-import { aiReferences, type AiSettings, generationOf, readAiSettings } from '../ai/generation.ts'
+import { type AiSettings, aiSettings, generationOf } from '../ai/generation.ts'
 import { defineTextLike } from '../text/text-like.ts'
 
 export const aiSummary = defineTextLike<AiSettings>({
@@ -10,8 +10,7 @@ export const aiSummary = defineTextLike<AiSettings>({
   example: 'Renewal is due in May; wants a discount.',
   sample: 'The renewal is due in May. They want a discount.',
   width: 240,
-  settings: readAiSettings,
-  references: aiReferences,
+  settingsShape: aiSettings,
   generation: (settings) =>
     generationOf(settings, {
       usual: 'Summarize what matters most in this record.',

@@ -1,4 +1,4 @@
-import { aiReferences, type AiSettings, generationOf, readAiSettings } from '../ai/generation.ts'
+import { type AiSettings, aiSettings, generationOf } from '../ai/generation.ts'
 import { defineTextLike } from '../text/text-like.ts'
 
 export const aiText = defineTextLike<AiSettings>({
@@ -10,8 +10,7 @@ export const aiText = defineTextLike<AiSettings>({
   example: 'Dear Ana, thank you for …',
   sample: 'Dear Ana,\nthank you for your order.',
   width: 240,
-  settings: readAiSettings,
-  references: aiReferences,
+  settingsShape: aiSettings,
   generation: (settings) =>
     generationOf(settings, {
       usual: '',

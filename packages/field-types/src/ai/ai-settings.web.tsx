@@ -1,15 +1,14 @@
 import { CheckboxField, Field, Input, Textarea } from '@monarch/ui'
 import { choiceSettings } from '../select/choice-settings.web.tsx'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
-import { aiSettingsKeys } from './generation.ts'
+import { longestPrompt } from './generation.ts'
 import { SourceFields } from './SourceFields.tsx'
 
-export const aiSettings: SettingsEditor = { Editor: AiSettingsEditor, keys: aiSettingsKeys }
+export const aiSettings: SettingsEditor = { Editor: AiSettingsEditor }
 
 export const aiClassificationSettings: SettingsEditor = {
   ...choiceSettings,
   Editor: ClassificationSettingsEditor,
-  keys: [...aiSettingsKeys, ...choiceSettings.keys],
 }
 
 /** The prompt and the source fields of an AI field. */
@@ -25,7 +24,7 @@ function AiSettingsEditor(props: SettingsEditorProps) {
       >
         <Textarea
           rows={4}
-          maxLength={4000}
+          maxLength={longestPrompt}
           placeholder="Summarize {notes} for someone who is new to this customer."
           value={typeof settings.prompt === 'string' ? settings.prompt : ''}
           onChange={(event) => change({ prompt: event.target.value })}

@@ -1,5 +1,17 @@
-import { fail, isStorable, ok, type Result } from '@monarch/shapes'
-import { readSettings } from '../settings.ts'
+import {
+  annotate,
+  fail,
+  filled,
+  flag,
+  list,
+  named,
+  nullable,
+  object,
+  ok,
+  refine,
+  text,
+  type ValueOf,
+} from '@monarch/shapes'
 
 /** The request to a model for the value of a field. */
 export interface Generation {
@@ -17,32 +29,35 @@ export interface Generation {
   readonly maxLength: number
 }
 
-export interface AiSettings {
-  prompt: string
-  sourceFields: string[]
-  model: string | null
-  auto: boolean
-}
+export const longestPrompt = 4000
+const mostSources = 50
+const namePattern = /^[a-z][a-z0-9_]{0,47}$/
 
-export const aiSettingsKeys = ['prompt', 'sourceFields', 'model', 'auto'] as const
+const prompt = annotate(named('template', { longest: longestPrompt }), {
+  must: `be text of at most ${longestPrompt} characters`,
+})
+const source = annotate(
+  refine(named('ownField'), (name) => (namePattern.test(name) ? ok(name) : fail('must be a name'))),
+  { must: 'be the technical name of a field' },
+)
+const sourceFields = annotate(list(source, mostSources), {
+  must: `be a list of at most ${mostSources} technical names of fields`,
+})
+const model = annotate(
+  { ...text(200), pattern: /^[\w./:@+-]+$/ },
+  { must: 'be the name of a model, for example gpt-4o-mini' },
+)
 
-/** The keys that name fields. */
-export const aiReferences = { prompt: 'prompt', sourceFields: 'fields' } as const
-
-/** `{ prompt, sourceFields, model, auto }`, all optional. */
-export function readAiSettings(input: unknown): Result<AiSettings> {
-  const given = readSettings(input, aiSettingsKeys)
-  if (!given.ok) return given
-  const { prompt = '', sourceFields = [], model = null, auto = false } = given.value
-  if (typeof prompt !== 'string' || prompt.length > longestPrompt || !isStorable(prompt))
-    return fail(`settings.prompt must be text of at most ${longestPrompt} characters`)
-  if (!Array.isArray(sourceFields) || sourceFields.length > mostSources || !sourceFields.every(isName))
-    return fail(`settings.sourceFields must be a list of at most ${mostSources} technical names of fields`)
-  if (model !== null && (typeof model !== 'string' || !modelPattern.test(model)))
-    return fail('settings.model must be the name of a model, for example gpt-4o-mini')
-  if (typeof auto !== 'boolean') return fail('settings.auto must be true or false')
-  return ok({ prompt, sourceFields: [...new Set(sourceFields)], model, auto })
-}
+export const aiSettings = object({
+  prompt: filled(prompt, ''),
+  sourceFields: filled(
+    refine(sourceFields, (names) => ok([...new Set(names)])),
+    [],
+  ),
+  model: filled(nullable(model), null),
+  auto: filled(flag, false),
+})
+export type AiSettings = ValueOf<typeof aiSettings>
 
 /** The names in braces of a prompt: `Summarise {notes} for {company}`. */
 export function fieldsInPrompt(prompt: string): string[] {
@@ -69,10 +84,4 @@ export function generationOf(
   }
 }
 
-const longestPrompt = 4000
-const mostSources = 50
 const referencePattern = /\{\s*([a-z][a-z0-9_]{0,47})\s*\}/g
-const namePattern = /^[a-z][a-z0-9_]{0,47}$/
-const modelPattern = /^[\w./:@+-]{1,200}$/
-
-const isName = (input: unknown): input is string => typeof input === 'string' && namePattern.test(input)

@@ -2,14 +2,14 @@ import { fail } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldType } from '../definition.ts'
 
-type Words = Pick<FieldType, 'id' | 'label' | 'icon' | 'summary' | 'example' | 'sample' | 'computation' | 'references'>
+type Words = Pick<FieldType, 'id' | 'label' | 'icon' | 'summary' | 'example' | 'sample' | 'computation'>
 
 /**
  * A type whose values are computed. Each field has its own type of result (number, text, date …), which reading,
  * filtering and rendering use, so this type has neither operators nor a column.
  */
 export function defineComputed<Settings>(
-  type: Words & Pick<FieldType<Settings>, 'settings' | 'isStored'>,
+  type: Words & Pick<FieldType<Settings>, 'settingsShape' | 'isStored'>,
 ): FieldType<Settings> {
   return defineFieldType<Settings>({
     ...type,

@@ -129,7 +129,7 @@ function makeList(item: FieldType): FieldType {
     storage: 'none',
     operators: arrays,
     sortable: item.sortable,
-    settings: (input) => item.settings(input),
+    settingsShape: item.settingsShape,
     column: (settings) => sql`${item.column(settings)}[]`,
     json: (column) => jsonOfList(item, column),
     parse: (input, field) => each(input, field, (value) => item.parse(value, field)),

@@ -3,7 +3,7 @@ import { PrecisionField } from '../number/precision-settings.web.tsx'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 import { currencyCodes, currencySymbol } from './currency.ts'
 
-export const currencySettings: SettingsEditor = { Editor: CurrencySettingsEditor, keys: ['currency', 'precision'] }
+export const currencySettings: SettingsEditor = { Editor: CurrencySettingsEditor }
 
 function CurrencySettingsEditor(props: SettingsEditorProps) {
   const { settings, onChange, problemOf } = props

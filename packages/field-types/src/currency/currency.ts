@@ -1,12 +1,16 @@
-import { fail, ok, type Result } from '@monarch/shapes'
-import { defineNumber, type Precision, readPrecision } from '../number/exact.ts'
+import { annotate, fail, filled, object, ok, refine, text, type ValueOf } from '@monarch/shapes'
+import { defineNumber, precision } from '../number/exact.ts'
 import { formatDigits } from '../number/format-digits.ts'
-import { readSettings } from '../settings.ts'
 
-export interface CurrencySettings extends Precision {
-  /** ISO 4217. */
-  currency: string
-}
+/** ISO 4217. */
+const code = refine(text(3), (given) =>
+  currencyCodes().has(given.toUpperCase()) ? ok(given.toUpperCase()) : fail('must be a currency code'),
+)
+const settings = object({
+  currency: filled(annotate(code, { must: 'be a currency code of three letters, for example USD' }), 'USD'),
+  precision,
+})
+export type CurrencySettings = ValueOf<typeof settings>
 
 export const currency = defineNumber<CurrencySettings>({
   id: 'currency',
@@ -15,22 +19,11 @@ export const currency = defineNumber<CurrencySettings>({
   summary: 'An amount of money',
   example: '$48,200.00',
   sample: 48200,
-  settings: readCurrencySettings,
+  settingsShape: settings,
   withoutSign: (text, settings) => withoutCurrency(text, settings.currency),
   show,
   exampleOf: (settings) => show('48200', settings),
 })
-
-function readCurrencySettings(input: unknown): Result<CurrencySettings> {
-  const given = readSettings(input, ['currency', 'precision'])
-  if (!given.ok) return given
-  const code = given.value.currency ?? 'USD'
-  if (typeof code !== 'string' || !currencyCodes().has(code.toUpperCase())) {
-    return fail('settings.currency must be a currency code of three letters, for example USD')
-  }
-  const precision = readPrecision(given.value.precision)
-  return precision.ok ? ok({ currency: code.toUpperCase(), ...precision.value }) : precision
-}
 
 let codes: ReadonlySet<string> | undefined
 /** Every currency that Intl knows, by its code. */

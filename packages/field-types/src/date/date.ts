@@ -1,17 +1,15 @@
-import { fail, ok, type Result } from '@monarch/shapes'
+import { fail, mark, object, ok, type ValueOf } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
 import { dated } from '../operators.ts'
 import { checkBounds } from '../rules.ts'
-import { readSettings } from '../settings.ts'
 import { readDay, readTypedDay } from './calendar.ts'
 import { writeDay } from './date-format.ts'
 
-export interface ReminderSettings {
-  /** The owners of the record are notified on the day. */
-  reminds?: true
-}
+/** `reminds`: the owners of the record are notified on the day. */
+export const reminderSettings = object({ reminds: mark })
+export type ReminderSettings = ValueOf<typeof reminderSettings>
 
 export const date = defineFieldType<ReminderSettings>({
   id: 'date',
@@ -25,7 +23,7 @@ export const date = defineFieldType<ReminderSettings>({
   operators: dated,
   aggregates: ['min', 'max'],
   rules: ['min', 'max'],
-  settings: readReminder,
+  settingsShape: reminderSettings,
   reminds: ({ reminds = false }) => reminds,
   column: () => sql`date`,
   parse: (input, { label }) => {
@@ -41,14 +39,6 @@ export const date = defineFieldType<ReminderSettings>({
     checkBounds(value, field, compareTexts, (bound) => formatDay(bound, field), { min: 'or later', max: 'or earlier' }),
   format: formatDay,
 })
-
-export function readReminder(input: unknown): Result<ReminderSettings> {
-  const given = readSettings(input, ['reminds'])
-  if (!given.ok) return given
-  const { reminds = false } = given.value
-  if (typeof reminds !== 'boolean') return fail('settings.reminds must be true or false')
-  return ok(reminds ? { reminds } : {})
-}
 
 /** Days and instants in their canonical form have the order of their letters. */
 export function compareTexts(a: Json, b: Json): number {

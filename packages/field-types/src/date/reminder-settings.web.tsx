@@ -1,7 +1,7 @@
 import { CheckboxField } from '@monarch/ui'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 
-export const reminderSettings: SettingsEditor = { Editor: ReminderSettingsEditor, keys: ['reminds'] }
+export const reminderSettings: SettingsEditor = { Editor: ReminderSettingsEditor }
 
 function ReminderSettingsEditor({ settings, onChange }: SettingsEditorProps) {
   return (

@@ -2,7 +2,7 @@ import { fail, ok } from '@monarch/shapes'
 import { type Fragment, sql } from '@monarch/sql'
 import { readDay, readTypedDay, startOfDay } from '../date/calendar.ts'
 import { writeDay } from '../date/date-format.ts'
-import { compareTexts, readReminder, type ReminderSettings } from '../date/date.ts'
+import { compareTexts, type ReminderSettings, reminderSettings } from '../date/date.ts'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
 import { dated } from '../operators.ts'
@@ -22,7 +22,7 @@ export const datetime = defineFieldType<ReminderSettings>({
   aggregates: ['min', 'max'],
   rules: ['min', 'max'],
   width: 190,
-  settings: readReminder,
+  settingsShape: reminderSettings,
   reminds: ({ reminds = false }) => reminds,
   column: () => sql`timestamptz(3)`,
   json: isoText,

@@ -8,7 +8,7 @@ export const decimal = defineNumber<Precision>({
   summary: 'A number with decimals, exact to the last digit',
   example: '3.75',
   sample: 3.75,
-  settings: precisionSettings,
+  settingsShape: precisionSettings,
   withoutSign: withoutAnyCurrency,
   show: (digits, { precision }) => formatDigits(digits, {}, precision),
 })

@@ -3,7 +3,7 @@ import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldType, type FileKind } from '../definition.ts'
 import { isId } from '../id/id.ts'
 import { arrays, equality } from '../operators.ts'
-import { type FileSettings, mostFiles, readFileSettings } from './file-settings.ts'
+import { type FileSettings, fileSettings, mostFiles } from './file-settings.ts'
 
 /** The properties that differ between the file types. */
 type FileType = Pick<FieldType<FileSettings>, 'id' | 'label' | 'icon' | 'summary' | 'example' | 'width'> & {
@@ -17,7 +17,7 @@ export function defineFileType(own: FileType): FieldType<FileSettings> {
     group: 'Media',
     sortable: false,
     valueKind: null,
-    settings: readFileSettings,
+    settingsShape: fileSettings,
     variant: (settings: unknown) => (isMultiple(settings) ? many : one),
   } as const
   const one: FieldType<FileSettings> = defineFieldType<FileSettings>({

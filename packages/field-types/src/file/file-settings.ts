@@ -1,6 +1,18 @@
-import { fail, ok, type Result } from '@monarch/shapes'
+import {
+  annotate,
+  fail,
+  filled,
+  flag,
+  json,
+  nullable,
+  object,
+  ok,
+  refine,
+  type Result,
+  type ValueOf,
+  wholeNumber,
+} from '@monarch/shapes'
 import type { FieldSpec } from '../definition.ts'
-import { readSettings } from '../settings.ts'
 import { formatSize } from './format-size.ts'
 
 /** The properties of a file that a field checks. */
@@ -13,29 +25,23 @@ export interface FileFacts {
   readonly width?: number | null
 }
 
-export interface FileSettings {
-  /** As in HTML: `.pdf,image/*`; `null` for every file. */
-  readonly accept: string | null
-  /** In bytes; `null` for as large as the server takes. */
-  readonly maxSize: number | null
-  readonly multiple: boolean
-}
-
 /** More files than one field should hold; further ones are better records of an entity of their own. */
 export const mostFiles = 50
 
-export function readFileSettings(input: unknown): Result<FileSettings> {
-  const given = readSettings(input, ['accept', 'maxSize', 'multiple'])
-  if (!given.ok) return given
-  const { maxSize = null, multiple = false } = given.value
-  const accept = readAccept(given.value.accept)
-  if (!accept.ok) return accept
-  if (maxSize !== null && !(Number.isSafeInteger(maxSize) && (maxSize as number) > 0)) {
-    return fail('settings.maxSize must be a whole number of bytes, 1 or more')
-  }
-  if (typeof multiple !== 'boolean') return fail('settings.multiple must be true or false')
-  return ok({ accept: accept.value, maxSize: maxSize as number | null, multiple })
-}
+const mostAccepted = 50
+
+/** `accept` is as in HTML: `.pdf,image/*`; `null` for every file. `maxSize` is in bytes; `null` for as large as the server takes. */
+export const fileSettings = object({
+  accept: filled(
+    annotate(refine(json, readAccept), {
+      must: 'name endings and types with commas between, for example ".pdf, image/*, text/csv"',
+    }),
+    null,
+  ),
+  maxSize: filled(nullable(annotate(wholeNumber(1), { must: 'be a whole number of bytes, 1 or more' })), null),
+  multiple: filled(flag, false),
+})
+export type FileSettings = ValueOf<typeof fileSettings>
 
 /** Why the field cannot hold the file, in words; `null` when it can. */
 export function fileProblem(file: FileFacts, { label, settings }: FieldSpec<FileSettings>): string | null {
@@ -49,18 +55,13 @@ export function fileProblem(file: FileFacts, { label, settings }: FieldSpec<File
   return null
 }
 
-const acceptMessage =
-  'settings.accept must name endings and types with commas between, for example ".pdf, image/*, text/csv"'
-const mostAccepted = 50
-
 function readAccept(input: unknown): Result<string | null> {
-  if (input === undefined) return ok(null)
-  const listed = typeof input === 'string' ? input.split(',') : input
-  if (!Array.isArray(listed) || listed.length > mostAccepted) return fail(acceptMessage)
+  const listed = typeof input === 'string' ? input.split(',') : (input ?? [])
+  if (!Array.isArray(listed) || listed.length > mostAccepted) return fail('must be a list')
   const given = Array.from<unknown>(listed)
-  if (!given.every((part) => typeof part === 'string')) return fail(acceptMessage)
+  if (!given.every((part) => typeof part === 'string')) return fail('must be a list of texts')
   const parts = [...new Set(given.map((part) => part.trim().toLowerCase()))].filter((part) => part !== '')
-  if (!parts.every((part) => kindPattern.test(part))) return fail(acceptMessage)
+  if (!parts.every((part) => kindPattern.test(part))) return fail('must name kinds of files')
   return ok(parts.length === 0 || parts.includes('*/*') ? null : parts.join(','))
 }
 

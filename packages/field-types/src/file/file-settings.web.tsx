@@ -1,7 +1,7 @@
 import { CheckboxField, Field, Input } from '@monarch/ui'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 
-export const fileSettings: SettingsEditor = { Editor: FileSettingsEditor, keys: ['accept', 'maxSize', 'multiple'] }
+export const fileSettings: SettingsEditor = { Editor: FileSettingsEditor }
 
 const megabyte = 1_000_000
 

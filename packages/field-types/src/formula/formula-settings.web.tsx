@@ -15,7 +15,6 @@ import type { FormulaInputHandle } from './FormulaInput.tsx'
 
 export const formulaSettings: SettingsEditor = {
   Editor: FormulaSettingsEditor,
-  keys: ['expression', 'stored', 'precision'],
   check: ({ expression }): Record<string, string> =>
     typeof expression === 'string' && expression.trim() !== '' ? {} : { expression: 'Write a formula' },
 }

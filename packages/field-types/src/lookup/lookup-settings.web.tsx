@@ -6,7 +6,6 @@ import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 
 export const lookupSettings: SettingsEditor = {
   Editor: LookupSettingsEditor,
-  keys: ['relation', 'field', 'where'],
   check: ({ relation, field }): Record<string, string> => ({
     ...(!relation && { relation: 'Choose the related records' }),
     ...(relation && !field ? { field: 'Choose the field to show' } : {}),

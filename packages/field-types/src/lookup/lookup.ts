@@ -1,14 +1,27 @@
-import { fail, isPlainObject, ok, type Result } from '@monarch/shapes'
+import { annotate, fail, named, object, ok, refine, type ValueOf } from '@monarch/shapes'
 import { defineComputed } from '../computed/define-computed.ts'
-import { readSettings } from '../settings.ts'
 
-export interface LookupSettings {
-  /** A relationship field; with a list of records the result is the list of their values. */
-  relation: string
-  field: string
-  /** Which of the records count, as in the API's `where`; a single record that does not meet it leaves the value empty. */
-  where?: Record<string, unknown>
-}
+const blankless = (name: string) => (name === '' ? fail('must not be blank') : ok(name))
+
+/** The name of a field that points at other records, or of a list of them on the other side. */
+export const relationName = (must: string) => annotate(refine(named('relation'), blankless), { must })
+/** The name of a field of the related records. */
+export const relatedField = (must: string) => annotate(refine(named('field'), blankless), { must })
+
+/**
+ * With a relation to a list of records the result is the list of their values. `where` says which of the records count; a single
+ * record that does not meet it leaves the value empty.
+ */
+const settings = object(
+  {
+    relation: relationName('be the name of a field that points at other records'),
+    field: relatedField('be the name of a field of the related record'),
+    where: named('where'),
+  },
+  'relation',
+  'field',
+)
+export type LookupSettings = ValueOf<typeof settings>
 
 export const lookup = defineComputed<LookupSettings>({
   id: 'lookup',
@@ -18,18 +31,5 @@ export const lookup = defineComputed<LookupSettings>({
   example: 'Acme Corp',
   sample: 'Acme Corp',
   computation: 'lookup',
-  references: { relation: 'relation', field: 'field', where: 'where' },
-  settings: readLookup,
+  settingsShape: settings,
 })
-
-function readLookup(input: unknown): Result<LookupSettings> {
-  const given = readSettings(input, ['relation', 'field', 'where'])
-  if (!given.ok) return given
-  const { relation, field, where } = given.value
-  if (typeof relation !== 'string' || relation === '')
-    return fail('settings.relation must be the name of a field that points at other records')
-  if (typeof field !== 'string' || field === '')
-    return fail('settings.field must be the name of a field of the related record')
-  if (where !== undefined && !isPlainObject(where)) return fail('settings.where must be an object')
-  return ok({ relation, field, ...(where && { where }) })
-}

@@ -1,10 +1,9 @@
-import { fail, ok, type Result } from '@monarch/shapes'
+import { fail, object, ok, type Result } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type Relation } from '../definition.ts'
 import { isId } from '../id/id.ts'
 import { arrays } from '../operators.ts'
-import { readRelation } from '../relationship/relationship.ts'
-import { readSettings } from '../settings.ts'
+import { relationKeys } from '../relationship/relationship.ts'
 
 export type Links = Pick<Relation, 'entityId' | 'inverseName' | 'tells'>
 
@@ -24,13 +23,7 @@ export const manyToMany = defineFieldType<Links>({
   storage: 'links',
   operators: arrays,
   sortable: false,
-  settings: (input) => {
-    const given = readSettings(input, ['entityId', 'inverseName', 'tells'])
-    const relation = given.ok ? readRelation(given.value) : given
-    if (!relation.ok) return relation
-    const { onDelete: _onDelete, ...links } = relation.value
-    return ok(links)
-  },
+  settingsShape: object(relationKeys, 'entityId'),
   column: () => sql`uuid[]`,
   parse: (input, { label }) => readIds(input, label),
   fromText: (text, { label }) =>

@@ -2,7 +2,7 @@ import { fail, ok } from '@monarch/shapes'
 import { literal, sql } from '@monarch/sql'
 import { defineFieldType } from '../definition.ts'
 import { arrays } from '../operators.ts'
-import { choiceFor, choicesFrom, type ChoiceSettings, labelOf, nameChoices, readChoices } from '../select/choices.ts'
+import { choiceFor, choicesFrom, type ChoiceSettings, choiceSettings, labelOf, nameChoices } from '../select/choices.ts'
 import { joinWords, readWords, splitWords } from './word-list.ts'
 
 export const multiSelect = defineFieldType<ChoiceSettings>({
@@ -16,7 +16,7 @@ export const multiSelect = defineFieldType<ChoiceSettings>({
   graphql: { scalar: 'String', list: true },
   operators: arrays,
   searchable: true,
-  settings: readChoices,
+  settingsShape: choiceSettings,
   column: () => sql`text[]`,
   parse: (input, field) => {
     const words = readWords(input, field)

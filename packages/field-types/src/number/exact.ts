@@ -1,25 +1,26 @@
-import { fail, ok, type Result } from '@monarch/shapes'
+import { fail, object, ok, type Result, type ValueOf, wholeNumber } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec, type FieldType } from '../definition.ts'
 import { compareNumbers, digitsOf, ExactNumber, type Json, numberFromDigits, numberFromPlain } from '../exact-number.ts'
 import { ordered } from '../operators.ts'
 import { checkBounds } from '../rules.ts'
-import { readSettings } from '../settings.ts'
 import { readDigits } from './read-digits.ts'
 
 type Words = Pick<FieldType, 'id' | 'label' | 'icon' | 'summary' | 'example' | 'sample'>
 
 /** Digits after the point: shown always that many when set, else as many as the value has. */
-export interface Precision {
-  precision?: number
-}
+export const precision = wholeNumber(0, 20)
+
+/** The settings of a type whose only setting is its precision. */
+export const precisionSettings = object({ precision })
+export type Precision = ValueOf<typeof precisionSettings>
 
 /**
  * A number that never passes through a float: `numeric` in the database, digits in the code, a JSON number in the API.
  */
 export function defineNumber<Settings>(
   type: Words &
-    Partial<Pick<FieldType<Settings>, 'column' | 'settings' | 'graphql'>> & {
+    Partial<Pick<FieldType<Settings>, 'column' | 'settingsShape' | 'graphql'>> & {
       /** Refuses numbers that are valid JSON but do not fit the column. */
       limit?: (digits: string, label: string) => string | null
       /** Takes a sign of the kind away from typed text ('%', '$'); `null` when it holds a foreign one. */
@@ -63,18 +64,6 @@ export function defineNumber<Settings>(
     format: (value, field) => show(toDigits(value), field.settings),
     ...words,
   })
-}
-
-/** The settings of a type whose only setting is its precision. */
-export function precisionSettings(input: unknown): Result<Precision> {
-  const given = readSettings(input, ['precision'])
-  return given.ok ? readPrecision(given.value.precision) : given
-}
-
-export function readPrecision(precision: unknown): Result<Precision> {
-  if (precision === undefined) return ok({})
-  const fits = Number.isInteger(precision) && (precision as number) >= 0 && (precision as number) <= 20
-  return fits ? ok({ precision: precision as number }) : fail('settings.precision must be a whole number from 0 to 20')
 }
 
 /** A sign of any currency before or after the digits says nothing against them. */

@@ -1,8 +1,9 @@
 import { Field, Input } from '@monarch/ui'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
+import { precision as bounds } from './exact.ts'
 import { formatDigits } from './format-digits.ts'
 
-export const precisionSettings: SettingsEditor = { Editor: PrecisionSettingsEditor, keys: ['precision'] }
+export const precisionSettings: SettingsEditor = { Editor: PrecisionSettingsEditor }
 
 function PrecisionSettingsEditor(props: SettingsEditorProps) {
   return (
@@ -21,7 +22,7 @@ export function PrecisionField({
 }: SettingsEditorProps & { whenEmpty?: string }) {
   const { precision } = settings
   const shown = typeof precision === 'number' || typeof precision === 'string' ? String(precision) : ''
-  const example = /^\d+$/.test(shown) && Number(shown) <= 20 ? formatDigits('1204.5', {}, Number(shown)) : null
+  const example = /^\d+$/.test(shown) && Number(shown) <= bounds.max ? formatDigits('1204.5', {}, Number(shown)) : null
   return (
     <Field
       label="Decimal places"

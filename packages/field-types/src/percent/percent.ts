@@ -9,7 +9,7 @@ export const percent = defineNumber<Precision>({
   summary: 'A share of a hundred',
   example: '45%',
   sample: 45,
-  settings: precisionSettings,
+  settingsShape: precisionSettings,
   withoutSign: (text) => text.replace(/\s*%$/, ''),
   show: (digits, { precision }) => formatDigits(digits, { style: 'unit', unit: 'percent' }, precision),
 })

@@ -1,8 +1,8 @@
 import { Field, Select } from '@monarch/ui'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
-import { mostStars } from './rating.ts'
+import { mostStars, settings as shape } from './rating.ts'
 
-export const ratingSettings: SettingsEditor = { Editor: RatingSettingsEditor, keys: ['max'] }
+export const ratingSettings: SettingsEditor = { Editor: RatingSettingsEditor }
 
 function RatingSettingsEditor({ settings, onChange, problemOf }: SettingsEditorProps) {
   return (
@@ -10,7 +10,7 @@ function RatingSettingsEditor({ settings, onChange, problemOf }: SettingsEditorP
       <Field label="Stars" help="How many there are to give" error={problemOf('max')}>
         <Select
           options={options}
-          value={`${(settings.max as number | undefined) ?? 5}`}
+          value={`${(settings.max as number | undefined) ?? shape.keys.max.initial}`}
           onValueChange={(max) => onChange({ ...settings, max: Number(max) })}
         />
       </Field>

@@ -1,14 +1,14 @@
-import { fail, ok, type Result } from '@monarch/shapes'
+import { fail, filled, object, ok, type Result, type ValueOf, wholeNumber } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import { digitsOf, ExactNumber, type Json } from '../exact-number.ts'
 import { ordered } from '../operators.ts'
-import { readSettings } from '../settings.ts'
 
-export interface RatingSettings {
-  /** How many stars there are to give. */
-  max: number
-}
+export const mostStars = 10
+
+/** `max`: how many stars there are to give. */
+export const settings = object({ max: filled(wholeNumber(1, mostStars), 5) })
+export type RatingSettings = ValueOf<typeof settings>
 
 export const rating = defineFieldType<RatingSettings>({
   id: 'rating',
@@ -22,13 +22,7 @@ export const rating = defineFieldType<RatingSettings>({
   operators: ordered,
   aggregates: ['avg', 'min', 'max', 'median'],
   width: 150,
-  settings: (input) => {
-    const given = readSettings(input, ['max'])
-    if (!given.ok) return given
-    const { max = 5 } = given.value
-    const fits = Number.isInteger(max) && (max as number) >= 1 && (max as number) <= mostStars
-    return fits ? ok({ max: max as number }) : fail(`settings.max must be a whole number from 1 to ${mostStars}`)
-  },
+  settingsShape: settings,
   column: () => sql`smallint`,
   range: ({ max }) => ({ min: 1, max }),
   parse: readStars,
@@ -40,8 +34,6 @@ export const rating = defineFieldType<RatingSettings>({
   },
   format: (value, { settings: { max } }) => `${value as number} of ${max}`,
 })
-
-export const mostStars = 10
 
 function readStars(input: unknown, field: FieldSpec<RatingSettings>): Result<Json> {
   const isNumber = typeof input === 'number' || typeof input === 'bigint' || input instanceof ExactNumber

@@ -7,13 +7,11 @@ type OnDelete = Relation['onDelete']
 
 export const relationshipSettings: SettingsEditor = {
   Editor: RelationshipSettingsEditor,
-  keys: ['entityId', 'inverseName', 'onDelete', 'tells'],
   check: ({ entityId }): Record<string, string> => (entityId ? {} : { entityId: 'Choose the related entity' }),
 }
 
 export const manyToManySettings: SettingsEditor = {
   Editor: RelatedEntityEditor,
-  keys: ['entityId', 'inverseName', 'tells'],
   ...(relationshipSettings.check && { check: relationshipSettings.check }),
 }
 

@@ -1,9 +1,30 @@
-import { fail, ok, type Result } from '@monarch/shapes'
+import { annotate, fail, filled, id, mark, nullable, object, ok, oneOf, refine, text } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type Relation } from '../definition.ts'
 import { isId, readId } from '../id/id.ts'
 import { equality } from '../operators.ts'
-import { readSettings } from '../settings.ts'
+
+export const relationKeys = {
+  entityId: annotate(
+    refine(id, (given) => (isId(given) ? ok(given) : fail('must be an id'))),
+    { must: 'be the id of the entity that the field points at' },
+  ),
+  inverseName: filled(
+    nullable(
+      annotate(
+        { ...text(48), pattern: /^[a-z][a-z0-9_]*$/ },
+        { must: 'start with a letter and hold only lowercase letters, digits and _, at most 48' },
+      ),
+    ),
+    null,
+  ),
+  tells: mark,
+}
+
+const settings = object(
+  { ...relationKeys, onDelete: filled(oneOf(['set_null', 'restrict', 'cascade']), 'set_null') },
+  'entityId',
+)
 
 /** A record of another entity; the value is its id. */
 export const relationship = defineFieldType<Relation>({
@@ -17,31 +38,9 @@ export const relationship = defineFieldType<Relation>({
   graphql: { scalar: 'ID', list: false },
   operators: equality,
   sortable: false,
-  settings: readRelation,
+  settingsShape: settings,
   column: () => sql`uuid`,
   parse: readId,
   fromText: (text, field) => readId(text.trim(), field),
   relation: (settings) => settings,
 })
-
-const onDeletes = ['set_null', 'restrict', 'cascade'] as const
-
-export function readRelation(input: unknown): Result<Relation> {
-  const given = readSettings(input, ['entityId', 'inverseName', 'onDelete', 'tells'])
-  if (!given.ok) return given
-  const { entityId, inverseName = null, tells = false } = given.value
-  if (!isId(entityId)) return fail('settings.entityId must be the id of the entity that the field points at')
-  if (inverseName !== null && !isTechnicalName(inverseName)) {
-    return fail(
-      'settings.inverseName must start with a letter and hold only lowercase letters, digits and _, at most 48',
-    )
-  }
-  const onDelete = onDeletes.find((action) => action === (given.value.onDelete ?? 'set_null'))
-  if (onDelete === undefined) return fail(`settings.onDelete must be one of ${onDeletes.join(', ')}`)
-  if (typeof tells !== 'boolean') return fail('settings.tells must be true or false')
-  return ok({ entityId: entityId.toLowerCase(), inverseName, onDelete, ...(tells && { tells }) })
-}
-
-function isTechnicalName(input: unknown): input is string {
-  return typeof input === 'string' && /^[a-z][a-z0-9_]{0,47}$/.test(input)
-}

@@ -9,7 +9,6 @@ import { type RollupFunction, rollupFunctions } from './rollup.ts'
 
 export const rollupSettings: SettingsEditor = {
   Editor: RollupSettingsEditor,
-  keys: ['relation', 'field', 'function', 'where'],
   check: ({ relation, field, function: name }): Record<string, string> => ({
     ...(!relation && { relation: 'Choose the related records' }),
     ...(!name && { function: 'Choose what to do with them' }),

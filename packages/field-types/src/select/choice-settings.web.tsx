@@ -12,12 +12,12 @@ import {
 import { useState } from 'react'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 import { checkLabels, choicesFromLines, typedChoices } from './choice-lines.ts'
-import { readChoices } from './choices.ts'
+import { choiceSettings as settingsShape } from './choices.ts'
+import { readSettings } from '../settings.ts'
 import type { Choice } from '../definition.ts'
 
 export const choiceSettings: SettingsEditor = {
   Editor: ChoiceSettingsEditor,
-  keys: ['choices'],
   check: (settings): Record<string, string> => {
     const twice = checkLabels(typedChoices(settings))
     return twice === null ? {} : { choices: twice }
@@ -31,7 +31,7 @@ function ChoiceSettingsEditor({ settings, onChange, stored, problemOf }: Setting
   const [text, setText] = useState(joined)
   // The text keeps blank lines and spaces as they are typed; it gives way only when the choices changed elsewhere.
   const shown = sameLines(text, joined) ? text : joined
-  const drawn = readChoices({ choices: typed })
+  const drawn = readSettings(settingsShape, { choices: typed })
   const choices = drawn.ok ? drawn.value.choices : []
 
   const type = (next: string) => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { choiceFor, choicesFrom, type ChoiceSettings, readChoices } from './choices.ts'
+import { choiceFor, choicesFrom, type ChoiceSettings, choiceSettings } from './choices.ts'
+import { readSettings } from '../settings.ts'
 
 function choicesOf(input: unknown): ChoiceSettings['choices'] {
-  const read = readChoices({ choices: input })
+  const read = readSettings(choiceSettings, { choices: input })
   if (!read.ok) throw new Error(read.message)
   return read.value.choices
 }
@@ -37,7 +38,7 @@ test('priorities and the status "active" have their usual colours unless others 
 test('there may be many choices, but not any number', () => {
   const many = Array.from({ length: 1000 }, (_, i) => ({ value: `v${i}` }))
   expect(choicesOf(many)).toHaveLength(1000)
-  expect(readChoices({ choices: [...many, { value: 'x' }] }).ok).toBe(false)
+  expect(readSettings(choiceSettings, { choices: [...many, { value: 'x' }] }).ok).toBe(false)
 })
 
 test('options become choices, and keep existing ones', () => {

@@ -1,36 +1,56 @@
-import { fail, isPlainObject, isStorable, ok, type Result } from '@monarch/shapes'
+import {
+  annotate,
+  fail,
+  filled,
+  list,
+  mark,
+  object,
+  ok,
+  oneOf,
+  refine,
+  type Refinement,
+  type Result,
+  text,
+  type ValueOf,
+} from '@monarch/shapes'
 import { type Hue, hues } from '@monarch/ui/hue'
 import type { Choice } from '../definition.ts'
 import { readSettings } from '../settings.ts'
 
-export interface ChoiceSettings {
-  choices: Choice[]
+const mostChoices = 1000
+const longestWord = 255
+
+const word = annotate({ ...text(longestWord), shortest: 1 }, { must: `be text of 1 to ${longestWord} characters` })
+const choice = annotate(object({ value: word, label: word, color: oneOf(hues), isDone: mark }, 'value'), {
+  must: 'be an object with value, label and color',
+})
+const choices = annotate(list(choice, mostChoices), { must: `be a list of at most ${mostChoices} choices` })
+
+/** `{ choices: [{ value, label, color, isDone }] }`; a missing label is the value, a missing color is given in order. */
+export const choiceSettings = object({ choices: filled(refine(choices, completeChoices), []) })
+export type ChoiceSettings = ValueOf<typeof choiceSettings>
+
+function completeChoices(given: ValueOf<typeof choices>): Refinement<readonly Choice[]> {
+  const values = new Set<string>()
+  for (const [i, { value }] of given.entries()) {
+    if (values.has(value)) return { ...fail(`the choice "${value}" exists already`), at: String(i), isSentence: true }
+    values.add(value)
+  }
+  return ok(
+    given.map(({ value, label = value, color, isDone }, i): Choice => {
+      const choice = { value, label, color: color ?? usualColor(value, i) }
+      return isDone ? { ...choice, isDone } : choice
+    }),
+  )
 }
 
-/** `{ choices: [{ value, label, color, isDone }] }`; a missing label is the value, a missing colour is given in order. */
-export function readChoices(input: unknown): Result<ChoiceSettings> {
-  const given = readSettings(input, ['choices'])
-  if (!given.ok) return given
-  const list = given.value.choices ?? []
-  if (!Array.isArray(list)) return fail('settings.choices must be a list')
-  if (list.length > mostChoices) return fail(`settings.choices may hold at most ${mostChoices} choices`)
-  const choices: Choice[] = []
-  const values = new Set<string>()
-  for (const [i, item] of list.entries()) {
-    const choice = readChoice(item, i)
-    if (!choice.ok) return fail(`settings.choices.${i}${choice.message}`)
-    const { value } = choice.value
-    if (values.has(value)) return fail(`settings.choices.${i}: the choice "${value}" exists already`)
-    values.add(value)
-    choices.push(choice.value)
-  }
-  return ok({ choices })
-}
+const usualColor = (value: string, index: number): Hue =>
+  usual.get(value.toLowerCase()) ?? inOrder[index % inOrder.length]!
 
 /** Choices whose value and label are these words, without blank ones. Existing choices stay unchanged. */
 export function choicesFrom({ choices }: ChoiceSettings, options: readonly string[]): Result<ChoiceSettings> {
   const words = options.map((option) => option.trim()).filter((word) => word !== '')
-  return readChoices({
+  return readSettings(choiceSettings, {
     choices: words.map((word) => choices.find((choice) => choice.value === word) ?? { value: word }),
   })
 }
@@ -54,9 +74,6 @@ export function nameChoices(words: readonly string[]): string {
   return `must be one of ${words.slice(0, 10).join(', ')}${words.length > 10 ? ' …' : ''}`
 }
 
-const mostChoices = 1000
-const longestWord = 255
-
 /** Neighbours differ clearly; the words of priority and the one status that everybody has keep their usual colours. */
 const inOrder: readonly Hue[] = [
   'blue',
@@ -77,26 +94,3 @@ const usual = new Map<string, Hue>([
   ['low', 'green'],
   ['active', 'green'],
 ])
-
-function readChoice(input: unknown, index: number): Result<Choice> {
-  if (!isPlainObject(input)) return fail(' must be an object with value, label and color')
-  const unknown = Object.keys(input).find((key) => !choiceKeys.includes(key))
-  if (unknown !== undefined) return fail(` has no key "${unknown.slice(0, 100)}". It has ${choiceKeys.join(', ')}.`)
-  const { value, label, color, isDone = false } = input
-  if (!isWord(value)) return fail(`.value must be text of 1 to ${longestWord} characters`)
-  if (!isAbsent(label) && !isWord(label)) return fail(`.label must be text of 1 to ${longestWord} characters`)
-  const hue = isAbsent(color)
-    ? (usual.get(value.toLowerCase()) ?? inOrder[index % inOrder.length])
-    : hues.find((h) => h === color)
-  if (hue === undefined) return fail(`.color must be one of ${hues.join(', ')}`)
-  if (!isAbsent(isDone) && typeof isDone !== 'boolean') return fail('.isDone must be true or false')
-  return ok({ value, label: isAbsent(label) ? value : label, color: hue, ...(isDone === true && { isDone }) })
-}
-
-const choiceKeys = ['value', 'label', 'color', 'isDone']
-
-const isAbsent = (input: unknown): input is null | undefined => input === null || input === undefined
-
-function isWord(input: unknown): input is string {
-  return typeof input === 'string' && input.trim() !== '' && input.length <= longestWord && isStorable(input)
-}

@@ -3,7 +3,7 @@ import { sql } from '@monarch/sql'
 import { defineFieldType } from '../definition.ts'
 import { equality } from '../operators.ts'
 import { readText } from '../text/text-like.ts'
-import { choiceFor, choicesFrom, type ChoiceSettings, labelOf, nameChoices, readChoices } from './choices.ts'
+import { choiceFor, choicesFrom, type ChoiceSettings, choiceSettings, labelOf, nameChoices } from './choices.ts'
 
 export const select = defineFieldType<ChoiceSettings>({
   id: 'select',
@@ -16,7 +16,7 @@ export const select = defineFieldType<ChoiceSettings>({
   graphql: { scalar: 'String', list: false },
   operators: equality,
   searchable: true,
-  settings: readChoices,
+  settingsShape: choiceSettings,
   column: () => sql`text`,
   parse: (input, { label, settings: { choices } }) => {
     const choice = choices.find(({ value }) => value === input)

@@ -7,10 +7,7 @@ import type { NoSettings } from '../settings.ts'
 
 type Words<Settings> = Pick<FieldType, 'id' | 'label' | 'group' | 'icon' | 'summary' | 'example' | 'sample'> &
   Partial<
-    Pick<
-      FieldType<Settings>,
-      'width' | 'settings' | 'references' | 'generation' | 'searchedText' | 'isMailbox' | 'written'
-    >
+    Pick<FieldType<Settings>, 'width' | 'settingsShape' | 'generation' | 'searchedText' | 'isMailbox' | 'written'>
   >
 
 /** A type that is text, except for its validation and rendering. */

@@ -50,9 +50,9 @@ function rewrite(index: StructureIndex, entityId: string, fieldType: string, giv
         return [key, relation ? (form === 'stored' ? storedRelation(relation) : relation.name) : value]
       case 'field':
         return [key, fieldIn(relation?.targetId, value)]
-      case 'fields':
+      case 'ownField':
         return [key, Array.isArray(value) ? value.map((name) => fieldIn(entityId, name)) : value]
-      case 'prompt':
+      case 'template':
         if (typeof value !== 'string') return [key, value]
         return [
           key,
@@ -64,7 +64,7 @@ function rewrite(index: StructureIndex, entityId: string, fieldType: string, giv
       case 'where':
         if (!relation) return [key, value]
         return [key, rewriteWhere(index, relation.targetId, value, form === 'stored' ? storedForm : namedForm)]
-      case undefined:
+      default:
         return [key, value]
     }
   })

@@ -22,11 +22,11 @@ export function referredFields(
   if (!isObject(definition)) return { uses, problems }
   for (const [key, kind] of Object.entries(references)) {
     const value = definition[key]
-    const names = kind === 'fields' ? [value ?? []].flat() : typeof value === 'string' ? idsIn(value) : []
+    const names = kind === 'ownField' ? [value ?? []].flat() : typeof value === 'string' ? idsIn(value) : []
     for (const [i, name] of names.entries()) {
       const used = typeof name === 'string' && name.startsWith('#') ? index.fields.get(name.slice(1)) : undefined
       if (used) uses.add(used.id)
-      else if (kind === 'fields')
+      else if (kind === 'ownField')
         problems.push({ path: `settings.${key}.${i}`, message: `There is no field ${JSON.stringify(name)}` })
     }
   }
@@ -39,9 +39,9 @@ export function withoutReferences({ fieldType, definition }: FieldRow, gone: Rea
   if (!isObject(definition)) return definition
   const isGone = (written: Json) => typeof written === 'string' && gone.has(written.slice(1))
   const entries = Object.entries(definition).map(([key, value]): [string, Json] => {
-    if (references[key] === 'fields' && Array.isArray(value))
+    if (references[key] === 'ownField' && Array.isArray(value))
       return [key, value.filter((each) => !isGone(each as Json))]
-    if (references[key] !== 'prompt' || typeof value !== 'string') return [key, value]
+    if (references[key] !== 'template' || typeof value !== 'string') return [key, value]
     return [key, value.replaceAll(/\{(#[\da-f-]{36})\}/g, (braces, id: string) => (isGone(id) ? '' : braces))]
   })
   return Object.fromEntries(entries)

@@ -28,8 +28,8 @@ export function fieldCommands(tenantId: string, entityIds: ReadonlyMap<string, s
 
 /** Computed fields come after the fields they read; rollups come last, because their filters may read other computed fields. */
 function levelOf({ fieldType }: FieldDraft): number {
-  const { references } = findFieldType(fieldType) ?? {}
-  return references === undefined ? 0 : 'where' in references ? 2 : 1
+  const references = findFieldType(fieldType)?.references ?? null
+  return references === null ? 0 : 'where' in references ? 2 : 1
 }
 
 interface Surroundings {

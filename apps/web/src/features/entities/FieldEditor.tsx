@@ -309,7 +309,7 @@ function TypeSettings({ type, entity, editing, field, problems, change }: TypeSe
       settings={field.settings}
       stored={isStored ? fieldDraftOf(editing).settings : {}}
       onChange={(settings) => {
-        const [changed] = editor.keys.filter((key) => settings[key] !== field.settings[key])
+        const [changed] = Object.keys(type.settingsShape.keys).filter((key) => settings[key] !== field.settings[key])
         change({ settings }, changed && `settings.${changed}`)
       }}
       problemOf={(key) => problems[`settings.${key}`]}

@@ -109,9 +109,9 @@ export function chooseType(
 ): FieldDraft {
   const type = findFieldType(fieldType)
   if (!type || fieldType === draft.fieldType) return draft
-  const keys = findSettingsEditor(fieldType)?.keys ?? []
+  const { keys } = type.settingsShape
   const readable = (settings: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(Object.entries(settings).filter(([key]) => keys.includes(key)))
+    Object.fromEntries(Object.entries(settings).filter(([key]) => Object.hasOwn(keys, key)))
   const kept = readable(draft.settings)
   const settings = { ...readable(usual), ...(type.settings(kept).ok && kept) }
   const spec = specOfDraft(type, { ...draft, settings })
@@ -175,8 +175,9 @@ export const nameMessage = 'Field name and display name are required'
 
 /** The inputs that messages can stand beside. */
 export function inputsOf(fieldType: string): string[] {
-  const { rules = [] } = findFieldType(fieldType) ?? {}
-  const { keys = [] } = findSettingsEditor(fieldType) ?? {}
+  const type = findFieldType(fieldType)
+  const rules = type?.rules ?? []
+  const keys = Object.keys(type?.settingsShape.keys ?? {})
   const { rules: _rules, settings: _settings, ...own } = blankField
   return [...Object.keys(own), ...rules.map((key) => `validationRules.${key}`), ...keys.map((key) => `settings.${key}`)]
 }
