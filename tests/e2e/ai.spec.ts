@@ -51,13 +51,13 @@ test('the endpoint is entered, tested and saved, and the key is never shown agai
   await expect(page.getByText('test-model answered. The endpoint works.')).toBeVisible()
   await save.click()
   await expect(toast(page, 'AI settings saved')).toBeVisible()
-  await expect(page.getByText('A key is set and never shown.')).toBeVisible()
+  await expect(page.getByText('A key is stored but never shown.')).toBeVisible()
 
   await page.reload()
   await expect(page.getByLabel('Model')).toHaveValue('test-model')
   await expect(page.getByLabel('API key')).toHaveValue('')
   await page.getByLabel('Base URL').fill('https://elsewhere.example/v1')
-  await expect(page.getByText('will be forgotten')).toBeVisible()
+  await expect(page.getByText('Changing the URL deletes the stored key.')).toBeVisible()
   await expectGoodScreen(page, 'Integrations')
 })
 

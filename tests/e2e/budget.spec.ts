@@ -33,7 +33,7 @@ test.describe('the sign-in', () => {
     test('fetches nothing of the shell either', async ({ page }) => {
       const { js } = await measure(page, async () => {
         await page.goto('/invitation/unknown')
-        await expect(heading(page, 'This invitation is not valid any more')).toBeVisible()
+        await expect(heading(page, 'This invitation is no longer valid')).toBeVisible()
       })
       expect(js).toBeGreaterThan(50)
       expect(js).toBeLessThanOrEqual(130)

@@ -115,7 +115,7 @@ test('a formula is written, mended, seen in the list, follows a rename, and goes
     await expect(confirm.getByRole('listitem')).toHaveText([`Net of Offer ${stamp}`])
     await expect(confirm.getByRole('button', { name: 'Delete' })).toBeDisabled()
     await expectGoodScreen(page, 'Entity Management')
-    await confirm.getByRole('checkbox', { name: 'Remove it there as well' }).click()
+    await confirm.getByRole('checkbox', { name: 'Remove these uses as well' }).click()
     await confirm.getByRole('button', { name: 'Delete' }).click()
     const deleted = toast(page, 'Field deleted successfully')
     await expect(deleted).toBeVisible()

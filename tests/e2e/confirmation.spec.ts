@@ -76,7 +76,7 @@ const typedForms: readonly TypedForm[] = [
     at: '/settings/security',
     mutation: 'updateSecurityRules',
     within: (page) => page.getByRole('region', { name: 'Rules' }),
-    typed: { 'A session ends after minutes without use': '480' },
+    typed: { 'Idle timeout in minutes': '480' },
     submit: 'Save rules',
   },
   {

@@ -71,5 +71,5 @@ test('the lists of sessions and of failed jobs say how many there are', async ({
     await route.fulfill({ json: { ...report, jobs: { ...report.jobs, failed: 42, failedJobs: times(9, job) } } })
   })
   await page.goto('/settings/monitoring')
-  await expect(page.getByText('The latest 5 of 42 that were given up are shown.')).toBeVisible()
+  await expect(page.getByText('The latest 5 of 42 failed jobs are shown.')).toBeVisible()
 })

@@ -93,7 +93,7 @@ test('an interface says what it adds, asks for consent to its price, and goes wi
   await expect(dialog(page)).toContainText('guest')
   await expect(dialog(page).getByRole('button', { name: 'Install' })).toBeDisabled()
   await dialog(page)
-    .getByRole('checkbox', { name: /We pay \$19.00 a month/ })
+    .getByRole('checkbox', { name: /We agree to pay \$19.00 per month/ })
     .check()
   await dialog(page).getByRole('button', { name: 'Install' }).click()
   await expect(card.getByText('1 install', { exact: true })).toBeVisible()

@@ -30,7 +30,7 @@ test('a layout is built by pointer and by keyboard, published, and drawn on the 
     await properties.getByLabel('Title').fill('Place')
     await properties.getByLabel('Title').press('Enter')
     await expect(item('Place')).toBeVisible()
-    await drag(page, item('City'), canvas.getByText('Drop something here'))
+    await drag(page, item('City'), canvas.getByText('Drop an item here'))
     await expect.poll(order).toEqual(['Name', 'Notes', 'Place', 'City'])
     await item('City').click()
     await expect(properties.getByRole('navigation')).toHaveText('Layout›Place›City')
@@ -39,7 +39,7 @@ test('a layout is built by pointer and by keyboard, published, and drawn on the 
   await test.step('bounds are kept, and said', async () => {
     await properties.getByLabel('Width of 12').fill('30')
     await properties.getByLabel('Width of 12').press('Enter')
-    await expect(properties.getByRole('status')).toHaveText('Width goes from 1 to 24.')
+    await expect(properties.getByRole('status')).toHaveText('Width must be between 1 and 24.')
     await expect(properties.getByLabel('Width of 12')).toHaveValue('24')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(properties.getByLabel('Width of 12')).toHaveValue('12')
@@ -66,7 +66,7 @@ test('a layout is built by pointer and by keyboard, published, and drawn on the 
 
   await test.step('the draft outlives a reload', async () => {
     await page.reload()
-    await expect(page.getByText('Your draft is back.')).toBeVisible()
+    await expect(page.getByText('Your draft was restored.')).toBeVisible()
     await expect.poll(order).toEqual(['Name', 'Place', 'City', 'Notes'])
   })
 
@@ -74,7 +74,7 @@ test('a layout is built by pointer and by keyboard, published, and drawn on the 
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('menuitem', { name: /^For everyone in/ }).click()
     await expect(toast(page, /^Published for everyone in/)).toBeVisible()
-    await expect(page.getByText(/^Seen by everyone in/)).toBeAttached()
+    await expect(page.getByText(/^Visible to everyone in/)).toBeAttached()
     const { record } = await api.tenant<{ record: { id: string } }>(
       `mutation($data: Create${pascal(name)}Input!) { record: create${pascal(name)}(data: $data) { id } }`,
       { data: { name: 'Amphora', city: 'Athens' } },

@@ -40,9 +40,9 @@ test.describe('a member limited to some workspaces', () => {
     await expectGoodScreen(page, 'User Management')
     await page.getByRole('button', { name: /^Malik Johnson/ }).click()
     const actions = page.getByRole('region', { name: 'Actions' })
-    await expect(actions.getByRole('button', { name: 'Make link' })).toBeDisabled()
+    await expect(actions.getByRole('button', { name: 'Create link' })).toBeDisabled()
     await expect(actions).toContainText('This needs access to the whole organization.')
-    await expect(actions.getByRole('button', { name: 'See as' })).toBeEnabled()
+    await expect(actions.getByRole('button', { name: 'Impersonate' })).toBeEnabled()
 
     await page.goto('/users?tab=roles')
     await expect(page.getByRole('button', { name: 'Create role' })).toBeDisabled()
@@ -51,7 +51,7 @@ test.describe('a member limited to some workspaces', () => {
     await expect(page.getByRole('button', { name: 'Delete role' })).toBeDisabled()
     await page.getByRole('button', { name: 'Preview as this role' }).click()
     await page
-      .getByRole('complementary', { name: 'Looking as somebody else' })
+      .getByRole('complementary', { name: 'Impersonation' })
       .getByRole('button', { name: 'Stop' })
       .click()
 

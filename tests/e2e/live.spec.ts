@@ -64,7 +64,7 @@ test("two people in one record see each other's changes, and choose where they c
     await saved
     await place(page).press('Enter')
     const question = openedRecord(page).getByRole('alert')
-    await expect(question).toContainText('Somebody else has changed place meanwhile')
+    await expect(question).toContainText('Someone else has changed place meanwhile')
     await expect(question.getByRole('definition')).toHaveText([theirs, mine])
     await expect(place(page)).toHaveValue(mine)
     return question
@@ -88,7 +88,7 @@ test("two people in one record see each other's changes, and choose where they c
   await test.step('what the other moves to the bin says so, and comes back', async () => {
     await other.getByRole('button', { name: 'Actions for Omega' }).click()
     await other.getByRole('menuitem', { name: 'Move to bin' }).click()
-    await expect(page.getByText('This record was moved to the bin meanwhile')).toBeVisible()
+    await expect(page.getByText('This record has been moved to the bin')).toBeVisible()
     await expect(openedRecord(page).getByRole('button', { name: 'Edit place' })).toBeHidden()
     await openedRecord(page).getByRole('button', { name: 'Restore' }).click()
     await expect(openedRecord(page).getByRole('button', { name: 'Edit place' })).toBeVisible()

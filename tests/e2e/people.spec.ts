@@ -30,7 +30,7 @@ test.describe('somebody who is invited', () => {
     await expect(heading(page, 'Access Denied')).toBeVisible()
 
     await page.goto(url)
-    await expect(heading(page, 'This invitation is not valid any more')).toBeVisible()
+    await expect(heading(page, 'This invitation is no longer valid')).toBeVisible()
   })
 
   test('who forgot the password is told the same whoever he is', async ({ page }) => {
@@ -38,7 +38,7 @@ test.describe('somebody who is invited', () => {
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await page.getByLabel('Email').fill('nobody@people.example')
     await page.getByRole('button', { name: 'Send link' }).click()
-    await expect(heading(page, 'Look into your mailbox')).toBeVisible()
+    await expect(heading(page, 'Check your email')).toBeVisible()
     await page.goto(`/reset-password/${'a'.repeat(43)}`)
     await page.getByLabel(/^Password/).fill('a sentence to remember')
     await page.getByRole('button', { name: 'Set password' }).click()

@@ -93,7 +93,7 @@ test('the panel steps by keys, keeps its tab, puts an old value back, and says w
 
   await api.tenant('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id: first })
   const open = panel('Stepped deal A')
-  const gone = open.getByText('This record was moved to the bin meanwhile')
+  const gone = open.getByText('This record has been moved to the bin')
   await expect(gone).toBeVisible()
   await open.getByRole('button', { name: 'Restore' }).click()
   await expect(gone).toBeHidden()

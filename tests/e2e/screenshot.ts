@@ -87,7 +87,7 @@ const screens: readonly Screen[] = [
   {
     name: 'interfaces',
     path: '/settings/interfaces',
-    open: (page) => page.getByText('What everyone begins with').first().waitFor(),
+    open: (page) => page.getByText('Defaults for everyone').first().waitFor(),
   },
 ]
 const inTheDark: ReadonlySet<string> = new Set(['list', 'board'])

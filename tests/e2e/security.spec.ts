@@ -37,7 +37,7 @@ test.describe('signing in', () => {
       const items = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
       await expect(items).toHaveCount(10)
       codes = await items.allInnerTexts()
-      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await page.getByRole('button', { name: 'I have saved them' }).click()
       await expect(section.getByText('10 recovery codes left')).toBeVisible()
     })
 
@@ -141,11 +141,11 @@ test.describe('signing in', () => {
     await page.getByLabel('Email').fill('somebody@nowhere.example')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(
-      page.getByRole('alert').filter({ hasText: 'No organization has a provider for this address.' }),
+      page.getByRole('alert').filter({ hasText: 'No organization has an identity provider for this address.' }),
     ).toBeVisible()
     await expectGoodScreen(page, 'Sign in')
     await page.goto('/login/callback?code=x&state=y')
-    await expect(page.getByText('This sign-in was not begun in this tab. Please begin again.')).toBeVisible()
+    await expect(page.getByText('This sign-in was not started in this tab. Please start again.')).toBeVisible()
     await page.getByRole('link', { name: 'Back to the sign-in' }).click()
     await expect(page.getByLabel('Email')).toBeVisible()
   })
@@ -154,13 +154,13 @@ test.describe('signing in', () => {
 test('an organization says what it asks for, and who would lock himself out is told', async ({ page }) => {
   await page.goto('/settings/security')
   const rules = page.getByRole('region', { name: 'Rules' })
-  const addresses = rules.getByLabel('Allowed addresses')
+  const addresses = rules.getByLabel('Allowed networks')
   await addresses.fill('10.0.0.0/8')
   const save = rules.getByRole('button', { name: 'Save rules' })
   await save.click()
   await expect(addresses).toHaveAccessibleDescription(/you would lock yourself out/)
   await addresses.fill('')
-  const length = rules.getByLabel('Length of a password')
+  const length = rules.getByLabel('Minimum password length')
   await length.fill((await length.inputValue()) === '9' ? '10' : '9')
   await save.click()
   await expect(toast(page, 'Rules saved.')).toBeVisible()

@@ -112,8 +112,8 @@ test.describe('a builder', () => {
     await page.getByRole('option', { name: 'Off' }).click()
     await expect(page.getByRole('combobox', { name: 'Quiet hours until' })).toHaveCount(0)
     await page.getByRole('combobox', { name: 'Digest' }).click()
-    await page.getByRole('option', { name: 'Each as it comes' }).click()
-    await expect(page.getByRole('combobox', { name: 'Digest' })).toHaveText('Each as it comes')
+    await page.getByRole('option', { name: 'Immediately' }).click()
+    await expect(page.getByRole('combobox', { name: 'Digest' })).toHaveText('Immediately')
   })
 
   test('on a phone the open tab stands within the row of tabs', async ({ page }) => {
@@ -160,7 +160,7 @@ test.describe('a builder', () => {
     ).toBeVisible()
     await page.goto('/settings/interfaces?tab=personal')
     await page.getByRole('button', { name: 'Reset Date format at Personal' }).click()
-    await expect(page.getByRole('row', { name: /^Date format/ })).toContainText('as it comes')
+    await expect(page.getByRole('row', { name: /^Date format/ })).toContainText('default')
   })
 
   test.describe('refused', () => {

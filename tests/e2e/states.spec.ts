@@ -168,16 +168,16 @@ test('the navigation, while it loads', async ({ page }) => {
 
 test('a record that does not exist', async ({ page }) => {
   await page.goto('/entities/deal/018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e')
-  await expect(heading(page, 'Not found or not yours')).toBeVisible()
+  await expect(heading(page, 'Record not found')).toBeVisible()
   await expect(page.locator('h1')).toHaveCount(1)
   await page.goto('/entities/deal?record=018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e')
-  await expect(page.getByRole('complementary').getByText('Not found or not yours')).toBeVisible()
+  await expect(page.getByRole('complementary').getByText('Record not found')).toBeVisible()
   await expectGoodScreen(page, 'Deals')
 })
 
 test('an entity that does not exist, in the designer', async ({ page }) => {
   await page.goto('/entities?entity=018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e')
-  await expect(dialog(page).getByText('Not found or not yours')).toBeVisible()
+  await expect(dialog(page).getByText('Entity not found')).toBeVisible()
   await expectGoodScreen(page, 'Entity Management')
 })
 

@@ -74,9 +74,9 @@ test('the table of the settings counts and filters, and publishing says what is 
 
 test('who builds is asked how to begin, until that is put away', async ({ page }) => {
   await page.goto('/')
-  const guide = page.getByRole('region', { name: 'How would you like to begin?' })
+  const guide = page.getByRole('region', { name: 'How would you like to start?' })
   await expect(guide.getByRole('link')).toHaveText([
-    'Look at the demo',
+    'Explore the demo',
     'Start from a template',
     'Import a spreadsheet',
     'Start empty',

@@ -24,7 +24,7 @@ test('an organization and a tenant are made, suspended, exported, deleted, and k
 
   await choose('Suspend tenant')
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Nobody can enter this workspace until it is reactivated')
+  await expect(question).toContainText('Nobody can open this workspace until it is reactivated')
   await question.getByRole('button', { name: 'Suspend tenant' }).click()
   await expect(row.getByText('Suspended')).toBeVisible()
   await page.getByRole('button', { name: /Workspace:/ }).click()

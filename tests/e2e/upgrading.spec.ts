@@ -19,7 +19,7 @@ async function closeTenant(page: Page, reason?: 'UPGRADE_FAILED'): Promise<() =>
 test('a workspace that is being upgraded says so and opens on its own', async ({ page }) => {
   const open = await closeTenant(page)
   await page.goto('/entities/deal')
-  const strip = page.getByText('This workspace is being upgraded. It opens on its own in a moment.')
+  const strip = page.getByText('This workspace is being upgraded. It will open automatically in a moment.')
   await expect(strip).toBeVisible()
   await expect(rows(page)).toHaveCount(0)
   await open()
@@ -67,7 +67,7 @@ test('a failed upgrade shows its reason, is tried again, and the list follows it
   expect(await page.evaluate(overflow)).toBe(0)
 
   tenant = { upgrade: 'waiting', upgradeFailure: null }
-  await row.getByRole('button', { name: /^Try the upgrade again/ }).click()
+  await row.getByRole('button', { name: /^Retry upgrade/ }).click()
   await expect(page.getByText('Closed until its database is upgraded.')).toBeVisible()
   tenant = { upgrade: 'current', upgradeFailure: null }
   await expect(page.getByText('Closed until its database is upgraded.')).toBeHidden()

@@ -61,7 +61,7 @@ test('a view opens first for oneself, is renamed, deleted and brought back', asy
   await page.getByRole('button', { name: 'Actions for view Gallery' }).click()
   await page.getByRole('menuitem', { name: 'Set as default' }).click()
   await page.getByRole('menuitem', { name: 'For me' }).click()
-  await expect(toast(page, '"Gallery" opens first for you')).toBeVisible()
+  await expect(toast(page, '"Gallery" is now your default view')).toBeVisible()
   await page.goto(`/entities/${name}`)
   await expect(views(page).getByRole('link', { name: 'Gallery' })).toHaveAttribute('aria-current', 'page')
   await expect(page).not.toHaveURL(/view=/)

@@ -71,7 +71,7 @@ export const settingsScreens: readonly Screen[] = [
     name: 'interface hierarchy, platform',
     route: '/settings/interfaces',
     title: 'Interface Hierarchy',
-    ready: shows('What everyone begins with'),
+    ready: shows('Defaults for everyone'),
   },
   ...(['organization', 'roles', 'personal'] as const).map((tab) => ({
     name: `interface hierarchy, ${tab}`,
@@ -81,7 +81,7 @@ export const settingsScreens: readonly Screen[] = [
     ready: (page: Page) => expect(main(page).getByRole('tabpanel').getByRole('heading').first()).toBeVisible(),
   })),
   { name: 'profile', route: '/settings/profile', title: 'Profile', ready: shows('How others see you.') },
-  { name: 'security', route: '/settings/security', title: 'Security', ready: shows('This one') },
+  { name: 'security', route: '/settings/security', title: 'Security', ready: shows('This device') },
   {
     name: 'audit log',
     route: '/settings/audit',

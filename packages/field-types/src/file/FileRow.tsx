@@ -20,7 +20,7 @@ interface StoredFileRowProps {
 
 /** A file that the record will hold. */
 export function StoredFileRow({ file, disabled, canMove, onOpen, onEarlier, onLater, onRemove }: StoredFileRowProps) {
-  const name = file === undefined ? '…' : (file?.name ?? 'Not found or not yours')
+  const name = file === undefined ? '…' : (file?.name ?? 'Not found or no access')
   return (
     <li className={rowLook}>
       {file ? (

@@ -42,7 +42,7 @@ export function useRecordLabels(entityId: string, ids: readonly string[], known:
     let wanted = true
     const name = (id: string) =>
       source.label(entityId, id).then(
-        (label) => [id, label ?? 'Not found or not yours'] as const,
+        (label) => [id, label ?? 'Not found or no access'] as const,
         () => [id, 'Could not be loaded'] as const,
       )
     void Promise.all(missing.split(' ').map(name)).then(

@@ -14,11 +14,13 @@ import { explainRefusal } from './explain-refusal.ts'
 import { problemsOf } from './input-problems.ts'
 
 interface ConfirmIdentityProps {
-  /** With whether the user has confirmed who they are. */
+  /** Receives whether the user confirmed. */
   onClose: (isConfirmed: boolean) => void
 }
 
-/** Shown over the current screen when a request needs the user to confirm who they are. Opens once its methods are loaded. */
+/**
+ * Shown above the current screen when a request requires a confirmation. Opens when the possible methods are loaded.
+ */
 export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
   const methods = useQuery({
     queryKey: ['confirmationMethods'],
@@ -77,7 +79,7 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
       if (error instanceof ApiError && error.isUnauthenticated) onClose(false)
     },
   })
-  // The first one is what the form sends.
+  // The form sends the first method.
   const [way] = methods
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -116,7 +118,7 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
       {isDismissed && <Alert variant="warning">No passkey was used. Try again.</Alert>}
       {way === 'password' && (
         <>
-          {/* For password managers, which keep a password by its account. */}
+          {/* Lets password managers find the account. */}
           <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
           <Field label="Password" error={problems.password} required>
             <PasswordInput
@@ -145,15 +147,15 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
           )}
         </>
       )}
-      {way === 'passkey' && <p className="text-sm">Your browser asks for your passkey.</p>}
+      {way === 'passkey' && <p className="text-sm">Confirm with your passkey in the browser’s dialog.</p>}
       {way === 'provider' && (
         <p role="status" className="text-sm">
           {act.isPending
-            ? 'Sign in to your identity provider in the window that opened.'
-            : 'Your organization’s identity provider asks you to sign in, in a window of its own.'}
+            ? 'Sign in to your identity provider in the window that has opened.'
+            : 'Your organization’s identity provider asks you to sign in, in a separate window.'}
         </p>
       )}
-      {!way && <Alert>Your account has no password and no passkey. Sign out and sign in again.</Alert>}
+      {!way && <Alert>Your account has neither a password nor a passkey. Sign out and sign in again.</Alert>}
     </Dialog>
   )
 }

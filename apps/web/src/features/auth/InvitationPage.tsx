@@ -18,7 +18,7 @@ interface Invitation {
   readonly organization: string
 }
 
-/** /invitation/{token}: somebody who is new names himself and chooses a password; who has an account joins with it. */
+/** /invitation/{token}: new users enter a name and a password; users with an account join with it. */
 export function InvitationPage({ token }: { token: string }) {
   const path = `/api/auth/invitation/${encodeURIComponent(token)}`
   const query = useQuery({
@@ -54,8 +54,12 @@ function NoInvitation({ error }: { error: Error }) {
   const isGone = error instanceof ApiError && error.code === 'NOT_FOUND'
   return (
     <SignInFrame
-      title={isGone ? 'This invitation is not valid any more' : 'The invitation could not be loaded'}
-      subtitle={isGone ? 'It was used, taken back or too old. Ask who invited you for a new one.' : error.message}
+      title={isGone ? 'This invitation is no longer valid' : 'The invitation could not be loaded'}
+      subtitle={
+        isGone
+          ? 'It was already used, revoked or has expired. Ask the person who invited you for a new one.'
+          : error.message
+      }
     >
       <Button asChild size="lg" className="mt-6 w-full">
         <Link to="/login">Sign in</Link>
@@ -81,7 +85,7 @@ function NewPerson({ invitation, path, token }: { invitation: Invitation; path: 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = {
-      ...(name.trim() === '' && { name: 'Type your name' }),
+      ...(name.trim() === '' && { name: 'Enter your name' }),
       ...(password.length < passwordMinLength && {
         password: `Password must be at least ${passwordMinLength} characters`,
       }),
@@ -130,7 +134,7 @@ function Join({ invitation, path }: { invitation: Invitation; path: string }) {
   const client = useQueryClient()
   const arrive = useArrive(invitation)
   const [password, setPassword] = useState('')
-  // Asked for only where the account is one that others may know the password of.
+  // Required only if others may know the account's password.
   const [asksPassword, setAsksPassword] = useState(false)
   const [problem, setProblem] = useState<string>()
   const join = useMutation({
@@ -148,7 +152,7 @@ function Join({ invitation, path }: { invitation: Invitation; path: string }) {
   return (
     <SignInFrame
       title={`Join ${invitation.organization}`}
-      subtitle={`You are signed in as ${invitation.email}. Your other workspaces stay as they are.`}
+      subtitle={`You are signed in as ${invitation.email}. Your other workspaces are not affected.`}
     >
       {join.error && problem === undefined && <Alert className="mt-4">{join.error.message}</Alert>}
       <form

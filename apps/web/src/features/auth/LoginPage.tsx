@@ -12,7 +12,7 @@ import { SignInFrame } from './SignInFrame.tsx'
 
 const OtherStep = lazy(() => import('./OtherStep.tsx'))
 
-/** The session that the sign-in brings leads away from here by itself. */
+/** When a session exists, the route redirects. */
 export function LoginPage({ redirect, organization }: { redirect: string; organization: string | undefined }) {
   usePageTitle('Sign in')
   const login = useLogin()
@@ -107,7 +107,7 @@ export function LoginPage({ redirect, organization }: { redirect: string; organi
           Single sign-on
         </Button>
       </div>
-      {/* A page of its own, so that the sign-in loads nothing for it. */}
+      {/* A separate page, so that the sign-in page stays small. */}
       <p className="mt-5 text-center text-sm">
         <a href="/reset-password" className="text-link underline underline-offset-4">
           Forgot password?

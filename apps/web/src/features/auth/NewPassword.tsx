@@ -7,12 +7,12 @@ interface NewPasswordProps {
   onChange: (value: string) => void
 }
 
-/** A password that somebody chooses; what else it has to be, the organization says when it is sent. */
+/** Input of a new password. The organization's further rules are checked by the server. */
 export function NewPassword({ value, error, onChange }: NewPasswordProps) {
   return (
     <Field
       label="Password"
-      help={`At least ${passwordMinLength} characters; a sentence is easy to keep.`}
+      help={`At least ${passwordMinLength} characters. A sentence is easy to remember.`}
       error={error}
       required
     >

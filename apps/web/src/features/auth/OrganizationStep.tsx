@@ -7,9 +7,9 @@ import { explainRefusal } from './explain-refusal.ts'
 import { leaveForProvider } from './provider-journey.ts'
 
 interface OrganizationStepProps {
-  /** What stood in the form. */
+  /** Initial value. */
   email: string
-  /** Given by the link that an organization hands out. */
+  /** From a sign-in link of an organization. */
   organization: string | undefined
   redirect: string
   onBack: (message: null) => void
@@ -20,7 +20,7 @@ interface Provider {
   organization: string
 }
 
-/** Finds by the address, or by a link, who may vouch for the person, and sends him there. */
+/** Finds the identity provider by email address or link, and redirects to it. */
 export default function OrganizationStep({ email: typed, organization, redirect, onBack }: OrganizationStepProps) {
   const [email, setEmail] = useState(typed)
   const [problem, setProblem] = useState<string>()
@@ -57,7 +57,7 @@ export default function OrganizationStep({ email: typed, organization, redirect,
         ))
       ) : (
         <>
-          <Field label="Email" help="Your address at work" error={problem}>
+          <Field label="Email" help="Your work address" error={problem}>
             <Input
               type="email"
               autoComplete="username"
@@ -72,7 +72,7 @@ export default function OrganizationStep({ email: typed, organization, redirect,
               }}
             />
           </Field>
-          {found.data && <Alert>No organization has a provider for this address.</Alert>}
+          {found.data && <Alert>No organization has an identity provider for this address.</Alert>}
           <Button type="submit" size="lg" className="w-full" disabled={found.isFetching}>
             {found.isFetching && <Spinner />}
             Continue

@@ -2,7 +2,7 @@ import OrganizationStep from './OrganizationStep.tsx'
 import SecondStep from './SecondStep.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 
-/** What stands in the card instead of the password: what has been chosen, or what is asked for after it. */
+/** The step shown instead of the password form. */
 export type Step = { at: 'second'; challenge: string } | { at: 'organization' }
 
 interface OtherStepProps {
@@ -10,7 +10,7 @@ interface OtherStepProps {
   email: string
   organization: string | undefined
   redirect: string
-  /** Back to the password, with what is to be said there. */
+  /** Back to the password form, with an optional message. */
   onBack: (message: string | null) => void
 }
 
@@ -20,7 +20,7 @@ export default function OtherStep({ step, onBack, ...props }: OtherStepProps) {
       <SecondStep challenge={step.challenge} onBack={onBack} />
     </SignInFrame>
   ) : (
-    <SignInFrame title="Sign in to Monarch" subtitle="By the provider of your organization">
+    <SignInFrame title="Sign in to Monarch" subtitle="With your organization’s identity provider">
       <OrganizationStep {...props} onBack={onBack} />
     </SignInFrame>
   )

@@ -12,8 +12,8 @@ import { forgetJourney, handReturn, readJourney } from './provider-journey.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
 /**
- * /login/callback: back from the provider. `query` is what it has sent along. A window that a page opened to confirm who the user
- * is began no sign-in: it hands the query to that page.
+ * /login/callback: the return from the identity provider with its `query`. In a window opened for a confirmation,
+ * passes the query to the page that opened it.
  */
 export function ProviderReturn({ query, onDone }: { query: string; onDone: (redirect: string) => void }) {
   usePageTitle('Sign in')
@@ -50,15 +50,17 @@ export function ProviderReturn({ query, onDone }: { query: string; onDone: (redi
   if (journey !== null ? !finish.error : handed.isPending) return <PageLoader />
   if (handed.data)
     return (
-      <SignInFrame title="Confirmed" subtitle="By the provider of your organization">
+      <SignInFrame title="Confirmed" subtitle="With your organization’s identity provider">
         <p className="mt-6 text-center text-sm">You can close this window.</p>
       </SignInFrame>
     )
   return (
-    <SignInFrame title="Sign in to Monarch" subtitle="By the provider of your organization">
+    <SignInFrame title="Sign in to Monarch" subtitle="With your organization’s identity provider">
       <div className="mt-6 flex flex-col gap-4">
         <Alert title="You are not signed in">
-          {finish.error ? explainRefusal(finish.error) : 'This sign-in was not begun in this tab. Please begin again.'}
+          {finish.error
+            ? explainRefusal(finish.error)
+            : 'This sign-in was not started in this tab. Please start again.'}
         </Alert>
         <Button asChild size="lg">
           <Link to="/login">Back to the sign-in</Link>

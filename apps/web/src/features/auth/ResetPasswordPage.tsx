@@ -10,7 +10,7 @@ import { problemsOf } from './input-problems.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 
-/** /reset-password: asks for a link by email. Nobody is told whose addresses are known. */
+/** /reset-password: requests a link by email. The answer does not reveal which addresses have an account. */
 export function ForgotPasswordPage() {
   usePageTitle('Forgot password')
   const [email, setEmail] = useState('')
@@ -26,16 +26,18 @@ export function ForgotPasswordPage() {
   if (ask.isSuccess) {
     return (
       <SignInFrame
-        title="Look into your mailbox"
-        subtitle={`If there is an account for ${email.trim()}, a link to set a new password is on its way.`}
+        title="Check your email"
+        subtitle={`If there is an account for ${email.trim()}, we have sent a link to set a new password.`}
       >
-        <p className="mt-4 text-sm">It is good for an hour. If nothing arrives, ask an administrator for a link.</p>
+        <p className="mt-4 text-sm">
+          The link is valid for one hour. If nothing arrives, ask an administrator for a link.
+        </p>
         <BackToSignIn />
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame title="Forgot your password?" subtitle="We send you a link to set a new one.">
+    <SignInFrame title="Forgot your password?" subtitle="We will send you a link to set a new one.">
       <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <Field label="Email" error={problem}>
           <Input
@@ -61,7 +63,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** /reset-password/{token}: sets a new password, after which one signs in by it. */
+/** /reset-password/{token}: sets a new password and leads to the sign-in. */
 export function ResetPasswordPage({ token }: { token: string }) {
   usePageTitle('New password')
   const [password, setPassword] = useState('')
@@ -79,7 +81,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
   }
   if (reset.isSuccess) {
     return (
-      <SignInFrame title="Password changed" subtitle="You are signed out everywhere. Sign in with the new one.">
+      <SignInFrame title="Password changed" subtitle="All your sessions have ended. Sign in with the new password.">
         <Button asChild size="lg" className="mt-6 w-full">
           <Link to="/login">Sign in</Link>
         </Button>
@@ -87,7 +89,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
     )
   }
   return (
-    <SignInFrame title="Set a new password" subtitle="It ends every session that you have open.">
+    <SignInFrame title="Set a new password" subtitle="This ends all your open sessions.">
       <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <NewPassword
           value={password}

@@ -9,11 +9,11 @@ import { explainRefusal } from './explain-refusal.ts'
 
 interface SecondStepProps {
   challenge: string
-  /** Back to the password, with what is to be said there. */
+  /** Back to the password form, with an optional message. */
   onBack: (message: string | null) => void
 }
 
-/** After the password, for who has two-factor: a code of the app, or one of those that were written down. */
+/** The second factor after the password: a code of the authenticator app, or a recovery code. */
 export default function SecondStep({ challenge, onBack }: SecondStepProps) {
   const [kind, setKind] = useState<'code' | 'recoveryCode'>('code')
   const [text, setText] = useState('')
@@ -46,7 +46,7 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
     <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
       <Field
         label={isCode ? 'Code' : 'Recovery code'}
-        help={isCode ? 'The six digits that your authenticator app shows' : 'One of the ten that you have kept'}
+        help={isCode ? 'The six-digit code from your authenticator app' : 'One of your ten recovery codes'}
         error={isIssue ? second.error?.message : undefined}
       >
         <Input

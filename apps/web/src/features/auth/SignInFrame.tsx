@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The box of a page for people who are not signed in. */
+/** The card of all pages without a session. */
 export function SignInFrame({ title, subtitle, children }: { title: string; subtitle: string; children?: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center bg-sunken p-4">

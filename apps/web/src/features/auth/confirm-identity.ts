@@ -6,7 +6,7 @@ import { awaitReturn } from './provider-journey.ts'
 /** How the user can prove who they are. */
 export interface ConfirmationMethods {
   methods: ('password' | 'passkey' | 'provider')[]
-  /** Whether the password needs a code of the second factor beside it. */
+  /** True when the password requires a second factor as well. */
   needsCode: boolean
 }
 
@@ -18,7 +18,7 @@ export function confirmByPassword(password: string, code: string | null): Promis
   return confirm({ password, ...(code !== null && asCode(code)) })
 }
 
-/** False when the user decides against it. */
+/** False when the user cancels. */
 export async function confirmByPasskey(): Promise<boolean> {
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
   const [passkeys, { challenge, options }] = await Promise.all([
@@ -36,9 +36,9 @@ export async function confirmByPasskey(): Promise<boolean> {
   return true
 }
 
-/** In a window of its own, so that the page keeps everything that was typed. */
+/** In a separate window, so that the page keeps its input. */
 export async function confirmByProvider(signal: AbortSignal): Promise<void> {
-  // Browsers open a window only while they handle the click, so it opens before its address is known.
+  // Browsers allow a window only during the click, before its URL is known.
   const popup = window.open('about:blank', '_blank', 'popup,width=520,height=720')
   if (!popup) throw new ApiError('The browser blocked the window. Allow windows for this site.', { status: 0 })
   try {
@@ -59,7 +59,7 @@ async function confirm(body: Record<string, unknown>): Promise<void> {
   await rest('/api/auth/confirm', { method: 'POST', body })
 }
 
-/** Six digits come from the app; anything else is a recovery code. */
+/** Six digits are a code of the app; anything else is a recovery code. */
 function asCode(code: string): { code: string } | { recoveryCode: string } {
   return /^[\d\s]*$/.test(code) ? { code } : { recoveryCode: code }
 }

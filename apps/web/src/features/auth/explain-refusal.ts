@@ -1,11 +1,11 @@
 import { ApiError } from '../../lib/api/api-error.ts'
 
-/** The server's own words where it has any; too many tries name the wait. */
+/** The server's message, or how long to wait after too many attempts. */
 export function explainRefusal(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Login failed'
   if (error.status === 429 && error.retryAfter)
-    return `Too many tries. Wait ${inWords(error.retryAfter)} and try again.`
-  // A reply without a code is not this server's: a proxy before it says something about itself.
+    return `Too many attempts. Wait ${inWords(error.retryAfter)} and try again.`
+  // A response without a code comes from a proxy in front of the server.
   return error.status > 0 && error.code === null ? 'Login failed' : error.message || 'Login failed'
 }
 

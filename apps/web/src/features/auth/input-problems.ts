@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api/api-error.ts'
 
-/** What the server says is wrong, by input; what belongs to none of those there are, as `form`. */
+/** Assigns the server's issues to inputs; others go to `form`. */
 export function problemsOf<Key extends string>(
   error: Error,
   inputs: readonly Key[],

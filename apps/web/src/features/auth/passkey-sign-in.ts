@@ -11,7 +11,7 @@ interface Begun {
   options: Parameters<typeof startAuthentication>[0]['optionsJSON']
 }
 
-/** Asks the browser for any passkey of this site. The answer is why it did not work, if there is something to say. */
+/** Signs in with any passkey of this site. Resolves to an error message, if there is one to show. */
 export async function signInByPasskey(client: QueryClient): Promise<string | null> {
   try {
     const { challenge, options } = await rest<Begun>('/api/auth/passkey/options', { method: 'POST', body: {} })

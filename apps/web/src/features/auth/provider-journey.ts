@@ -1,6 +1,6 @@
 import { rest } from '../../lib/api/api.ts'
 
-/** What this browser keeps while the person is away at the provider; without it nobody is signed in by an answer. */
+/** Stored while the user is at the provider; a return without it signs nobody in. */
 export interface Journey {
   challenge: string
   redirect: string
@@ -22,18 +22,18 @@ export function readJourney(): Journey | null {
   return text === null ? null : (JSON.parse(text) as Journey)
 }
 
-/** It is good for one return. */
+/** Valid for one return. */
 export function forgetJourney(): void {
   sessionStorage.removeItem(key)
 }
 
 /**
- * A window that was opened to confirm who the user is (`confirmByProvider`) hands the query it came back with to the page that
- * opened it. The pages cannot reach each other as opener and opened: Cross-Origin-Opener-Policy cuts that on the way.
+ * A window opened for a confirmation (`confirmByProvider`) sends the query of its return to the page that opened it. It
+ * uses a BroadcastChannel because Cross-Origin-Opener-Policy severs `window.opener`.
  */
 const returns = 'provider_return'
 
-/** Resolves with the query of the return from `url`, which carries the same state. */
+/** Resolves to the query of the return with the state of `url`. */
 export function awaitReturn(url: string, signal: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const channel = new BroadcastChannel(returns)
@@ -51,7 +51,7 @@ export function awaitReturn(url: string, signal: AbortSignal): Promise<string> {
   return promise
 }
 
-/** Whether a page took the query; a window that was not opened by one learns so within a second. */
+/** Resolves to whether a page accepted the query; false after a second without an answer. */
 export function handReturn(query: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const channel = new BroadcastChannel(returns)

@@ -7,7 +7,7 @@ import { useNavigation, useNavigationReply } from '../../lib/navigation/navigati
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 
-/** /test-graphql: whether this browser reaches the API, where, and as whom. */
+/** /test-graphql: whether this browser reaches the API, at which URL, and as which tenant. */
 export function TestGraphqlPage() {
   usePageTitle('GraphQL connection')
   const navigation = useNavigationReply()
@@ -16,7 +16,10 @@ export function TestGraphqlPage() {
   const { error, isPending, fetchStatus } = navigation
   return (
     <div className="mx-auto flex w-full max-w-[960px] flex-col gap-6 p-4 lg:p-6">
-      <PageHeader title="GraphQL connection" description="What this browser asks, where, and what it is answered." />
+      <PageHeader
+        title="GraphQL connection"
+        description="The requests of this browser, their target and their answers."
+      />
       <dl className="divide-y rounded-lg border bg-raised">
         <Fact name="Navigation" copied={null}>
           {error ? (
@@ -110,7 +113,7 @@ function CopyButton({ name, text }: { name: string; text: string }) {
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
       () => toast('Copied'),
-      () => toast.error('The browser did not let us copy it'),
+      () => toast.error('The browser did not allow copying'),
     )
   return (
     <IconButton label={`Copy ${name}`} size="icon-sm" className="ml-auto" onClick={copy}>

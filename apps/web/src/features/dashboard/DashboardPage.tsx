@@ -10,7 +10,7 @@ import { RecentActivity } from './RecentActivity.tsx'
 import { useDashboardStats, type Counted } from './queries.ts'
 import { StatCard } from './StatCard.tsx'
 
-/** `guide`: what another feature has to say to who begins here. */
+/** `guide`: first steps for new users, from another feature. */
 export function DashboardPage({ guide }: { guide?: ReactNode }) {
   usePageTitle('Dashboard')
   const { tenant } = useTenant()
@@ -19,7 +19,7 @@ export function DashboardPage({ guide }: { guide?: ReactNode }) {
   const failed = error && `Failed to load dashboard data: ${error.message}`
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-6 p-4 lg:p-6">
-      <PageHeader title="Dashboard" description={tenant ? `What is happening in ${tenant.name}.` : undefined} />
+      <PageHeader title="Dashboard" description={tenant ? `Activity in ${tenant.name}.` : undefined} />
       <QuickActions />
       {guide}
       {failed && !data ? (
@@ -102,7 +102,7 @@ const cards = [
   },
 ] as const satisfies readonly {
   label: string
-  /** Who may not open it is not shown what is counted there. */
+  /** Hidden from users who cannot open this page. */
   page: string
   to: string | undefined
   total: string

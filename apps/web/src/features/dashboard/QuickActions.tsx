@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useQuickActions } from '../../lib/levels/quick-actions.ts'
 
-/** What the levels of the interface put at hand; nothing stands here while there is none. */
+/** Empty without quick actions. */
 export function QuickActions() {
   const actions = useQuickActions()
   if (actions.length === 0) return null

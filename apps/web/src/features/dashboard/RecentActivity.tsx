@@ -2,7 +2,7 @@ import { Card, EmptyState, RelativeTime, Skeleton } from '@monarch/ui'
 import { Activity as ActivityIcon, Database, SquarePen, UserRound, Workflow } from 'lucide-react'
 import type { Activity } from './queries.ts'
 
-/** The last things that were done, newest first. `items` is undefined while they load. */
+/** Newest first. `items` is undefined while loading. */
 export function RecentActivity({ items, stillTrying }: { items: Activity[] | undefined; stillTrying: boolean }) {
   return (
     <section aria-labelledby="recent-activity">

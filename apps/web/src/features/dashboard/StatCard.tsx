@@ -6,10 +6,10 @@ import { describeChange } from './describe-change.ts'
 
 interface StatCardProps {
   label: string
-  /** Where the things counted are; the whole card leads there. */
+  /** Link of the whole card. */
   to?: '/entities' | '/workflows' | '/templates' | undefined
   icon: ReactNode
-  /** undefined while loading */
+  /** Undefined while loading. */
   value: number | undefined
   change: number | null | undefined
   added: number | undefined

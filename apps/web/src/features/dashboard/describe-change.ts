@@ -1,4 +1,4 @@
-/** '+12%' with its direction; without a last month to compare with, how many came: '+5'. */
+/** '+12%' with its direction; without a previous month, the number of additions: '+5'. */
 export function describeChange(
   percent: number | null,
   added: number,

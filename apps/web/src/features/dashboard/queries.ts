@@ -9,9 +9,9 @@ interface DashboardStats {
   totalEntities: number
   totalWorkflows: number
   totalTemplates: number
-  /** Percent against last month, or null when last month had none. */
+  /** Percentage change from last month, or null when last month had none. */
   changes: Record<Counted, number | null>
-  /** How many came this month. */
+  /** Number of additions this month. */
   added: Record<Counted, number>
   recentActivity: Activity[]
 }

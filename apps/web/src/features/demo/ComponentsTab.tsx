@@ -36,7 +36,7 @@ const variants = ['default', 'destructive', 'outline', 'secondary', 'ghost', 'li
 const badges = ['default', 'secondary', 'destructive', 'success', 'warning', 'outline'] as const
 const options = hues.map((hue) => ({ value: hue, label: hue, hue }))
 
-/** Every primitive of @monarch/ui in its states. */
+/** All primitives of @monarch/ui in their states. */
 export function ComponentsTab() {
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
@@ -60,7 +60,7 @@ export function ComponentsTab() {
           The server cannot be reached.
         </Alert>
         <Alert variant="warning" className="w-full">
-          Width goes from 1 to 24.
+          Width must be between 1 and 24.
         </Alert>
         <Alert variant="info" className="w-full">
           This entity is locked.
@@ -83,7 +83,7 @@ export function ComponentsTab() {
             headingLevel={3}
             icon={<Inbox aria-hidden />}
             title="Nothing yet"
-            description="What comes will stand here."
+            description="Items will appear here."
             actions={<Button>Create one</Button>}
           />
         </Card>
@@ -180,7 +180,7 @@ function Choices() {
         onValueChange={setOne}
         className="max-w-72"
       />
-      <CheckboxField label="Checkbox" help="With a word about it." checked={isOn} onCheckedChange={setOn} />
+      <CheckboxField label="Checkbox" help="With a short description." checked={isOn} onCheckedChange={setOn} />
       <span className="flex items-center gap-4">
         <Checkbox aria-label="Partly on" checked="indeterminate" />
         <Checkbox aria-label="Disabled" disabled />
@@ -204,7 +204,7 @@ function DialogDemo() {
         title="A dialog"
         footer={<Button onClick={() => setOpen(false)}>Done</Button>}
       >
-        <p className="text-sm">Escape closes it, and the focus goes back to where it came from.</p>
+        <p className="text-sm">Escape closes it, and the focus returns to its previous place.</p>
       </Dialog>
     </>
   )

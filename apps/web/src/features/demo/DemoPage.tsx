@@ -11,7 +11,7 @@ const tabs = [
   { value: 'layouts', label: 'Layout Builder' },
 ] as const
 
-/** /demo: every component in every state. It is also the page that is looked at when something visible changes. */
+/** /demo: every component in every state; also used to check visual changes. */
 export function DemoPage({ entityId, layoutBuilder }: { entityId: string; layoutBuilder: ReactNode }) {
   usePageTitle('Component Demo')
   const { tab } = useSearch({ strict: false })
@@ -23,7 +23,7 @@ export function DemoPage({ entityId, layoutBuilder }: { entityId: string; layout
       onValueChange={(next) => void navigate({ to: '.', search: ({ tenant }) => ({ tenant, tab: next }) })}
       className="flex min-h-0 flex-1 flex-col gap-4 p-4 lg:p-6"
     >
-      <PageHeader title="Component Demo" description="What the workspace is made of, to be tried out." />
+      <PageHeader title="Component Demo" description="The building blocks of the workspace, to try out." />
       <TabsList aria-label="Component Demo" className="shrink-0">
         {tabs.map(({ value, label }) => (
           <TabsTrigger key={value} value={value}>

@@ -9,7 +9,7 @@ import { everyField, projectFields, projectSections } from './demo-project.ts'
 const labels = { single: 'Single', double: 'Double', tabs: 'Tabs', wizard: 'Wizard' }
 const submitActions: readonly SubmitAction[] = ['save', 'save_and_new']
 
-/** The renderer of forms, tried out: the demo project in each arrangement, and every type of field. */
+/** Demonstrates the form renderer: the demo project in each form layout, and all field types. */
 export function DynamicFormsTab({ entityId }: { entityId: string }) {
   const { form, step = '1' } = useSearch({ strict: false })
   const navigate = useNavigate()

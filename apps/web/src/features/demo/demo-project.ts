@@ -34,16 +34,16 @@ const project: readonly FormFieldDefinition[] = [
   { name: 'description', label: 'Description', type: 'textarea' },
 ]
 
-/** The fields of the project that the specification shows. */
+/** Fields of the demo project of SPEC §3. */
 export const projectFields = project.map((definition) => readFormField(definition, timeZone))
 
 export const projectSections: NonNullable<FormConfig['sections']> = [
-  { title: 'Project', description: 'What it is, and how it stands.', fields: ['name', 'status', 'priority'] },
+  { title: 'Project', description: 'Name and status.', fields: ['name', 'status', 'priority'] },
   { title: 'Plan', fields: ['assignee', 'due_date', 'category'] },
   { title: 'Budget', fields: ['budget', 'completion', 'description'] },
 ]
 
-/** One field of each type that a form can have. A reference needs an entity to point at. */
+/** One field of each type that forms support. A reference needs an entity to refer to. */
 export function everyField(entityId: string) {
   const choices = ['One', 'Two', 'Three']
   const ofChoices = new Set(['select', 'multiselect', 'radio', 'checkbox'])

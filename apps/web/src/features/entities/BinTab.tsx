@@ -7,7 +7,6 @@ import { useBinnedFields } from './bin-queries.ts'
 import { inRestoreOrder } from './restore-order.ts'
 import { StructureBin } from './StructureBin.tsx'
 
-/** The deleted fields of an entity. */
 export function BinTab({ entityId, canEdit }: { entityId: string; canEdit: boolean }) {
   const query = useBinnedFields(entityId)
   const { data: fields } = query

@@ -7,13 +7,13 @@ import type { FieldPreview } from './structure-changes.ts'
 interface ChangePreviewProps {
   entityName: string
   preview: FieldPreview | undefined
-  /** What the values are of, before and after. */
+  /** Field types before and after the change. */
   types: readonly [FieldType | undefined, FieldType | undefined]
-  /** Whether values that do not fit become empty; else they stand in the way. */
+  /** True if values that do not fit are cleared; otherwise they prevent the change. */
   mayEmpty: boolean
 }
 
-/** What a change would do to the records that are there: counts, and some values before and after. */
+/** The effect of a change on existing records: counts, and samples of values before and after. */
 export function ChangePreview({ entityName, preview, types: [from, to], mayEmpty }: ChangePreviewProps) {
   if (!preview) return <Skeleton className="h-10 w-full" />
   const { samples } = preview
@@ -26,7 +26,7 @@ export function ChangePreview({ entityName, preview, types: [from, to], mayEmpty
       {!preview.isComplete && (
         <p className="text-xs text-muted-foreground">
           Other values of this field, which you cannot read, are not counted and{' '}
-          {mayEmpty ? 'may become empty' : 'may stand in the way'}.
+          {mayEmpty ? 'may be cleared' : 'may prevent the change'}.
         </p>
       )}
       {samples.length > 0 && (
@@ -75,7 +75,7 @@ interface OffendingProps {
   offending: { count: number; inBin: number; records: readonly { id: string; value: Json }[] }
 }
 
-/** The records that a change was refused for. */
+/** The records that prevent a change. */
 export function OffendingRecords({ entityName, offending: { count: total, inBin, records } }: OffendingProps) {
   if (records.length === 0) return null
   const more = total - records.length
@@ -117,7 +117,7 @@ const count = (n: number): string => n.toLocaleString('en-US')
 
 function shown(value: Json, type?: FieldType): string {
   if (value === null) return '–'
-  // Their ids tell people nothing.
+  // Ids of related records are not meaningful to users.
   if (type?.relation) return countRecords(Array.isArray(value) ? value.length : 1)
   if (typeof value === 'string') return value
   return Array.isArray(value) ? value.map((item) => shown(item)).join(', ') : JSON.stringify(value)

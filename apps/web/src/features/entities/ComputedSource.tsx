@@ -12,7 +12,7 @@ interface ComputedSourceProps {
   children: ReactNode
 }
 
-/** Gives the settings of computed fields the structure that they speak of. */
+/** Provides the structure to the settings of computed fields. */
 export default function ComputedSource({ entity, editing, children }: ComputedSourceProps) {
   const { data: around } = useSurroundings(entity)
   const { id, name } = entity

@@ -2,13 +2,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRefreshEntities } from './queries.ts'
 
-/** Drag and drop and the inputs of all types are not needed for the first paint; they come right after it. */
+/** Drag and drop and the field inputs are loaded after the first paint. */
 const loadDesigner = () => import('./EntityDesigner.tsx')
 const EntityDesigner = lazy(loadDesigner)
 
 /**
- * The designer that `?entity=<id>|new` opens over a page, at the field of `&tab=fields&field=<id>`. A new entity keeps its designer when it gets its id; any other one
- * has a designer of its own. `&insert=` says where the list behind it puts a field that is made now.
+ * The designer for `?entity=<id>|new`, with `&tab=fields&field=<id>` for a field. A new entity keeps its designer when
+ * it gets its id. `&insert=` tells the list where to insert a new field.
  */
 export function DesignerInUrl() {
   const { entity } = useSearch({ strict: false })

@@ -44,7 +44,7 @@ export function EntitiesPage() {
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
       <PageHeader
         title="Entity Management"
-        description="The kinds of data that this workspace keeps, and their fields."
+        description="The types of data in this workspace, and their fields."
         actions={
           canCreate && (
             <>
@@ -135,7 +135,7 @@ function CreateButton({ children }: { children: string }) {
   )
 }
 
-/** What is searched for, in the box at once and in the address right after; Back and Forward change the box too. */
+/** The search text: at once in the input, and shortly after in the URL; Back and Forward update the input. */
 function useSearchText(): [string, (text: string) => void] {
   const { q = '' } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -12,7 +12,6 @@ interface EntityBinProps {
   onClearSearch: () => void
 }
 
-/** Deleted entities, with their records. */
 export function EntityBin({ search, onClearSearch }: EntityBinProps) {
   const query = useBinnedEntities()
   const { data, isPending } = query

@@ -15,7 +15,7 @@ import { LayoutTemplate, Lock, MoreHorizontal, PencilRuler, Table, Trash2 } from
 import { useMay } from '../../lib/session/session.ts'
 import type { EntitySummary } from './queries.ts'
 
-/** The whole card opens the designer; its menu stands above that target. */
+/** The whole card opens the designer; its menu is layered above that link. */
 export function EntityCard({ entity, onMoveToBin }: { entity: EntitySummary; onMoveToBin: () => void }) {
   const { displayName, pluralName, description, icon, color, fieldCount, updatedAt } = entity
   return (
@@ -52,7 +52,7 @@ export function EntityCard({ entity, onMoveToBin }: { entity: EntitySummary; onM
             </Badge>
           )}
           {!entity.isActive && <Badge variant="outline">Inactive</Badge>}
-          {/* Together on one line: no line begins with the dot. */}
+          {/* Kept together, so that no line starts with the dot. */}
           <span className="whitespace-nowrap">
             <span className="tabular-nums">{fieldsOf(fieldCount)}</span>
             <span className="before:mx-2 before:content-['·'/'']">

@@ -42,7 +42,7 @@ interface EntityDesignerProps {
 const tabs = ['general', 'fields', 'preview', 'history', 'bin'] as const
 type Tab = (typeof tabs)[number]
 
-/** The dialog that describes one entity: what it is called, its fields, and what programs see of it. */
+/** The dialog for one entity: general data, fields and a preview of the API. */
 export default function EntityDesigner({ id, onCreated, onClose }: EntityDesignerProps) {
   const [tab, setTab] = useTab()
   const formId = useId()
@@ -70,7 +70,7 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
     <Tabs value={tab} onValueChange={(next) => setTab(next as Tab)} onKeyDown={onKeyDown} className="contents">
       <Dialog
         open
-        // Escape while a field is dragged puts it back, and no more.
+        // Escape during a drag only cancels the drag.
         onOpenChange={() => !isDragging.current && onClose()}
         size="full"
         returnFocusTo={() => document.querySelector<HTMLElement>(`[data-entity="${id}"]`)}
@@ -125,11 +125,11 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
       >
         {id !== null && <RunningChange />}
         {designer.offer && isReady && <DraftOffer designer={designer} />}
-        {entity?.isLocked && (
-          <Alert variant="info">This entity is locked: it refuses every change until it is unlocked.</Alert>
-        )}
+        {entity?.isLocked && <Alert variant="info">This entity is locked. Unlock it to make changes.</Alert>}
         {!canEdit && (
-          <Alert variant="info">You can look, but not change anything. That needs the permission {needed}.</Alert>
+          <Alert variant="info">
+            You can view this entity but not change it. Editing requires the permission {needed}.
+          </Alert>
         )}
         {isReady ? (
           <>
@@ -160,8 +160,8 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
               <EmptyState
                 headingLevel={3}
                 icon={<SearchX aria-hidden />}
-                title="Not found or not yours"
-                description="There is no such entity in this workspace. It may lie in the bin."
+                title="Entity not found"
+                description="The entity does not exist in this workspace. It may be in the bin."
                 actions={
                   <Button variant="outline" onClick={onClose}>
                     Close
@@ -198,7 +198,7 @@ function DraftOffer({ designer: { offer, restoreOffer, discardOffer } }: { desig
   )
 }
 
-/** Creates or updates the entity; what is refused is said at the inputs of the General tab. */
+/** Creates or updates the entity; errors are shown at the inputs of the General tab. */
 function useSaveEntity(
   id: string | null,
   { state, dispatch }: Designer,

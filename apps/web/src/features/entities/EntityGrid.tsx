@@ -11,7 +11,7 @@ import { useTellChange } from './structure-changes.ts'
 interface EntityGridProps {
   search: string
   onClearSearch: () => void
-  /** What went wrong with an action, in a sentence; `null` when the next one begins. */
+  /** Message of a failed action; `null` when the next one starts. */
   onFailure: (message: string | null) => void
   createAction: ReactNode
 }
@@ -29,7 +29,7 @@ export function EntityGrid({ search, onClearSearch, onFailure, createAction }: E
       <EmptyState
         icon={<Boxes aria-hidden />}
         title="No entities yet"
-        description="An entity is a kind of data, such as accounts or projects. Its fields become the columns of its list and the inputs of its form."
+        description="An entity is a type of data, such as accounts or projects. Its fields become the columns of its list and the inputs of its form."
         actions={createAction}
       />
     )
@@ -56,7 +56,7 @@ export function NothingFound({ onClearSearch }: { onClearSearch: () => void }) {
     <EmptyState
       icon={<SearchX aria-hidden />}
       title="No entities found"
-      description="No name or display name holds what you typed."
+      description="No name or display name matches your search."
       actions={
         <Button variant="outline" onClick={onClearSearch}>
           Clear search
@@ -66,7 +66,7 @@ export function NothingFound({ onClearSearch }: { onClearSearch: () => void }) {
   )
 }
 
-/** The search looks where the specification says: into the technical and the display name. */
+/** SPEC §2: the search covers technical name and display name. */
 export function matches(entity: Pick<EntitySummary, 'name' | 'displayName'>, search: string): boolean {
   const wanted = search.trim().toLowerCase()
   return entity.name.toLowerCase().includes(wanted) || entity.displayName.toLowerCase().includes(wanted)
@@ -74,13 +74,13 @@ export function matches(entity: Pick<EntitySummary, 'name' | 'displayName'>, sea
 
 const countOf = (count: number): string => `${count} ${count === 1 ? 'entity' : 'entities'}`
 
-/** What stands in the way of a deletion. */
+/** What prevents a deletion. */
 interface Used {
   readonly entity: EntitySummary
   readonly uses: readonly string[]
 }
 
-/** At once; only what others use is asked about, for it would take those uses along. */
+/** Deletes without asking, unless other parts use the entity, because deleting it removes those uses. */
 function useMoveToBin(onFailure: (message: string | null) => void) {
   const remove = useDeleteEntity()
   const restore = useRestore('entity')
@@ -90,7 +90,7 @@ function useMoveToBin(onFailure: (message: string | null) => void) {
     toast.error(error.message)
     onFailure(error.message)
   }
-  // Promises, for the answer matters also when this tab has been left meanwhile.
+  // Promises, because the result matters even after leaving this tab.
   const undo = (entity: EntitySummary) =>
     void restore.mutateAsync([entity.id]).then(() => toast.success(`${entity.displayName} restored`), fail)
   const moveToBin = (entity: EntitySummary) => {
@@ -130,7 +130,7 @@ function UsedEntity({ used, isPending, onConfirm, onKeep }: UsedEntityProps) {
       open
       onOpenChange={(open) => !open && onKeep()}
       title={`Move ${used.entity.displayName} to the bin?`}
-      description="Other parts of the workspace use it. Fields that are made from it go to the bin with it; views and layouts go on without them."
+      description="Other parts of the workspace use it. Fields computed from it also move to the bin; views and layouts drop it."
       confirmLabel="Move to bin and remove the uses"
       destructive
       pending={isPending}

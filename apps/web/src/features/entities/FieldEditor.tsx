@@ -40,13 +40,13 @@ import { useFocusOnProblem } from './use-focus-on-problem.ts'
 interface FieldEditorProps {
   ref: Ref<HTMLFormElement>
   entity: EntityDetail
-  /** The field in update mode; without one the form adds. */
+  /** The field to update; `null` to add one. */
   editing: EntityField | null
   designer: Designer
   canEdit: boolean
 }
 
-/** The form of one field: what it is called, its type with that type's settings, its rules and where it shows. */
+/** The form of one field: names, type and its settings, rules and visibility. */
 export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEditorProps) {
   const { state, dispatch } = designer
   const { field, fieldProblems: problems } = state
@@ -94,7 +94,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
       onKeyDown={onKeyDown}
       className="flex flex-col lg:h-full"
     >
-      {/* A form that can only be read has nothing to focus, and must be scrolled by the keyboard all the same. */}
+      {/* A read-only form has no focusable input, but must be scrollable by keyboard. */}
       <div
         {...(canEdit ? {} : { tabIndex: 0, role: 'group', 'aria-labelledby': headingId })}
         className="flex min-h-0 flex-col gap-4 pb-4 lg:-mx-1 lg:overflow-y-auto lg:px-1"
@@ -104,7 +104,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
         </h3>
         {summary && <Alert>{summary}</Alert>}
         {offending && (
-          <Alert title="Records in the way">
+          <Alert title="Records prevent this change">
             <OffendingRecords entityName={entity.name} offending={offending} />
           </Alert>
         )}
@@ -116,7 +116,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
               error={problems.fieldType}
               onChange={(fieldType) => dispatch({ type: 'chooseType', fieldType, usual: { currency } })}
             />
-            <Field label="Field name" help="The column and the API's name" required error={nameProblem}>
+            <Field label="Field name" help="Used as column name and in the API" required error={nameProblem}>
               <NormalizedInput
                 data-first-input
                 placeholder="due_date"
@@ -168,7 +168,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
               {type && <FieldValues type={type} field={field} problems={problems} change={change} />}
             </Group>
           )}
-          <Group title="Where it shows">
+          <Group title="Visibility">
             <div className="grid gap-x-4 gap-y-2 sm:grid-cols-3">
               <Flag label="In lists" flag="showInList" field={field} change={change} />
               <Flag label="In details" flag="showInDetail" field={field} change={change} />
@@ -176,7 +176,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
               {isSearchable && <Flag label="Searchable" flag="searchable" field={field} change={change} />}
             </div>
           </Group>
-          <Group title="Words">
+          <Group title="Texts">
             <div className="grid gap-4 sm:grid-cols-2">
               <Field label="Help text" error={problems.helpText}>
                 <Input value={field.helpText} onChange={(event) => change({ helpText: event.target.value })} />
@@ -207,10 +207,10 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
       <ConfirmDialog
         open={lossy !== null}
         onOpenChange={(open) => !open && keep()}
-        title="What would be lost"
+        title="Values that would be lost"
         description={
           lossy &&
-          `${counted(lossy.preview.fails)} of "${field.displayName}" cannot become ${type?.label ?? 'of the new type'}. Undo brings what is lost back.`
+          `${counted(lossy.preview.fails)} of "${field.displayName}" cannot become ${type?.label ?? 'of the new type'}. Undo restores the lost values.`
         }
         confirmLabel="Convert"
         destructive
@@ -329,5 +329,5 @@ function TypeSettings({ type, entity, editing, field, problems, change }: TypeSe
   )
 }
 
-/** What understands formulas comes when somebody makes one. */
+/** Formula code is loaded on demand. */
 const ComputedSource = lazy(() => import('./ComputedSource.tsx'))

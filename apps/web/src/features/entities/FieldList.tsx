@@ -24,7 +24,7 @@ import { type EntityDetail, useDeleteField, useEntities, useFieldUses, useMoveFi
 interface FieldListProps {
   entity: EntityDetail
   editing: string | null
-  /** The fields with changes that are not stored. */
+  /** Fields with unsaved changes. */
   unsaved: ReadonlySet<string>
   canEdit: boolean
   onDragging: (isDragging: boolean) => void
@@ -33,7 +33,7 @@ interface FieldListProps {
   onDeleted: (id: string) => void
 }
 
-/** The fields in their order, by section. They are moved by drag, by `Space` and arrows on the handle, or by the menu. */
+/** The fields by section. They are moved by dragging, by Space and arrows on the handle, or by menu. */
 export function FieldList(props: FieldListProps) {
   const { entity, editing, unsaved, canEdit, onDragging, onEdit, onAdd, onDeleted } = props
   const fields = arrangeFields(entity.fields)
@@ -64,7 +64,7 @@ export function FieldList(props: FieldListProps) {
   }
   const undoDelete = ({ field, withIds }: Deleted) => {
     setFailure(null)
-    // A promise, for Undo can be pressed when this dialog is closed already.
+    // A promise, because Undo can be clicked after this dialog is closed.
     void restore.mutateAsync([field.id, ...withIds]).then(() => {
       setDeleted(null)
       toast.success(`${field.displayName} restored`)
@@ -151,7 +151,7 @@ export function FieldList(props: FieldListProps) {
         onDeleted={(gone) => {
           const { field } = gone
           setDeleted(gone)
-          // The row and its menu are going: the focus goes to the neighbour, not to nowhere.
+          // The row will be removed: moves the focus to its neighbour.
           const neighbour = fields[fields.indexOf(field) + 1] ?? fields[fields.indexOf(field) - 1]
           const row = neighbour && list.current?.querySelector<HTMLElement>(`[data-field="${neighbour.id}"]`)
           requestAnimationFrame(() => (row ?? list.current?.querySelector<HTMLElement>('button'))?.focus())
@@ -162,13 +162,13 @@ export function FieldList(props: FieldListProps) {
   )
 }
 
-/** A field in the bin, and the fields that went there with it, in the order in which they can come back. */
+/** A deleted field and the fields deleted with it, in the order in which they can be restored. */
 interface Deleted {
   readonly field: Field
   readonly withIds: readonly string[]
 }
 
-/** Asks as the specification says, then offers Undo all the same: in a toast, and in the list where the keyboard reaches it. */
+/** Confirms as SPEC §5 requires, and offers Undo as well: in a toast, and in the list for the keyboard. */
 function DeleteField({
   field,
   onClose,
@@ -197,7 +197,7 @@ function DeleteField({
       open={field !== null}
       onOpenChange={(open) => !open && onClose()}
       title="Are you sure you want to delete this field?"
-      description={field && `“${field.displayName}” goes to the bin. Its data stays there with it.`}
+      description={field && `“${field.displayName}” moves to the bin together with its data.`}
       confirmLabel="Delete"
       destructive
       pending={remove.isPending}
@@ -229,8 +229,8 @@ function DeleteField({
             <FieldUses uses={uses} />
           </div>
           <CheckboxField
-            label="Remove it there as well"
-            help="What is computed from it goes to the bin with it; the rest goes on without it. Otherwise it cannot be deleted."
+            label="Remove these uses as well"
+            help="Fields computed from it also move to the bin; other uses are removed. Otherwise the field cannot be deleted."
             checked={removeUses}
             onCheckedChange={(checked) => setAgreedFor(checked === true && field ? field.id : null)}
           />
@@ -242,7 +242,7 @@ function DeleteField({
 
 const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
-/** dnd-kit would read ids aloud. */
+/** dnd-kit would announce ids. */
 function announcementsOf(fields: readonly Field[]): Announcements {
   const name = (id: string | number) => fields.find((field) => field.id === id)?.displayName ?? 'The field'
   const place = (id: string | number) =>
@@ -250,17 +250,17 @@ function announcementsOf(fields: readonly Field[]): Announcements {
   const pickedUp = (id: string | number) => `${name(id)} picked up. It is at ${place(id)}.`
   return {
     onDragStart: ({ active }) => pickedUp(active.id),
-    // A thing that was just picked up is over itself; to say that it moved would drown the news.
+    // A field that was just picked up is over itself; announcing a move would hide that message.
     onDragOver: ({ active, over }) => {
       if (!over) return undefined
       return over.id === active.id ? pickedUp(active.id) : `${name(active.id)} moved to ${place(over.id)}.`
     },
     onDragEnd: ({ active, over }) =>
       over ? `${name(active.id)} dropped at ${place(over.id)}.` : `${name(active.id)} dropped.`,
-    onDragCancel: ({ active }) => `${name(active.id)} put back at ${place(active.id)}.`,
+    onDragCancel: ({ active }) => `${name(active.id)} moved back to ${place(active.id)}.`,
   }
 }
 
 const screenReaderInstructions = {
-  draggable: 'Press Space to pick the field up, the arrow keys to move it, Space to drop it, Escape to put it back.',
+  draggable: 'Press Space to pick up the field, the arrow keys to move it, Space to drop it, Escape to cancel.',
 }

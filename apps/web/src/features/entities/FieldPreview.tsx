@@ -4,7 +4,7 @@ import { Field } from '@monarch/ui'
 import { useState } from 'react'
 import { type FieldDraft, specOfDraft } from './field-draft.ts'
 
-/** The field as people will meet it: an input that can be tried out, and a cell of the list. */
+/** The field as users see it: a working input and a cell of the list. */
 export function FieldPreview({ type, field }: { type: FieldType; field: FieldDraft }) {
   const [tried, setTried] = useState<{ type: FieldType; draft: ValueDraft } | null>(null)
   const spec = {
@@ -12,7 +12,7 @@ export function FieldPreview({ type, field }: { type: FieldType; field: FieldDra
     label: field.displayName.trim() || type.label,
     required: field.isRequired,
   }
-  // What a record of another entity looks like is known only where that entity is; a file goes nowhere here, and nothing computes.
+  // Not for relations, files and computed fields, which need real records or a server.
   if (type.relation || type.files || type.computation) return null
   const { Input, Cell } = webOf(type)
   const sample = type.choices ? firstChoice(type, spec.settings) : type.sample

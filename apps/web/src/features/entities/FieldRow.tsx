@@ -22,7 +22,7 @@ import type { Field } from './field-draft.ts'
 
 interface FieldRowProps {
   field: Field
-  /** The entity that it points at, by its display name. */
+  /** Display name of the related entity. */
   target: string | null
   isEdited: boolean
   isUnsaved: boolean

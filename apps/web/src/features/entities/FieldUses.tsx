@@ -1,6 +1,6 @@
 import type { FieldUse } from '../../lib/api/admin-refinements.ts'
 
-/** Where a field is used: what reads it, and what reads that in turn. */
+/** Where a field is used, directly and through other fields. */
 export function FieldUses({ uses }: { uses: readonly FieldUse[] }) {
   return (
     <ul className="flex flex-col gap-0.5 text-cell">

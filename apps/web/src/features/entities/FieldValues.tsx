@@ -11,7 +11,7 @@ interface FieldValuesProps {
   change: (part: Partial<FieldDraft>, input?: string) => void
 }
 
-/** The default and the bounds, in the type's own inputs. */
+/** Default value and limits, with the inputs of the type. */
 export function FieldValues({ type, field, problems, change }: FieldValuesProps) {
   const spec = specOfDraft(type, field)
   const { Input: ValueInput } = webOf(type)
@@ -21,11 +21,11 @@ export function FieldValues({ type, field, problems, change }: FieldValuesProps)
     problems[`validationRules.${key}`] ?? (key === type.rules[0] ? problems.validationRules : undefined)
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      {/* A default record, or file, would be the same for everyone, and gone one day. */}
+      {/* No default for relations and files: it would be the same record or file everywhere, and may be deleted. */}
       {!type.relation && !type.files && (
         <Field
           label="Default value"
-          help="What a new record starts with"
+          help="Initial value of new records"
           error={problems.defaultValue}
           className="sm:col-span-2 sm:max-w-[calc(50%-8px)]"
         >

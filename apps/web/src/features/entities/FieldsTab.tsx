@@ -19,12 +19,12 @@ interface FieldsTabProps {
   onDragging: (isDragging: boolean) => void
 }
 
-/** The fields on the left, the form that adds or changes one on the right. */
+/** The fields on the left, the form of one field on the right. */
 export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragging }: FieldsTabProps) {
   const { state, dispatch } = designer
   const editor = useRef<HTMLFormElement>(null)
   const focusEditor = () => {
-    // The form of the other field is drawn first. Who may not change it cannot focus it, but wants to see it.
+    // After the form of the other field is rendered. A read-only form is scrolled into view instead of focused.
     requestAnimationFrame(() => {
       editor.current?.scrollIntoView({ block: 'nearest' })
       editor.current?.querySelector<HTMLElement>('[data-first-input]')?.focus()
@@ -48,7 +48,7 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
         headingLevel={3}
         icon={<Save aria-hidden />}
         title="Please save the entity first before adding fields"
-        description="Fields become columns of the entity's table, which is made when it is saved."
+        description="Fields become columns of the entity's table, which is created when you save it."
         actions={
           <Button onClick={onSave} loading={isSaving}>
             Save and continue
@@ -76,10 +76,10 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
       />
       <div className="min-w-0 max-lg:border-t max-lg:pt-4 lg:h-full lg:min-h-0 lg:border-l lg:pl-6">
         {!canEdit && !editing ? (
-          <p className="text-cell text-muted-foreground">Choose a field to see how it is set up.</p>
+          <p className="text-cell text-muted-foreground">Select a field to see its settings.</p>
         ) : isGone ? (
           <Alert variant="warning">
-            This field is gone: someone moved it to the bin.{' '}
+            This field no longer exists. Someone moved it to the bin.{' '}
             <Button variant="link" size="sm" onClick={() => dispatch({ type: 'leaveField' })}>
               Add another
             </Button>

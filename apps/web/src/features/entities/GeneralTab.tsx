@@ -47,7 +47,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
       <fieldset disabled={!canEdit} className="contents">
         <Field
           label="Technical name"
-          help="Lowercase letters, digits and _. The API and the table are called so."
+          help="Lowercase letters, digits and _. Used by the API and as the table’s name."
           required
           error={nameProblem}
         >
@@ -80,7 +80,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
           </Field>
         </div>
         {entityId !== null && <SaidOtherwise entityId={entityId} />}
-        <Field label="Description" help="One or two sentences for those who work with it" error={problems.description}>
+        <Field label="Description" help="One or two sentences for the people who use it" error={problems.description}>
           <Textarea
             rows={3}
             value={entity.description}
@@ -112,7 +112,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
   )
 }
 
-/** The designer has the names of the entity itself; what levels call it otherwise is said beside them. */
+/** The designer shows the entity's own names; overrides by levels are shown below. */
 function SaidOtherwise({ entityId }: { entityId: string }) {
   const label = useSetting<string | null>(`entity.${entityId}.label`)
   const plural = useSetting<string | null>(`entity.${entityId}.pluralLabel`)
@@ -123,7 +123,7 @@ function SaidOtherwise({ entityId }: { entityId: string }) {
   if (said.length === 0) return null
   return (
     <p className="-mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
-      You see it elsewhere as
+      Elsewhere you see
       {said.map(({ setting, settingKey, name }) => (
         <span key={settingKey} className="inline-flex items-center gap-1">
           “{setting.value}”
@@ -134,7 +134,7 @@ function SaidOtherwise({ entityId }: { entityId: string }) {
   )
 }
 
-/** Where the sidebar will show a new entity; later that is the navigation's own affair. */
+/** Navigation group of a new entity; later the navigation settings decide. */
 function NavigationGroup({
   value,
   error,
@@ -150,7 +150,7 @@ function NavigationGroup({
   return (
     <Field label="Navigation group" error={error}>
       <Select
-        placeholder="Chosen for you"
+        placeholder="Automatic"
         options={groups.map(({ name, displayName }) => ({ value: name, label: displayName }))}
         value={value === '' ? null : value}
         onValueChange={(category) => dispatch({ type: 'type', key: 'category', value: category })}

@@ -4,7 +4,7 @@ import { QueryError } from '../../errors/QueryError.tsx'
 import { useMay } from '../../lib/session/session.ts'
 import { type StructureChange, useStructureChanges, useUndoChange } from './structure-changes.ts'
 
-/** What was changed in the structure of the workspace, by whom and when. The last change can be taken back. */
+/** Changes of the workspace's structure with author and time. The last one can be undone. */
 export function HistoryTab({ canEdit }: { canEdit: boolean }) {
   const query = useStructureChanges()
   const undo = useUndoChange()
@@ -21,10 +21,10 @@ export function HistoryTab({ canEdit }: { canEdit: boolean }) {
   return (
     <section aria-label="History" className="flex max-w-[760px] flex-col gap-3">
       <p className="text-cell text-muted-foreground">
-        Changes of entities and fields in this workspace. The last one can be undone, and brings back the values that it
-        converted; undoing an undo does it again.
+        Changes to entities and fields in this workspace. You can undo the last one, which also restores the values it
+        converted. Undoing an undo applies the change again.
       </p>
-      {changes.length === 0 && <p className="text-cell text-muted-foreground">Nothing has been changed yet.</p>}
+      {changes.length === 0 && <p className="text-cell text-muted-foreground">No changes yet.</p>}
       <ol className="flex flex-col divide-y">
         {changes.map((change) => (
           <li key={change.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
@@ -51,7 +51,7 @@ export function HistoryTab({ canEdit }: { canEdit: boolean }) {
           {mayReadLog && (
             <>
               {' '}
-              Older ones are in the{' '}
+              Older changes are in the{' '}
               <Link to="/settings/audit" className="text-link underline underline-offset-2">
                 audit log
               </Link>
@@ -65,7 +65,7 @@ export function HistoryTab({ canEdit }: { canEdit: boolean }) {
 }
 
 function ChangeStatus({ change }: { change: StructureChange }) {
-  if (change.status === 'failed') return <Badge variant="destructive">Not done</Badge>
+  if (change.status === 'failed') return <Badge variant="destructive">Failed</Badge>
   return change.status === 'pending' ? <Badge>{progressOf(change)}</Badge> : null
 }
 

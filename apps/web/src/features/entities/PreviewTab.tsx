@@ -6,7 +6,7 @@ import type { Field } from './field-draft.ts'
 import { highlight } from './highlight.ts'
 import { sampleResponse, typeDefinition } from './preview.ts'
 
-/** What programs see of the entity. */
+/** The entity in the API. */
 export function PreviewTab({ entity, fields }: { entity: EntityDraft; fields: readonly Field[] }) {
   const arranged = arrangeFields(fields)
   return (
@@ -29,7 +29,7 @@ function Code({ title, text }: { title: string; text: string }) {
           Copy<span className="sr-only"> {title.toLowerCase()}</span>
         </CopyButton>
       </div>
-      {/* A box that scrolls must be reachable by the keyboard. */}
+      {/* A scrollable box must be focusable. */}
       <pre
         tabIndex={0}
         role="group"

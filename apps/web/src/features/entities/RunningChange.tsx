@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { type StructureChange, useStructureChanges } from './structure-changes.ts'
 
-/** A change that goes on in the background: how far it is. Until it is done, everything is as it was. */
+/** Progress of a change that runs in the background. The previous structure applies until it is finished. */
 export function RunningChange() {
   const changes = useStructureChanges().data?.items
   useTellEnd(changes)
@@ -16,8 +16,8 @@ export function RunningChange() {
     <Alert variant="info">
       <div className="flex flex-col gap-1.5">
         <span>
-          {description}: this goes on in the background. Until it is done, everything answers as before, and no entity
-          or field of this workspace can be changed.
+          {description}: running in the background. Until it finishes, records can be used as before, but entities and
+          fields of this workspace cannot be changed.
         </span>
         <div
           role="progressbar"
@@ -32,7 +32,7 @@ export function RunningChange() {
   )
 }
 
-/** When what ran has ended, that is said, and everything of the workspace is asked for again. */
+/** Reports the end of a background change, and refetches all data of the workspace. */
 function useTellEnd(changes: readonly StructureChange[] | undefined): void {
   const client = useQueryClient()
   const { tenantId } = useTenant()

@@ -9,7 +9,7 @@ import { BinStay } from '../../lib/tenants/BinStay.tsx'
 import { usePurge } from './bin-queries.ts'
 import { useRestore } from './queries.ts'
 
-/** A field or an entity of the bin. */
+/** A field or entity in the bin. */
 export interface BinnedItem {
   readonly id: string
   readonly displayName: string
@@ -23,13 +23,13 @@ interface StructureBinProps {
   kind: 'field' | 'entity'
   items: readonly BinnedItem[]
   canRestore: boolean
-  /** The order in which these can be restored; by default, as they are. */
+  /** Sorts ids into the order in which they can be restored. */
   orderOf?: (ids: readonly string[]) => readonly string[]
-  /** Whether a search hides some of the bin. */
+  /** True when a search hides some items. */
   isSearched?: boolean
 }
 
-/** Deleted fields or entities with who deleted them and when. One, the ticked ones or all are restored or permanently deleted. */
+/** Deleted fields or entities. One, the selected ones or all can be restored or permanently deleted. */
 export function StructureBin({
   kind,
   items,
@@ -51,7 +51,7 @@ export function StructureBin({
     setChecked((old) => (tick ? old.union(new Set(ids)) : old.difference(new Set(ids))))
   const restoreItems = (which: readonly BinnedItem[]) => {
     setFailure(null)
-    // A promise: this is unmounted when the bin is empty.
+    // A promise, because this component unmounts when the bin is empty.
     void restore.mutateAsync(orderOf(which.map(({ id }) => id))).then(
       () => {
         toast.success(`${nameOf(which, kind)} restored`)
@@ -157,13 +157,13 @@ interface PurgeDialogProps {
   onPurged: () => void
 }
 
-/** Asks a second time when the server names other fields of the bin that have to go as well. */
+/** Asks again when the server names other fields of the bin that would be deleted as well. */
 function PurgeDialog({ kind, items, onClose, onPurged }: PurgeDialogProps) {
   const purge = usePurge(kind)
   const [needs, setNeeds] = useState<readonly string[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const confirm = () => {
-    // A promise: this is unmounted when the bin is empty.
+    // A promise, because this component unmounts when the bin is empty.
     void purge.mutateAsync({ ids: items.map(({ id }) => id), removeUses: needs.length > 0 }).then(
       () => {
         toast.success(`${nameOf(items, kind)} permanently deleted`)
@@ -203,7 +203,7 @@ function PurgeDialog({ kind, items, onClose, onPurged }: PurgeDialogProps) {
   )
 }
 
-/** What the buttons above the list apply to: the ticked items, else the matches of a search, else all. */
+/** The buttons above the list apply to the selected items, else to the matches of a search, else to all. */
 function actionLabels(ticked: number, matches: number | null): { readonly restore: string; readonly purge: string } {
   if (ticked > 0) return { restore: `Restore ${ticked}`, purge: `Delete ${ticked} permanently` }
   if (matches === null) return { restore: 'Restore all', purge: 'Empty bin' }

@@ -6,7 +6,7 @@ import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
 export type BinnedField = ReplyOf<typeof fieldsDocument>['fields'][number]
 
-/** The deleted fields of an entity, the latest deletion first. */
+/** Latest deletion first. */
 export function useBinnedFields(entityId: string) {
   const { tenantId } = useTenant()
   return useQuery({
@@ -16,7 +16,7 @@ export function useBinnedFields(entityId: string) {
   })
 }
 
-/** Deletes permanently, then reloads everything of the workspace. */
+/** Deletes permanently, then refetches all data of the workspace. */
 export function usePurge(kind: 'field' | 'entity') {
   const client = useQueryClient()
   const { tenantId } = useTenant()

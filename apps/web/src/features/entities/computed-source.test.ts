@@ -36,7 +36,7 @@ const around: Surroundings = {
   entities: [entity(account, 'accounts'), entity(deal, 'deals')],
   fields: [
     field(account, 'name', 'text'),
-    // It reads what is not known here, and counts as a number all the same.
+    // Its source is unknown here; it counts as a number.
     field(account, 'score', 'formula', {
       settings: { expression: '{far.away}' },
       resultType: 'decimal',
@@ -54,10 +54,10 @@ const around: Surroundings = {
   ],
 }
 
-describe('what computed fields can speak of', () => {
+describe('what computed fields can refer to', () => {
   const source = buildSource(around, deal, null)
 
-  test('own fields, those behind a relation to one record, and what every record has', () => {
+  test('own fields, those of related records, and system fields', () => {
     expect(source.fields.map(({ name }) => name).join(' ')).toBe(
       'name amount tags account double createdAt updatedAt createdBy updatedBy',
     )
@@ -65,12 +65,12 @@ describe('what computed fields can speak of', () => {
     expect(relation.fields!().map(({ name }) => name)).toEqual(expect.arrayContaining(['name', 'score', 'createdAt']))
   })
 
-  test('a field that is being edited is not among them', () => {
+  test('excludes the field being edited', () => {
     const editing = { id: `${deal}.double`, name: 'double' }
     expect(buildSource(around, deal, editing).fields.map(({ name }) => name)).not.toContain('double')
   })
 
-  test('relations from both sides, as settings name them', () => {
+  test('relations from both sides, by the names that settings use', () => {
     expect(source.relations).toMatchObject([
       { name: 'account', label: 'ACCOUNT', isMany: false, entity: { id: account } },
     ])
@@ -80,7 +80,7 @@ describe('what computed fields can speak of', () => {
   })
 })
 
-describe('what settings mean', () => {
+describe('results of settings', () => {
   const understand = (entityId: string, type: string, settings: object) =>
     buildSource(around, entityId, null).understand(type, [settings])[0]!
 
@@ -97,20 +97,20 @@ describe('what settings mean', () => {
     })
   })
 
-  test('every problem has its place', () => {
+  test('every problem has a position', () => {
     expect(understand(deal, 'formula', { expression: '{ammount} + {tags}' }).problems).toMatchObject([
       { from: 1, to: 8, suggestion: 'amount' },
       { from: 12, to: 18 },
     ])
   })
 
-  test('a field that needs itself', () => {
+  test('a field that refers to itself', () => {
     const editing = { id: `${deal}.double`, name: 'double' }
     const [own] = buildSource(around, deal, editing).understand('formula', [{ expression: '{double} + 1' }])
     expect(own!.problems[0]!.message).toContain('needs itself')
   })
 
-  test('a rollup, and which fields go with its function', () => {
+  test('a rollup, and the fields that its function accepts', () => {
     const source = buildSource(around, account, null)
     const [sum, ofText] = source.understand('rollup', [
       { relation: 'deals', field: 'amount', function: 'sum', where: undefined },
@@ -121,14 +121,14 @@ describe('what settings mean', () => {
   })
 })
 
-test('the preview asks for what the formula reads, and for names', () => {
+test('the preview requests the fields of the formula and names', () => {
   const { analysis } = analyzeFormula(around, deal, '{amount} & {account.name} & {account.score} & {createdBy.name}')!
   expect(previewDocument('deal', 'name', analysis.references)).toBe(
     'query FormulaPreview { records: deal(limit: 3) { id name amount account_record { name score } createdBy_user { name } } }',
   )
 })
 
-test('what can be reached: who points here, and on along relations to one record', () => {
+test('reachable entities: those that refer to this one, and those reached by relationships', () => {
   const relation = (entityId: string, to: string) => ({ entityId, settings: { entityId: to } })
   const relations = [
     relation('a', 'b'),

@@ -11,8 +11,8 @@ import { blankEntity, blankField, systemFields } from '../../lib/structure/struc
 import type { StructureField, Surroundings } from './reachable.ts'
 
 /**
- * What computed fields of an entity can speak of, and what settings mean. The meaning is worked out by the same code as on
- * the server, over the part of the structure that is known here.
+ * What computed fields of an entity can refer to, and what their settings result in. Uses the server's code on the
+ * loaded part of the structure.
  */
 export function buildSource(
   around: Surroundings,
@@ -33,7 +33,7 @@ export function buildSource(
   }
 }
 
-/** The definition of a formula, for those who want its result here; `null` with problems. */
+/** The parsed formula, for computing results in the browser; `null` with problems. */
 export function analyzeFormula(around: Surroundings, entityId: string, expression: string) {
   const { structure, ids } = withDrafts(toStructure(around), entityId, null, 'formula', [{ expression }])
   const computed = resolveComputed(structure).get(ids[0]!)
@@ -57,7 +57,7 @@ function understand(
   })
 }
 
-/** The settings as fields of the entity: the one at hand takes its own place, several are tried beside it. */
+/** Adds the settings as fields of the entity: the edited one replaces itself, others are added as drafts. */
 function withDrafts(
   structure: Structure,
   entityId: string,
@@ -68,7 +68,7 @@ function withDrafts(
   const isOwn = editing !== null && settings.length === 1
   const drafts = settings.map((each, i) => {
     const { id, name } = isOwn ? editing : { id: `draft${i}`, name: `$draft${i}` }
-    // A key that holds nothing is no key, here as in JSON.
+    // Drops undefined keys, as JSON does.
     const given = JSON.parse(JSON.stringify(each ?? {})) as Json
     return { ...blankField, id, name, displayName: name, entityId, fieldType, settings: given }
   })
@@ -91,10 +91,10 @@ function toStructure({ entities, fields, timeZone }: Surroundings): Structure {
   }
 }
 
-/** A computed field that reads what is not known here, as a field of the values that it is known to have. */
+/** Replaces a computed field whose sources are not loaded by a field of its result type. */
 function resultOf(field: StructureField): StructureField {
   const type = field.resultType === null ? undefined : findFieldType(field.resultType)
-  // A list is nothing that a formula could use, whatever is in it.
+  // A list cannot be used in a formula, whatever its type.
   return type
     ? { ...field, fieldType: type.id, settings: field.resultSettings }
     : { ...field, fieldType: fieldTypes.json.id, settings: {} }

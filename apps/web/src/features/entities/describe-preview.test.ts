@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { describePreview } from './describe-preview.ts'
 
 test.each([
-  [{ converts: 842, fails: 1, isComplete: true }, false, '842 convert · 1 stands in the way'],
-  [{ converts: 1, fails: 3, isComplete: true }, true, '1 converts · 3 would become empty'],
+  [{ converts: 842, fails: 1, isComplete: true }, false, '842 convert · 1 prevents the change'],
+  [{ converts: 1, fails: 3, isComplete: true }, true, '1 converts · 3 would be cleared'],
   [
     { converts: 2, fails: 0, isComplete: false },
     true,
-    'Of the values that you can read: 2 convert · 0 would become empty',
+    'Of the values that you can read: 2 convert · 0 would be cleared',
   ],
-  [{ converts: 0, fails: 0, isComplete: false }, true, 'Nothing that you can read would change.'],
+  [{ converts: 0, fails: 0, isComplete: false }, true, 'No value that you can read would change.'],
 ])('the preview %j (may empty: %s) says "%s"', (preview, mayEmpty, words) => {
   expect(describePreview(preview, mayEmpty)).toBe(words)
 })

@@ -2,12 +2,12 @@ import type { FieldPreview } from './structure-changes.ts'
 
 type Counts = Pick<FieldPreview, 'converts' | 'fails' | 'isComplete'>
 
-/** What a change would do to the values that the user can read. `mayEmpty`: values that do not fit become empty. */
+/** The effect of a change on the values that the user can read. `mayEmpty`: values that do not fit are cleared. */
 export function describePreview({ converts, fails, isComplete }: Counts, mayEmpty: boolean): string {
-  if (!isComplete && converts + fails === 0) return 'Nothing that you can read would change.'
+  if (!isComplete && converts + fails === 0) return 'No value that you can read would change.'
   const failing = mayEmpty
-    ? `${count(fails)} would become empty`
-    : `${count(fails)} ${fails === 1 ? 'stands' : 'stand'} in the way`
+    ? `${count(fails)} would be cleared`
+    : `${count(fails)} ${fails === 1 ? 'prevents' : 'prevent'} the change`
   const counts = `${count(converts)} ${converts === 1 ? 'converts' : 'convert'} · ${failing}`
   return isComplete ? counts : `Of the values that you can read: ${counts}`
 }

@@ -21,7 +21,7 @@ const stage: FieldDraft = { ...blankField, name: 'stage', displayName: 'Stage' }
 const amount: FieldDraft = { ...blankField, name: 'amount', displayName: 'Amount' }
 const deal = { ...blankEntity, name: 'deal', displayName: 'Deal', pluralName: 'Deals' }
 
-test('the technical name is normalised and fills display and plural name', () => {
+test('the technical name is normalized and fills display and plural name', () => {
   expect(run(name('Purchase Order')).entity).toMatchObject({
     name: 'purchase_order',
     displayName: 'Purchase order',
@@ -29,17 +29,17 @@ test('the technical name is normalised and fills display and plural name', () =>
   })
 })
 
-test('what someone typed himself does not follow the technical name any more', () => {
+test('a typed display name does not follow the technical name', () => {
   const { entity } = run(name('compan'), type('pluralName', 'Companies'), name('company'))
   expect(entity).toMatchObject({ displayName: 'Company', pluralName: 'Companies' })
 })
 
-test('the names of a stored entity stay when its technical name changes', () => {
+test('the names of a saved entity do not follow its technical name', () => {
   const { entity } = run({ type: 'load', entity: deal }, name('offer'))
   expect(entity).toMatchObject({ name: 'offer', displayName: 'Deal', pluralName: 'Deals' })
 })
 
-test('a refetch brings what others changed and keeps what is typed here', () => {
+test('a refetch applies changes of others and keeps unsaved input', () => {
   const { entity } = run({ type: 'load', entity: deal }, type('description', 'Mine'), {
     type: 'load',
     entity: { ...deal, displayName: 'Offer', description: 'Theirs' },
@@ -47,7 +47,7 @@ test('a refetch brings what others changed and keeps what is typed here', () => 
   expect(entity).toMatchObject({ displayName: 'Offer', description: 'Mine' })
 })
 
-test('so it is in the field that is shown: a formula follows the new name of a field it reads', () => {
+test('the same for the displayed field: a formula follows the new name of a field it reads', () => {
   const net: FieldDraft = { ...blankField, name: 'net', settings: { expression: '{price} * 2' } }
   const shown = run({ type: 'editField', id: 'n', field: net }, { type: 'changeField', change: { helpText: 'Mine' } })
   const fields = { n: { ...net, displayName: 'Net', settings: { expression: '{list_price} * 2' } } }
@@ -56,7 +56,7 @@ test('so it is in the field that is shown: a formula follows the new name of a f
   expect(field).toEqual({ ...fields.n, helpText: 'Mine' })
 })
 
-test('a problem goes when its input is edited, and the form as a whole is no longer refused', () => {
+test('editing an input clears its problem and the refusal of the form', () => {
   const state = run(
     { type: 'refuse', problems: { '': 'Refused', displayName: 'Needed', icon: 'Unknown' } },
     type('displayName', 'D'),
@@ -72,7 +72,7 @@ test('nothing is unsaved after saving', () => {
   expect(draftToStore(saved)).toBe(null)
 })
 
-test('what is typed while a save is on its way stays unsaved', () => {
+test('input during a save stays unsaved', () => {
   const sent = run(name('deal'))
   const typing = designerReducer(sent, type('description', 'Late'))
   const saved = designerReducer(typing, { type: 'save', entity: sent.entity })
@@ -90,7 +90,7 @@ test('what is typed while a save is on its way stays unsaved', () => {
   })
 })
 
-test('opening another field keeps what was typed into this one', () => {
+test('opening another field keeps the input of this one', () => {
   const typed = run(
     { type: 'editField', id: 's', field: stage },
     { type: 'changeField', change: { helpText: 'Where it is' } },
@@ -103,7 +103,7 @@ test('opening another field keeps what was typed into this one', () => {
   expect(back.parked).toEqual({})
 })
 
-test('the field that is being added waits while another is edited', () => {
+test('the draft of a new field is kept while another field is edited', () => {
   const typed = run(
     { type: 'typeFieldName', name: 'Due Date' },
     { type: 'editField', id: 's', field: stage },
@@ -113,7 +113,7 @@ test('the field that is being added waits while another is edited', () => {
   expect(typed.field).toMatchObject({ name: 'due_date', displayName: 'Due date' })
 })
 
-test('leaving a field gives up its draft and adds again', () => {
+test('leaving a field discards its draft and returns to adding', () => {
   const left = run(
     { type: 'editField', id: 's', field: stage },
     { type: 'changeField', change: { isRequired: true } },
@@ -122,14 +122,14 @@ test('leaving a field gives up its draft and adds again', () => {
   expect(left).toMatchObject({ editing: null, field: blankField, parked: {} })
 })
 
-test('a field that goes to the bin takes its draft along', () => {
+test('a deleted field loses its draft', () => {
   const edited = run({ type: 'editField', id: 's', field: stage }, { type: 'changeField', change: { isUnique: true } })
   expect(designerReducer(edited, { type: 'dropField', id: 's' })).toMatchObject({ editing: null, field: blankField })
   const parked = designerReducer(edited, { type: 'addField' })
   expect(designerReducer(parked, { type: 'dropField', id: 's' }).parked).toEqual({})
 })
 
-test('another type keeps what it can read and drops the problems of the old one', () => {
+test('changing the type keeps compatible settings and drops the problems of the old type', () => {
   const state = run(
     { type: 'chooseType', fieldType: 'select' },
     {
@@ -152,7 +152,7 @@ test('another type keeps what it can read and drops the problems of the old one'
   expect(related.field.settings).toEqual({ entityId, inverseName: 'deals' })
 })
 
-test('what is stored of a draft brings everything back', () => {
+test('a stored draft restores everything', () => {
   const typed = run(
     { type: 'load', entity: deal },
     type('description', 'Work in sight'),

@@ -3,37 +3,37 @@ import { blankField, chooseType, type FieldDraft, typeFieldName } from './field-
 import type { Problems } from './problems.ts'
 
 /**
- * What is typed in the designer and not stored yet. What the server has lives in the query cache; here it is only
- * remembered what a draft started from, so that nothing typed is lost and nothing untouched is written.
+ * Unsaved input of the designer. Saved data is in the query cache; this state only keeps what each draft started from,
+ * so that no input is lost and nothing unchanged is written.
  */
 export interface DesignerState {
-  /** The General tab as the server has it; `null` before the first save. */
+  /** The General tab as saved; `null` before the first save. */
   readonly saved: EntityDraft | null
   readonly entity: EntityDraft
   readonly problems: Problems
-  /** The field in update mode; `null` while the form adds one. */
+  /** The field to update; `null` while the form adds one. */
   readonly editing: string | null
   /** What the form started from. */
   readonly origin: FieldDraft
   readonly field: FieldDraft
   readonly fieldProblems: Problems
-  /** Drafts of the fields that the form is not showing, by id; `''` is the new one. */
+  /** Drafts of fields that are not displayed, by id; `''` is the new one. */
   readonly parked: Readonly<Record<string, FieldDraft>>
 }
 
-/** The part that is kept in the browser until it is stored. */
+/** The part that is stored in the browser. */
 export interface StoredDraft {
   readonly entity?: EntityDraft
   readonly fields: Readonly<Record<string, FieldDraft>>
 }
 
 export type DesignerCommand =
-  /** The server's entity came, or came again. */
+  /** The entity was loaded or refetched. */
   | { type: 'load'; entity: EntityDraft; fields?: Readonly<Record<string, FieldDraft>> }
   | { type: 'typeName'; name: string }
   | { type: 'type'; key: Exclude<keyof EntityDraft, 'name'>; value: string }
   | { type: 'refuse'; problems: Problems }
-  /** The server has this now; what was typed while it was on its way stays unsaved. */
+  /** The entity was saved; input during the save stays unsaved. */
   | { type: 'save'; entity: EntityDraft }
   | { type: 'editField'; id: string; field: FieldDraft }
   | { type: 'addField' }
@@ -41,11 +41,11 @@ export type DesignerCommand =
   | { type: 'chooseType'; fieldType: string; usual?: Readonly<Record<string, unknown>> }
   | { type: 'changeField'; change: Partial<FieldDraft>; input?: string }
   | { type: 'refuseField'; problems: Problems }
-  /** The same for the shown field; when nothing more was typed, the form adds again. */
+  /** The field was saved; without newer input the form returns to adding. */
   | { type: 'saveField'; field: FieldDraft }
-  /** The shown draft is given up: the form adds again. */
+  /** Discards the displayed draft: the form returns to adding. */
   | { type: 'leaveField' }
-  /** A field went to the bin, and its draft with it. */
+  /** A field was deleted, and its draft with it. */
   | { type: 'dropField'; id: string }
   | { type: 'restore'; draft: StoredDraft }
 
@@ -117,7 +117,7 @@ export function designerReducer(state: DesignerState, command: DesignerCommand):
     }
     case 'restore': {
       const { entity = state.entity, fields } = command.draft
-      // The draft of a new field stands in the form at once; the others wait for theirs to be opened.
+      // The draft of a new field is displayed at once; others when their field is opened.
       const { '': added, ...parked } = { ...state.parked, ...fields }
       return { ...state, entity, parked, ...(added && state.editing === null ? { field: added } : {}) }
     }
@@ -132,13 +132,13 @@ export function isFieldDirty({ field, origin }: DesignerState): boolean {
   return !isSame(field, origin)
 }
 
-/** The fields with unsaved changes, by id. */
+/** Ids of fields with unsaved changes. */
 export function dirtyFieldIds(state: DesignerState): ReadonlySet<string> {
   const shown = isFieldDirty(state) && state.editing !== null ? [state.editing] : []
   return new Set([...Object.keys(state.parked).filter((id) => id !== ''), ...shown])
 }
 
-/** What must outlive a reload; `null` when everything is stored. */
+/** What must survive a reload; `null` when everything is saved. */
 export function draftToStore(state: DesignerState): StoredDraft | null {
   const { parked } = park(state)
   const isDirty = isEntityDirty(state)
@@ -146,7 +146,7 @@ export function draftToStore(state: DesignerState): StoredDraft | null {
   return { ...(isDirty ? { entity: state.entity } : {}), fields: parked }
 }
 
-/** Puts the shown field's draft aside, if there is anything in it. */
+/** Keeps the draft of the displayed field, if it differs. */
 function park(state: DesignerState): DesignerState {
   if (!isFieldDirty(state)) return state
   return { ...state, parked: { ...state.parked, [state.editing ?? '']: state.field } }
@@ -157,7 +157,7 @@ function show(state: DesignerState, id: string | null, origin: FieldDraft): Desi
   return { ...state, editing: id, origin, field: draft, fieldProblems: {}, parked }
 }
 
-/** What was typed stays; what was not follows the server. */
+/** Keeps typed values; others follow the server. */
 function merge<T extends object>(typed: T, before: T, now: T): T {
   const keys = Object.keys(now) as (keyof T)[]
   return Object.fromEntries(keys.map((key) => [key, isSame(typed[key], before[key]) ? now[key] : typed[key]])) as T

@@ -2,7 +2,7 @@ import type { Issue } from '@monarch/schema'
 import { checkName, normalizeName } from '@monarch/schema'
 import { addProblem, type Problems } from './problems.ts'
 
-/** What the General tab holds, as it is typed. */
+/** Input of the General tab. */
 export interface EntityDraft {
   readonly name: string
   readonly displayName: string
@@ -10,7 +10,7 @@ export interface EntityDraft {
   readonly description: string
   readonly icon: string
   readonly color: string
-  /** The navigation group that a new entity goes into. */
+  /** Navigation group of a new entity. */
   readonly category: string
 }
 
@@ -39,9 +39,10 @@ export function entityDraftOf(entity: { [K in keyof EntityDraft]: string | null 
 }
 
 /**
- * The draft with a newly typed technical name. Display and plural name follow it until someone types into them.
+ * Sets the technical name. Display and plural name follow it until they are edited.
  *
- *     typeName(blankEntity, 'Purchase Order') // { name: 'purchase_order', displayName: 'Purchase order', pluralName: 'Purchase orders' … }
+ * typeName(blankEntity, 'Purchase Order') // { name: 'purchase_order', displayName: 'Purchase order', pluralName:
+ * 'Purchase orders' … }
  */
 export function typeName(draft: EntityDraft, typed: string): EntityDraft {
   const name = normalizeName(typed)
@@ -55,13 +56,13 @@ export function typeName(draft: EntityDraft, typed: string): EntityDraft {
   }
 }
 
-/** `purchase_order` reads 'Purchase order'. */
+/** `purchase_order` → 'Purchase order' */
 export function titleOf(name: string): string {
   const words = name.replaceAll('_', ' ').trim().replaceAll(/ +/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What is wrong with the draft, by input. */
+/** Problems of the draft, by input. */
 export function checkEntity({ name, displayName }: EntityDraft): Problems {
   const issues: Issue[] = []
   if (name.trim() === '') issues.push({ path: 'name', message: nameMessage })
@@ -71,13 +72,12 @@ export function checkEntity({ name, displayName }: EntityDraft): Problems {
   return issues.reduce<Problems>(addProblem, {})
 }
 
-/** A new entity, as it is sent. */
 export function entityData(draft: EntityDraft): EntityDraft {
   const texts = Object.entries<string>({ ...draft }).map(([key, text]) => [key, text.trim()])
   return Object.fromEntries(texts) as Record<keyof EntityDraft, string>
 }
 
-/** Only what was changed is sent, so that two people can work on one entity. */
+/** Sends changed values only, so that two users can edit an entity. */
 export function changedEntityData(draft: EntityDraft, saved: EntityDraft | null): Partial<EntityDraft> {
   const changed = Object.entries(entityData(draft)).filter(
     ([key]) => draft[key as keyof EntityDraft] !== saved?.[key as keyof EntityDraft],

@@ -32,11 +32,11 @@ test('a field needs both names', () => {
   expect(problemsIn({ name: ' ', displayName: '' })).toEqual({ name: message, displayName: message })
 })
 
-test('a reserved name is refused before it is sent', () => {
+test('a reserved name is refused before sending', () => {
   expect(problemsIn({ name: 'id' }).name).toMatch(/reserved/)
 })
 
-test('values go out as the API has them', () => {
+test('values are sent as the API expects them', () => {
   expect(
     dataOf({
       fieldType: 'currency',
@@ -47,25 +47,25 @@ test('values go out as the API has them', () => {
   ).toMatchObject({ settings: { currency: 'EUR' }, validationRules: { min: 0 }, defaultValue: 1200.5 })
 })
 
-test('rules that make no sense are named beside their inputs', () => {
+test('invalid rules are reported at their inputs', () => {
   expect(problemsIn({ rules: { minLength: { text: 'few' } } })).toEqual({
-    'validationRules.minLength': 'Shortest length must be a whole number, 0 or more',
+    'validationRules.minLength': 'Minimum length must be a whole number, 0 or more',
   })
   expect(problemsIn({ rules: { pattern: { text: '(' } } })).toEqual({
     'validationRules.pattern': 'Is not a regular expression',
   })
   expect(problemsIn({ rules: { minLength: { text: '9' }, maxLength: { text: '3' } } })).toEqual({
-    'validationRules.maxLength': 'Must not be less than the shortest length',
+    'validationRules.maxLength': 'Must not be less than the minimum length',
   })
 })
 
-test('the default must keep the rules', () => {
+test('the default value must satisfy the rules', () => {
   expect(problemsIn({ fieldType: 'number', rules: { min: { text: '10' } }, defaultValue: { text: '3' } })).toEqual({
     defaultValue: 'A field must be 10 or more',
   })
 })
 
-test('settings are checked in the words of their editor', () => {
+test('settings are validated with the messages of their editor', () => {
   expect(problemsIn({ fieldType: 'relationship' })).toEqual({ 'settings.entityId': 'Choose the related entity' })
   const choices = [
     { value: 'a', label: 'A' },
@@ -76,13 +76,13 @@ test('settings are checked in the words of their editor', () => {
   })
 })
 
-test('only what was changed is sent', () => {
+test('only changes are sent', () => {
   const before = draft({ fieldType: 'decimal', defaultValue: { text: '1.5' } })
   const read = readFieldDraft({ ...before, displayName: 'Rate', defaultValue: { text: '1.50' } })
   expect(read.ok && changedData(read.data, before)).toEqual({ displayName: 'Rate' })
 })
 
-test('a field of the server becomes a draft that means the same', () => {
+test('a saved field round-trips through a draft', () => {
   const field: Field = {
     ...dataOf({ fieldType: 'decimal' }),
     id: 'f',
@@ -99,13 +99,13 @@ test('a field of the server becomes a draft that means the same', () => {
   expect(JSON.stringify(read.ok && read.data)).toContain('0.12345678901234567891')
 })
 
-test('a new field comes last, whatever gaps deleted ones left', () => {
+test('a new field comes last, whatever gaps deleted fields left', () => {
   expect(nextSortOrder([])).toBe(0)
   expect(nextSortOrder([{ sortOrder: 4 }, { sortOrder: 2 }])).toBe(5)
   expect(nextSortOrder([{ sortOrder: 0 }, { sortOrder: 0 }, { sortOrder: 0 }])).toBe(3)
 })
 
-test('a type begins with what is usual here, where it has such a thing', () => {
+test("a type starts with the workspace's defaults", () => {
   const usual = { currency: 'EUR' }
   expect(chooseType(blankField, 'currency', usual).settings).toEqual({ currency: 'EUR' })
   expect(chooseType(blankField, 'number', usual).settings).toEqual({})

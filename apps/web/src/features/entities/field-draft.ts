@@ -18,11 +18,11 @@ import { checkName, type FieldRow, type Issue, normalizeName } from '@monarch/sc
 import { titleOf } from './entity-draft.ts'
 import { addProblem, place, type Problems } from './problems.ts'
 
-/** A field as the server has it. */
+/** A field as the server returns it. */
 type Unsent = 'tenantId' | 'definition' | 'uses' | 'createdAt' | 'updatedAt' | 'deletedAt'
 export type Field = Omit<FieldRow, Unsent>
 
-/** What the field form holds, as it is typed. */
+/** Input of the field form. */
 export interface FieldDraft {
   readonly fieldType: string
   readonly name: string
@@ -91,7 +91,7 @@ export function fieldDraftOf(field: Field): FieldDraft {
   }
 }
 
-/** The draft with a newly typed technical name; for a new field the display name follows until someone types into it. */
+/** Sets the technical name; the display name of a new field follows it until edited. */
 export function typeFieldName(draft: FieldDraft, typed: string, isNew: boolean): FieldDraft {
   const name = normalizeName(typed)
   const follows = draft.displayName === '' || (isNew && draft.displayName === titleOf(draft.name))
@@ -99,8 +99,7 @@ export function typeFieldName(draft: FieldDraft, typed: string, isNew: boolean):
 }
 
 /**
- * Another type keeps what it can read of the settings, the rules and the default. What is usual in the workspace (`currency`)
- * stands in its settings from the start, where it has such a thing.
+ * Changes the type and keeps compatible settings, rules and default value. Adds workspace defaults such as `currency`.
  */
 export function chooseType(
   draft: FieldDraft,
@@ -133,7 +132,7 @@ export type FieldData = Record<string, Json>
 type Essential = { readonly name: string; readonly displayName: string; readonly fieldType: FieldTypeId }
 type ReadDraft = { ok: true; data: FieldData & Essential } | { ok: false; problems: Problems }
 
-/** What the server is sent for the draft, or everything that is wrong with it, by input. */
+/** The data to send, or all problems by input. */
 export function readFieldDraft(draft: FieldDraft): ReadDraft {
   const issues: Issue[] = []
   for (const key of ['name', 'displayName'] as const) {
@@ -157,7 +156,7 @@ export function readFieldDraft(draft: FieldDraft): ReadDraft {
   return { ok: true, data: { ...Object.fromEntries(trimmed), ...values, ...essential } }
 }
 
-/** Only what differs goes out, so that two people can work on one field. */
+/** Sends changed values only, so that two users can edit a field. */
 export function changedData(data: FieldData, before: FieldDraft): FieldData {
   const old = readFieldDraft(before)
   if (!old.ok) return data
@@ -166,14 +165,14 @@ export function changedData(data: FieldData, before: FieldDraft): FieldData {
   )
 }
 
-/** Where a new field goes: to the end, whatever numbers the others have. */
+/** After the last field, whatever its number. */
 export function nextSortOrder(fields: readonly { readonly sortOrder: number }[]): number {
   return fields.reduce((next, field) => Math.max(next, field.sortOrder + 1), fields.length)
 }
 
 export const nameMessage = 'Field name and display name are required'
 
-/** The inputs that messages can stand beside. */
+/** Inputs that can show a message. */
 export function inputsOf(fieldType: string): string[] {
   const type = findFieldType(fieldType)
   const rules = type?.rules ?? []
@@ -185,17 +184,17 @@ export function inputsOf(fieldType: string): string[] {
 export const ruleLabels: Record<keyof ValidationRules, string> = {
   min: 'Minimum',
   max: 'Maximum',
-  minLength: 'Shortest length',
-  maxLength: 'Longest length',
+  minLength: 'Minimum length',
+  maxLength: 'Maximum length',
   pattern: 'Pattern',
 }
 
-/** The field that a value of the draft is checked against: its type's idea of the settings typed so far. */
+/** The field to validate a value of the draft with: its type with the settings typed so far. */
 export function specOfDraft(type: FieldType, draft: FieldDraft): FieldSpec {
   const settings = type.settings(draft.settings)
   return {
     label: draft.displayName.trim() || 'The value',
-    // Settings that cannot be read yet count as none at all, which may not be enough for the type either.
+    // Invalid settings count as missing, which may not be enough for the type either.
     settings: settings.ok ? settings.value : (withoutSettings(type) ?? {}),
     required: false,
     rules: {},
@@ -210,7 +209,7 @@ function withoutSettings(type: FieldType): unknown {
   return none.ok ? none.value : null
 }
 
-/** Settings, rules and default, as the type reads them. */
+/** Settings, rules and default value, parsed by the type. */
 function readValues(type: FieldType, draft: FieldDraft, issues: Issue[]): FieldData {
   const settings = readSettings(type, draft, issues)
   const spec = specOfDraft(type, draft)
@@ -245,7 +244,7 @@ function readRules(type: FieldType, draft: FieldDraft, spec: FieldSpec, issues: 
   const rules = parseRules(type, given, compileNative)
   if (rules.ok) return rules.value
   if (issues.length === before) {
-    // 'validationRules.max must not be less than min' names the other rule by its key.
+    // 'validationRules.max must not be less than min' contains the key of the other rule.
     const message = rules.message.replace(
       /\b(min|minLength)$/,
       (key) => `the ${ruleLabels[key as 'min'].toLowerCase()}`,
@@ -264,7 +263,7 @@ function readRule(type: FieldType, key: keyof ValidationRules, typed: ValueDraft
   return /^\d{1,9}$/.test(text) ? ok(Number(text)) : fail(`${ruleLabels[key]} must be a whole number, 0 or more`)
 }
 
-/** Numbers are kept as their digits, so that the draft can be stored as JSON without losing any. */
+/** Numbers are kept as text, so that the draft can be stored as JSON with all digits. */
 function draftOfValue(value: Json | undefined): ValueDraft {
   if (value === undefined) return emptyValue
   return typeof value === 'number' || value instanceof ExactNumber ? { text: String(value) } : { value }

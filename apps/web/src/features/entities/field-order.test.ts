@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyMoves, arrangeFields, moveField, moveToSection } from './field-order.ts'
 
-/** `a b Billing/c` are three fields, the last in a section. */
+/** `a b Billing/c` creates three fields, the last in a section. */
 const fieldsOf = (text: string) =>
   text.split(' ').map((word, sortOrder) => {
     const [sectionName, id] = word.includes('/') ? word.split('/') : [null, word]
@@ -20,21 +20,21 @@ const moveTo = (text: string, id: string, section: string | null) => {
   return show(applyMoves(fields, moveToSection(fields, id, section)))
 }
 
-test('sections stand together in the order of their first field, after the fields without one', () => {
+test('sections follow the order of their first field, after fields without a section', () => {
   expect(show(fieldsOf('Y/a b X/c Y/d'))).toBe('b Y/a Y/d X/c')
 })
 
-test('a field takes the place of the one it is dropped on', () => {
+test('a field takes the place of the field it is dropped on', () => {
   expect(move('a b c', 'c', 'a')).toBe('c a b')
   expect(move('a b c', 'a', 'c')).toBe('b c a')
 })
 
-test('a field takes the section of the one it is dropped on', () => {
+test('a field takes the section of the field it is dropped on', () => {
   expect(move('a X/b X/c', 'a', 'b')).toBe('X/b X/a X/c')
   expect(move('a X/b X/c', 'c', 'a')).toBe('c a X/b')
 })
 
-test('only the fields whose place is new are written', () => {
+test('only fields whose position changes are written', () => {
   expect(moveField(fieldsOf('a b c d'), 'c', 'b')).toEqual([
     { id: 'c', sortOrder: 1 },
     { id: 'b', sortOrder: 2 },
@@ -42,7 +42,7 @@ test('only the fields whose place is new are written', () => {
   expect(moveField(fieldsOf('a b'), 'a', 'a')).toEqual([])
 })
 
-test('a move puts an order with gaps and doubles right', () => {
+test('a move repairs gaps and duplicates in the order', () => {
   const fields = [5, 5, 9].map((sortOrder, i) => ({ id: 'abc'[i]!, sectionName: null, sortOrder }))
   expect(moveField(fields, 'c', 'b')).toEqual([
     { id: 'a', sortOrder: 0 },
@@ -51,7 +51,7 @@ test('a move puts an order with gaps and doubles right', () => {
   ])
 })
 
-test('a field moves to the end of a section, to a new one, or out of all', () => {
+test('a field moves to the end of a section, to a new section, or out of sections', () => {
   expect(moveTo('a X/b c', 'a', 'X')).toBe('c X/b X/a')
   expect(moveTo('a b', 'a', 'Y')).toBe('b Y/a')
   expect(moveTo('X/a X/b', 'b', null)).toBe('b X/a')

@@ -1,6 +1,6 @@
 import type { Field } from './field-draft.ts'
 
-/** Fields of one section stand together; sections come in the order of their first field, fields without one first. */
+/** Groups fields by section, in the order of the first field of each; fields without a section come first. */
 export function arrangeFields<F extends Pick<Field, 'sectionName' | 'sortOrder'>>(fields: readonly F[]): F[] {
   const inOrder = fields.toSorted((a, b) => a.sortOrder - b.sortOrder)
   const sections = [null, ...new Set(inOrder.map(sectionOf).filter((section) => section !== null))]
@@ -14,10 +14,9 @@ export interface FieldMove {
 }
 
 /**
- * What to write after the field was moved to the place of another one, whose section it takes: each field's new place, for
- * those whose place is new.
+ * The positions to write when a field moves to the place, and section, of another one.
  *
- *     moveField(fields, 'c', 'a') // [{ id: 'c', sortOrder: 0 }, { id: 'a', sortOrder: 1 }, { id: 'b', sortOrder: 2 }]
+ * moveField(fields, 'c', 'a') // [{ id: 'c', sortOrder: 0 }, { id: 'a', sortOrder: 1 }, { id: 'b', sortOrder: 2 }]
  */
 export function moveField<F extends Pick<Field, 'id' | 'sectionName' | 'sortOrder'>>(
   fields: readonly F[],
@@ -45,12 +44,12 @@ export function moveToSection<F extends Pick<Field, 'id' | 'sectionName' | 'sort
   if (!moved || sectionOf(moved) === section) return []
   const others = arranged.filter((field) => field.id !== id)
   const last = others.findLastIndex((field) => sectionOf(field) === section)
-  // A section of its own comes last; no section comes first, even when no field is in it yet.
+  // A new section comes last; no section comes first, even without fields.
   const at = last !== -1 ? last + 1 : section === null ? 0 : others.length
   return writeOrder(others.toSpliced(at, 0, moved), id, section)
 }
 
-/** The fields as they stand after the moves, before the server has answered. */
+/** Applies the moves before the server has answered. */
 export function applyMoves<F extends Pick<Field, 'id' | 'sectionName' | 'sortOrder'>>(
   fields: readonly F[],
   moves: readonly FieldMove[],

@@ -7,7 +7,7 @@ import type { Surroundings } from './reachable.ts'
 
 const previewedRecords = 3
 
-/** What a formula gives for the latest records of its entity, worked out here from their values. */
+/** The results of a formula for the latest records, computed in the browser from their values. */
 export async function previewFormula(
   around: Surroundings,
   entity: { readonly id: string; readonly name: string },
@@ -31,7 +31,7 @@ export async function previewFormula(
   })
 }
 
-/** `{ id name amount account_record { rate } }`: the names of a formula's references, and that of the record. */
+/** `{ id name amount account_record { rate } }`: the fields of the formula and the record's name. */
 export function previewDocument(entity: string, title: string | null, references: readonly Reference[]): string {
   const paths = references.map((reference) => attributesOf(reference))
   return `query FormulaPreview { records: ${entity}(limit: ${previewedRecords}) { ${selection([['id'], ...(title ? [[title]] : []), ...paths])} } }`
@@ -47,7 +47,7 @@ function selection(paths: readonly (readonly string[])[]): string {
     .join(' ')
 }
 
-/** The way of a reference through the API: relations by their records, people beside what they made. */
+/** The API path of a reference: related records and users by their companion fields. */
 function attributesOf({ path }: Reference): string[] {
   return path.map(({ id, name }, i) => (i === path.length - 1 ? name : id === null ? `${name}_user` : recordName(name)))
 }

@@ -3,7 +3,7 @@ interface Token {
   readonly text: string
 }
 
-/** The parts of a GraphQL type or of JSON that are drawn in colours of their own. */
+/** Splits GraphQL or JSON into tokens for syntax highlighting. */
 export function highlight(code: string): Token[] {
   return [...code.matchAll(pattern)].map(({ groups, 0: text }) => {
     const kind = kinds.find((candidate) => groups?.[candidate] !== undefined) ?? 'rest'

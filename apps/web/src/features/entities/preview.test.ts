@@ -41,7 +41,7 @@ test('the type has every field with its API type; a required one is non-null', (
 }`)
 })
 
-test('the sample response holds values of the field’s own choices', () => {
+test("the sample response uses the field's own choices", () => {
   const { data } = JSON.parse(sampleResponse({ name: 'deal' }, fields)) as { data: { deal: object[] } }
   expect(data.deal[0]).toMatchObject({
     title: 'Acme Corp',
@@ -54,7 +54,7 @@ test('the sample response holds values of the field’s own choices', () => {
   })
 })
 
-test('highlighting changes no letter', () => {
+test('highlighting keeps the text', () => {
   for (const text of [
     typeDefinition({ name: 'deal' }, fields),
     sampleResponse({ name: 'deal' }, fields),
@@ -68,7 +68,7 @@ test('highlighting changes no letter', () => {
   }
 })
 
-test('names, types, texts and numbers are told apart', () => {
+test('distinguishes names, types, texts and numbers', () => {
   const kinds = (text: string) => highlight(text).map(({ kind, text: part }) => `${kind} ${part}`)
   expect(kinds('due: Date')).toEqual(['name due', 'rest : ', 'type Date'])
   expect(kinds('"a": "b"')).toEqual(['name "a"', 'rest : ', 'text "b"'])

@@ -7,7 +7,7 @@ type Shown = Pick<
   'name' | 'displayName' | 'fieldType' | 'isRequired' | 'settings' | 'resultType' | 'resultSettings'
 >
 
-/** What the entity looks like to a program: its GraphQL type. */
+/** The GraphQL type of the entity. */
 export function typeDefinition(entity: { name: string }, fields: readonly Shown[]): string {
   const lines = [
     'id: ID!',
@@ -18,7 +18,7 @@ export function typeDefinition(entity: { name: string }, fields: readonly Shown[
   return `type ${pascalCase(entity.name) || 'Entity'} {\n${lines.map((line) => `  ${line}\n`).join('')}}`
 }
 
-/** One record as the tenant endpoint would answer it. */
+/** A record as the tenant endpoint returns it. */
 export function sampleResponse(entity: { name: string }, fields: readonly Shown[]): string {
   const record = {
     id: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e',
@@ -34,7 +34,7 @@ function graphqlType(field: Shown): string {
   return `${list ? `[${scalar}!]` : scalar}${field.isRequired ? '!' : ''}`
 }
 
-/** A value of the field's own choices where it has some. */
+/** Uses a choice of the field, if it has any. */
 function sampleOf(field: Shown): Json {
   const value = valueTypeOf(field)
   if (!value) return null

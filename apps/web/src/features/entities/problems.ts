@@ -1,19 +1,19 @@
 import type { Issue } from '@monarch/schema'
 import type { ApiError } from '../../lib/api/api-error.ts'
 
-/** What is wrong, by the input it belongs to: `name`, `settings.choices`, `validationRules.min`. '' is the form as a whole. */
+/** Problems by input: `name`, `settings.choices`, `validationRules.min`. '' is the whole form. */
 export type Problems = Readonly<Record<string, string>>
 
-/** The first message of an input stays: it is the one to mend first. */
+/** Keeps the first message of each input, which has to be fixed first. */
 export function addProblem(problems: Problems, { path, message }: Issue): Problems {
   return Object.hasOwn(problems, path) ? problems : { ...problems, [path]: message }
 }
 
 /**
- * Where the server's answer belongs in a form that has these inputs. What has no input of its own goes to the nearest one
- * above it, and at last to the form as a whole.
+ * Assigns the server's issues to the inputs of a form. An issue without an input goes to the nearest one above it, and
+ * finally to the whole form.
  *
- *     problemsOf(refusal, ['name', 'settings.choices']) // { 'settings.choices': 'settings.choices.2.label must be …' }
+ * problemsOf(refusal, ['name', 'settings.choices']) // { 'settings.choices': 'settings.choices.2.label must be …' }
  */
 export function problemsOf(error: Error | ApiError, inputs: readonly string[]): Problems {
   const issues = 'issues' in error ? error.issues : []
@@ -22,8 +22,8 @@ export function problemsOf(error: Error | ApiError, inputs: readonly string[]): 
 }
 
 /**
- * The input that an issue is about. Messages about settings and rules begin with a path of their own, which says more
- * than the issue's; people read the rest of the sentence beside the input.
+ * Messages about settings and rules start with a path that is more precise than the issue's; it is removed from the
+ * text.
  */
 export function place(issue: Issue, inputs: readonly string[]): Issue {
   const [, named, rest] = /^((?:settings|validationRules)\.[\w.]+):? (.+)$/s.exec(issue.message) ?? []

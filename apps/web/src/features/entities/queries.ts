@@ -26,7 +26,7 @@ export interface EntitySummary extends Omit<EntityRow, Unshown> {
   fieldCount: number
 }
 
-/** An entity of the bin, with who moved it there and when. */
+/** An entity in the bin, with the author and time of its deletion. */
 export interface BinnedEntity extends EntitySummary {
   deletedAt: string
   deletedByName: string
@@ -38,7 +38,6 @@ export interface EntityDetail extends EntitySummary {
 
 type Place = 'live' | 'bin'
 
-/** The entities of the current tenant. */
 export function useEntities(place: Place) {
   const { tenantId } = useTenant()
   return useQuery(entitiesQuery(tenantId, place))
@@ -48,14 +47,14 @@ export function useBinnedEntities() {
   return useEntities('bin') as UseQueryResult<BinnedEntity[]>
 }
 
-/** Asks again for the entities: others may have changed them meanwhile. */
+/** Refetches entities, which others may have changed. */
 export function useRefreshEntities(): () => Promise<void> {
   const client = useQueryClient()
   const { tenantId } = useTenant()
   return () => client.invalidateQueries({ queryKey: tenantKey(tenantId, 'entities') })
 }
 
-/** One entity with its fields; `null` when there is none, or none for this user. */
+/** `null` if it does not exist or is not visible to the user. */
 export function useEntity(id: string | null) {
   const { tenantId } = useTenant()
   return useQuery({
@@ -93,7 +92,7 @@ export function useUpdateEntity() {
   )
 }
 
-/** The card is gone at once, and comes back if the server refuses. */
+/** Optimistic: the card disappears at once, and returns if the server refuses. */
 export function useDeleteEntity() {
   const client = useQueryClient()
   const { tenantId } = useTenant()
@@ -134,7 +133,7 @@ export function useDeleteField() {
   )
 }
 
-/** Restores all of them or none. A field that is computed from another one comes after it. */
+/** Restores all or none. A computed field comes after its sources. */
 export function useRestore(kind: 'field' | 'entity') {
   return useChange((ids: readonly string[]) =>
     graphqlEach(
@@ -145,7 +144,7 @@ export function useRestore(kind: 'field' | 'entity') {
   )
 }
 
-/** What reads a field, the nearest first. */
+/** What depends on a field, the direct uses first. */
 export function useFieldUses(id: string | null) {
   const { tenantId } = useTenant()
   return useQuery({
@@ -159,7 +158,9 @@ export function useFieldUses(id: string | null) {
   })
 }
 
-/** The fields that computed fields of the entity can reach: its own, those around it, and on along relations to one record. */
+/**
+ * Fields that computed fields of the entity can use: its own, those of related entities, and on along relationships.
+ */
 export function useSurroundings(entity: EntityDetail) {
   const { tenantId } = useTenant()
   const { data: entities } = useEntities('live')
@@ -187,8 +188,8 @@ export function useSurroundings(entity: EntityDetail) {
 }
 
 /**
- * New places of fields, painted at once and written in one document with one update per field: all or none. A second move
- * waits for the first, and the server's order is taken only after the last.
+ * Shows new positions at once and writes them in one document. Moves are serialized, and the server's order is used
+ * only after the last.
  */
 export function useMoveFields(entityId: string) {
   const client = useQueryClient()
@@ -230,7 +231,7 @@ function entitiesQuery(tenantId: string | null, place: Place) {
 
 const entityKey = (tenantId: string | null, id: string | null) => tenantKey(tenantId, 'entity', id)
 
-/** A change that has been made, with the key under which the server knows it: so it can be told from others of the same person. */
+/** A change with its idempotency key, which distinguishes it from other changes of the same user. */
 interface Changed<Answer> {
   readonly answer: Answer
   readonly changeKey: string
@@ -238,7 +239,7 @@ interface Changed<Answer> {
 
 type Send<Input, Answer> = (input: Input, init: { idempotencyKey: string }) => Promise<Answer>
 
-/** A change of structure, after which everything of the tenant is asked for again: lists, navigation, records. */
+/** A structure change, after which all data of the tenant is refetched: lists, navigation, records. */
 function useChange<Input, Answer>(send: Send<Input, Answer>) {
   const client = useQueryClient()
   const { tenantId } = useTenant()

@@ -1,6 +1,6 @@
 import type { BinnedField } from './bin-queries.ts'
 
-/** The ids in an order in which the fields can be restored: each one after those that it is computed from. */
+/** Sorts fields so that each comes after the fields it is computed from. */
 export function inRestoreOrder(fields: readonly Pick<BinnedField, 'id' | 'uses'>[]): string[] {
   const byId = new Map(fields.map((field) => [field.id, field]))
   const ordered: string[] = []

@@ -7,10 +7,9 @@ import { graphql } from '../../lib/api/api.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import type { FieldData } from './field-draft.ts'
 
-/** A change of the workspace's structure, as the server keeps it. */
 export type StructureChange = ReplyOf<typeof listDocument>['changes'][number]
 
-/** The latest changes of the workspace, the newest first; while one runs in the background they are asked for again and again. */
+/** Latest changes of the workspace, newest first; polls while one runs in the background. */
 export function useStructureChanges() {
   const { tenantId } = useTenant()
   return useQuery({
@@ -26,7 +25,7 @@ export function useStructureChanges() {
   })
 }
 
-/** Takes the last change back, if it still is the last; everything of the workspace is asked for again. */
+/** Undoes the last change, if no other followed; refetches all data of the workspace. */
 export function useUndoChange() {
   const client = useQueryClient()
   const { tenantId } = useTenant()
@@ -36,7 +35,10 @@ export function useUndoChange() {
   })
 }
 
-/** Says that a change is made, with Undo; or that it goes on in the background. The same person may be changing more elsewhere. */
+/**
+ * Announces a change with Undo, or that it runs in the background. The key identifies it among other changes of the
+ * user.
+ */
 export function useTellChange(): (words: ReactNode, changeKey: string) => Promise<void> {
   const { tenantId } = useTenant()
   const undo = useUndoChange()
@@ -47,8 +49,8 @@ export function useTellChange(): (words: ReactNode, changeKey: string) => Promis
     }).catch(() => ({ changes: [] }))
     const [change] = changes
     if (change?.status === 'pending')
-      return void toast(`${change.description}: this goes on in the background`, { id: changeKey })
-    // A promise, for Undo can be pressed when the dialog is closed already.
+      return void toast(`${change.description}: running in the background`, { id: changeKey })
+    // A promise, because Undo can be clicked after the dialog is closed.
     const takeBack = () =>
       undo.mutateAsync(change!.id).then(
         () => toast.success('Undone', { id: changeKey }),
@@ -63,7 +65,7 @@ export function useTellChange(): (words: ReactNode, changeKey: string) => Promis
 
 export type FieldPreview = ReplyOf<typeof previewDocument>['preview']
 
-/** What the change would do to the records that are there; without id or data nothing is asked. */
+/** The effect of a change on existing records; disabled without id or data. */
 export function useFieldPreview(id: string | null, data: FieldData | null) {
   const { tenantId } = useTenant()
   return useQuery({

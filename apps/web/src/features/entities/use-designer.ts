@@ -17,13 +17,13 @@ import type { EntityDetail } from './queries.ts'
 export interface Designer {
   state: DesignerState
   dispatch: Dispatch<DesignerCommand>
-  /** What an earlier visit left unsaved, until it is restored or discarded. */
+  /** The draft of an earlier visit, until it is restored or discarded. */
   offer: Draft<StoredDraft> | null
   restoreOffer: () => void
   discardOffer: () => void
 }
 
-/** The state of one designer, which keeps step with the server's entity and leaves what is unsaved in the browser. */
+/** The state of one designer: follows the server's entity and stores unsaved input in the browser. */
 export function useDesigner(id: string | null, entity: EntityDetail | null | undefined): Designer {
   const { id: userId } = useUser()
   const { tenantId } = useTenant()
@@ -39,13 +39,13 @@ export function useDesigner(id: string | null, entity: EntityDetail | null | und
 
   const draft = draftToStore(state)
   const hasWritten = useRef(false)
-  // The text tells whether anything changed; the object is a new one at each render.
+  // Compares the text, because each render creates a new object.
   const text = draft && JSON.stringify(draft)
   useEffect(() => {
     const place = { userId, tenantId: tenantId ?? '', scope }
     if (text !== null) writeDraft(place, state.entity.displayName || 'New entity', JSON.parse(text))
     else if (!offer) clearDraft(place)
-    // Everything new is stored: the draft that nobody has decided on takes its place again.
+    // All input is saved: the undecided draft of the earlier visit is stored again.
     else if (hasWritten.current) writeDraft(place, offer.title, offer.value)
     hasWritten.current = text !== null
   }, [text, offer, userId, tenantId, scope, state.entity.displayName])
@@ -62,7 +62,7 @@ export function useDesigner(id: string | null, entity: EntityDetail | null | und
   }
 }
 
-/** A draft of another version of this code, or of someone playing with the storage, is not offered. */
+/** Ignores drafts of another version of this code or with edited content. */
 function readOffer(place: { userId: string; tenantId: string; scope: string }): Draft<StoredDraft> | null {
   const draft = readDraft<StoredDraft>(place)
   return draft && typeof draft.value === 'object' && draft.value !== null && typeof draft.value.fields === 'object'

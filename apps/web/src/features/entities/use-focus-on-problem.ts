@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Problems } from './problems.ts'
 
-/** After a refusal the focus goes to the first input that has to be mended. */
+/** Focuses the first input with a problem after a refusal. */
 export function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, problems: Problems): void {
   const before = useRef(problems)
   useEffect(() => {

@@ -7,13 +7,13 @@ import { type EntityDetail, useCreateField, useUpdateField } from './queries.ts'
 import { type FieldPreview, previewField, useFieldPreview, useTellChange } from './structure-changes.ts'
 import type { Designer } from './use-designer.ts'
 
-/** A conversion that would empty some values, and waits for a yes. */
+/** A conversion that clears values, waiting for confirmation. */
 export interface LossyChange {
   readonly data: FieldData
   readonly preview: FieldPreview
 }
 
-/** Adds or updates the field; what is refused is said at its inputs, with the records that are in the way. */
+/** Adds or updates the field; shows errors at the inputs, and the records that prevent the change. */
 export function useSaveField(
   entity: EntityDetail,
   editing: Field | null,
@@ -26,7 +26,7 @@ export function useSaveField(
   const [isAsking, setIsAsking] = useState(false)
   const [lossy, setLossy] = useState<LossyChange | null>(null)
   const [offending, setOffending] = useState<Offending | null>(null)
-  // The reason stands in the form, where it can be read for longer than a toast lasts.
+  // Shows the reason in the form, because a toast disappears.
   const fail = (words: string) => (error: Error) => {
     toast.error(words, { id: words })
     setLossy(null)
@@ -86,7 +86,7 @@ export function useSaveField(
   }
 }
 
-/** What the typed change would do to the values that are there, as far as it concerns them; `null` when it does not. */
+/** The effect of the typed change on existing values; `null` when it does not affect them. */
 export function useTypedPreview(editing: Field | null, { state }: Designer) {
   const data = editing && concerningValues(state)
   const query = useFieldPreview(editing?.id ?? null, data)

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import type { FieldLine, FieldUse } from './queries.ts'
 
-/** The name of a field is a link over the whole row to its editor. */
+/** The field's name links the whole row to its editor. */
 export function FieldTable({ fields }: { fields: readonly FieldLine[] }) {
   return (
     <div className="overflow-x-auto rounded-lg border">
@@ -100,7 +100,10 @@ function Uses({ field, uses }: { field: string; uses: readonly FieldUse[] }) {
       <PopoverTrigger asChild>
         <Button variant="ghost" size="sm" className="relative z-1 -ml-2">
           {countOf(uses)}
-          <span className="sr-only"> that use {field}</span>
+          <span className="sr-only">
+            {' '}
+            that {uses.length === 1 ? 'uses' : 'use'} {field}
+          </span>
         </Button>
       </PopoverTrigger>
       <PopoverContent label={`What uses ${field}`} className="max-h-80 w-72 overflow-y-auto p-3">

@@ -10,7 +10,10 @@ import { FieldFilters } from './FieldFilters.tsx'
 import { FieldTable } from './FieldTable.tsx'
 import { type FieldFilter, pageSize, useFields } from './queries.ts'
 
-/** /fields: every field of every entity. `?q=&type=&of=&page=` narrow it; `designer` opens a field by `?entity=&field=`. */
+/**
+ * /fields: all fields of all entities, filtered by `?q=&type=&of=&page=`; `designer` opens a field by
+ * `?entity=&field=`.
+ */
 export function FieldsPage({ designer }: { designer: ReactNode }) {
   usePageTitle('Fields')
   const [filter, change] = useFilter()
@@ -26,7 +29,7 @@ export function FieldsPage({ designer }: { designer: ReactNode }) {
             <EmptyState
               icon={<FilterX aria-hidden />}
               title="No fields match"
-              description="There are fields here, but none that the search and the filters let through."
+              description="No field matches your search and filters."
               actions={
                 <Button variant="outline" onClick={() => change({ text: '', type: null, entity: null, page: 0 })}>
                   Clear filters

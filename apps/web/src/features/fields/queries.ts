@@ -26,11 +26,11 @@ export interface FieldUse {
   readonly depth: number
 }
 
-/** What is looked for; as the address has it. */
+/** The filter as the URL holds it. */
 export interface FieldFilter {
   readonly text: string
   readonly type: string | null
-  /** By its technical name. */
+  /** Technical name. */
   readonly entity: string | null
   /** From 0. */
   readonly page: number
@@ -38,7 +38,7 @@ export interface FieldFilter {
 
 export const pageSize = 50
 
-/** One page of the fields of all entities, by name; and whether there is another one. */
+/** One page of the fields of all entities, by name, and whether there are more. */
 export function useFields({ text, type, entity, page }: FieldFilter) {
   const { tenantId } = useTenant()
   const words = text.trim()

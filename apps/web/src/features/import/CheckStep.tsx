@@ -14,12 +14,12 @@ interface CheckStepProps {
   onCheck: () => void
 }
 
-/** What would come of the file: nothing has been stored yet. */
+/** The result of a dry run: nothing has been stored yet. */
 export function CheckStep({ state, check, onChange, onCheck }: CheckStepProps) {
   const begin = useEffectEvent(() => {
     if (check.isIdle) onCheck()
   })
-  // An import that was left at this step is checked anew.
+  // A resumed import is checked again.
   useEffect(() => begin(), [])
   if (check.error)
     return (
@@ -45,15 +45,15 @@ export function CheckStep({ state, check, onChange, onCheck }: CheckStepProps) {
         {unchanged > 0 && ` · ${count(unchanged)} unchanged`} · {count(wrong)} with errors
       </p>
       {report.inserted + report.updated === 0 && wrong > 0 && (
-        <Alert variant="warning">No row can come in as it is. Put the errors right, or go back to the columns.</Alert>
+        <Alert variant="warning">No row can be imported. Fix the errors, or go back to the columns.</Alert>
       )}
       {wrong > 0 && (
         <>
           <div className="flex flex-wrap items-center gap-2">
             <p className="mr-auto text-cell text-muted-foreground">
               {isEdited
-                ? 'You have changed rows. Check them again before the import.'
-                : 'Put them right here, or leave them: only rows without errors come in.'}
+                ? 'You have changed rows. Check them again before importing.'
+                : 'Fix them here, or leave them: only rows without errors are imported.'}
             </p>
             <Button
               variant="outline"

@@ -12,7 +12,7 @@ interface ColumnRowProps {
   onChange: (state: ImportState) => void
 }
 
-/** One column of the file, what is in it, and where it goes. */
+/** One column of the file: its values and its target. */
 export function ColumnRow({ state, column, index, mayChange, onChange }: ColumnRowProps) {
   const target = state.targets[index]!
   const header = column.header.trim() === '' ? `Column ${index + 1}` : column.header
@@ -39,13 +39,13 @@ export function ColumnRow({ state, column, index, mayChange, onChange }: ColumnR
           label={`Field for ${header}`}
           aria-label={`Field for ${header}`}
           options={[
-            { value: toNone, label: 'Leave out' },
+            { value: toNone, label: 'Don’t import' },
             ...(mayChange ? [{ value: toNew, label: 'New field' }] : []),
             ...state.preview.fields.map(({ name, label, fieldType, relation }) => ({
               value: name,
               label,
               group: 'Fields',
-              description: relation?.label ?? fieldTypes[fieldType as FieldTypeId]?.label ?? 'Names the record',
+              description: relation?.label ?? fieldTypes[fieldType as FieldTypeId]?.label ?? 'Record name',
             })),
           ]}
           value={target.kind === 'field' ? target.name : target.kind === 'new' ? toNew : toNone}
@@ -115,11 +115,11 @@ function NewFieldInputs({ header, target, guess, onChange }: NewFieldInputsProps
   )
 }
 
-/** Types whose values stand in a cell and need nothing to be set. */
+/** Types whose values fit in a cell and that need no settings. */
 const creatable: readonly FieldType[] = Object.values<FieldType>(fieldTypes).filter(
   (type) => type.storage === 'column' && !type.relation && !type.files && !type.generation && type.settings({}).ok,
 )
 
-/** No field has such a name. */
+/** Never a field name, because names start with a letter. */
 const toNone = '-none'
 const toNew = '-new'

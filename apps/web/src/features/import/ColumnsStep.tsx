@@ -7,16 +7,16 @@ import { PreviewTable } from './PreviewTable.tsx'
 
 interface ColumnsStepProps {
   state: ImportState
-  /** Fields and choices may be made. */
+  /** True if the user may create fields and choices. */
   mayChange: boolean
   isReading: boolean
   onChange: (state: ImportState) => void
   onSheet: (sheet: number) => void
-  /** `null` for a file that always names its columns. */
+  /** `null` for a file that always has column names. */
   onHeader: ((hasHeader: boolean) => void) | null
 }
 
-/** Where each column goes, and what is to be done about records that are there. */
+/** The target of each column, and how to treat existing records. */
 export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, onHeader }: ColumnsStepProps) {
   const { preview, targets, entity, key } = state
   const isMapped = (name: string) => targets.some((target) => target.kind === 'field' && target.name === name)
@@ -36,8 +36,8 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, on
       )}
       {onHeader && (
         <CheckboxField
-          label="The first row names the columns"
-          help="Without it the first row comes in like the others."
+          label="First row contains headers"
+          help="Turn this off to import the first row like the others."
           checked={state.hasHeader}
           disabled={isReading}
           onCheckedChange={(checked) => onHeader(checked === true)}
@@ -65,8 +65,8 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, on
       </section>
       {!entity && (
         <Field
-          label="Records that are there already"
-          help="A row changes the record that has the same value in the field, and only what its columns say."
+          label="Existing records"
+          help="A row updates the record with the same value in this field. Only imported columns change."
           className="max-w-sm"
         >
           <Select
@@ -82,7 +82,7 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, on
       {mayChange && (
         <CheckboxField
           label="Add missing choices"
-          help="Words that are no choice of a field yet become one; otherwise their rows are errors."
+          help="Values that are not a choice of a field become new choices; otherwise their rows are errors."
           checked={state.createChoices}
           onCheckedChange={(checked) => onChange({ ...state, createChoices: checked === true })}
         />
@@ -123,7 +123,7 @@ function EntityInputs({ entity, onChange }: { entity: NewEntity; onChange: (enti
         <Field label="Category">
           <Select
             options={[
-              { value: '', label: 'The default one' },
+              { value: '', label: 'Default category' },
               ...groups.map(({ name, displayName }) => ({ value: name, label: displayName })),
             ]}
             value={entity.category}

@@ -6,7 +6,7 @@ import type { ImportEntity } from './queries.ts'
 import type { ImportRun } from './run-import.ts'
 import { WorkProgress } from './WorkProgress.tsx'
 
-/** How far the import is, and what has come of it. */
+/** Progress and result of the import. */
 export function DoneStep({
   run,
   entity,
@@ -26,17 +26,17 @@ export function DoneStep({
     <EmptyState
       icon={isUndone ? <Undo2 aria-hidden /> : <CircleCheck aria-hidden />}
       headingLevel={3}
-      title={isUndone ? 'The import is undone' : `${count(inserted + updated)} imported`}
+      title={isUndone ? 'The import was undone' : `${count(inserted + updated)} imported`}
       description={
         <span role="status">
           {isUndone
             ? entity
               ? inRecordBin(entity.name, `The ${count(inserted)} new records are in the`, '.')
-              : 'The entity and its records are in the bin, where they can be restored.'
+              : 'The entity and its records are in the bin and can be restored.'
             : [
                 `${count(inserted)} new`,
                 `${count(updated)} updated`,
-                ...(wrong > 0 ? [`${count(wrong)} left out because of errors`] : []),
+                ...(wrong > 0 ? [`${count(wrong)} not imported because of errors`] : []),
               ].join(' · ')}
           {run.undo && !isUndone && <span className="mt-2 block">{undoWords(entity !== null, updated)}</span>}
         </span>
@@ -53,7 +53,7 @@ export function DoneStep({
             {into && (
               <Button asChild>
                 <Link to="/entities/$name" params={{ name: into.name }} search={{}} onClick={onClose}>
-                  Show the records
+                  Show records
                 </Link>
               </Button>
             )}
@@ -64,7 +64,7 @@ export function DoneStep({
   )
 }
 
-/** What it takes back, and what it does not. */
+/** What Undo reverts and what it keeps. */
 function undoWords(isThere: boolean, updated: number): string {
   if (!isThere) return 'Undo moves the entity and its records to the bin.'
   const changed = updated > 0 ? 'Records that were updated keep their new values' : ''

@@ -10,7 +10,7 @@ interface ErrorTableProps {
   onChange: (state: ImportState) => void
 }
 
-/** The rows with errors, to be put right in place. What is typed goes with the import. */
+/** Rows with errors, edited in place. The edits are part of the import. */
 export function ErrorTable({ state, report, onChange }: ErrorTableProps) {
   const [page, setPage] = useState(0)
   const rows = report.rows ?? []
@@ -38,7 +38,7 @@ export function ErrorTable({ state, report, onChange }: ErrorTableProps) {
                 </th>
               ))}
               <th scope="col" className={headLook}>
-                <span className="sr-only">Leave out</span>
+                <span className="sr-only">Don’t import</span>
               </th>
             </tr>
           </thead>
@@ -81,7 +81,7 @@ export function ErrorTable({ state, report, onChange }: ErrorTableProps) {
                   })}
                   <td className="border-b px-1 py-1">
                     <IconButton
-                      label={isOut ? `Take row ${row} again` : `Leave row ${row} out`}
+                      label={isOut ? `Import row ${row} again` : `Don’t import row ${row}`}
                       onClick={() => onChange(withRow(state, row, isOut))}
                     >
                       {isOut ? <RotateCcw aria-hidden /> : <X aria-hidden />}

@@ -4,14 +4,14 @@ import { FileSpreadsheet, Upload } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 
 interface FileStepProps {
-  /** The one that is chosen already. */
+  /** The selected file. */
   file: File | null
   isReading: boolean
   onChoose: (file: File) => void
   onForget: () => void
 }
 
-/** A file is dropped, chosen or pasted. */
+/** Drop, choose or paste a file. */
 export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -55,7 +55,7 @@ export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps)
         )}
       >
         <Upload aria-hidden className="size-6 text-muted-foreground" />
-        <p className="text-sm">Drop a CSV, TSV, XLSX or JSON file here. Its first line names the columns.</p>
+        <p className="text-sm">Drop a CSV, TSV, XLSX or JSON file here. Its first row contains the headers.</p>
         <input
           ref={input}
           type="file"
@@ -80,7 +80,7 @@ export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps)
           if (text.trim() !== '') onChoose(new File([text], 'pasted.tsv', { type: 'text/csv' }))
         }}
       >
-        <Field label="Or paste rows" help="Copied from a spreadsheet, with the line that names the columns.">
+        <Field label="Or paste rows" help="Copied from a spreadsheet, with the header row.">
           <Textarea rows={3} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         <Button

@@ -25,12 +25,12 @@ import { StepBar } from './StepBar.tsx'
 import { useImport } from './use-import.ts'
 
 interface ImportDialogProps {
-  /** `null`: the file makes an entity. */
+  /** `null`: the file creates an entity. */
   entity: ImportEntity | null
   onClose: () => void
 }
 
-/** A file comes in: which file, which column goes where, what would come of it, and done. It can be left at every step. */
+/** Imports a file in four steps: file, columns, check, done. It can be left and resumed at every step. */
 export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
   const client = useQueryClient()
   const { tenantId } = useTenant()
@@ -158,7 +158,7 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
   )
 }
 
-/** What is in it has names of its own. */
+/** JSON files have keys instead of a header row. */
 const isOfObjects = ({ name }: File): boolean => /\.(json|ndjson|jsonl)$/i.test(name)
 
 function usePreview(entityName: string | null) {
@@ -172,7 +172,7 @@ function usePreview(entityName: string | null) {
 
 export type Check = ReturnType<typeof useCheck>
 
-/** The check of every row: an import that stores nothing. Left alone, it ends at the server, too. */
+/** Dry run of the import. Closing it cancels it on the server as well. */
 function useCheck(entityName: string | null) {
   const signal = useSignal()
   const [work, setWork] = useState<ImportWork | null>(null)
@@ -205,7 +205,7 @@ function Footer({ step, isWaiting, isUnderway, comes, mayGoOn, onClose, onBack, 
   if (step === 'done') {
     return isUnderway ? (
       <Button variant="outline" onClick={onClose}>
-        Go on in the background
+        Continue in the background
       </Button>
     ) : (
       <>

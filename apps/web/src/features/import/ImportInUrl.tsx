@@ -6,7 +6,7 @@ import { useMay } from '../../lib/session/session.ts'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
-/** The import that `?import=1` opens over the records of an entity. */
+/** The dialog that `?import=1` opens above the records of an entity. */
 export function ImportInUrl({ name }: { name: string }) {
   const { import: isOpen } = useSearch({ strict: false })
   const navigate = useNavigate()

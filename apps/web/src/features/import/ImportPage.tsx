@@ -7,7 +7,7 @@ import { useMay } from '../../lib/session/session.ts'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
-/** /import: a file becomes an entity with its records. */
+/** /import: creates an entity with records from a file. */
 export function ImportPage() {
   usePageTitle('Import a spreadsheet')
   const navigate = useNavigate()
@@ -15,7 +15,7 @@ export function ImportPage() {
   if (!mayCreate) return <AccessDenied missing={['entity:create']} />
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
-      <PageHeader title="Import" description="A spreadsheet becomes an entity with its fields and records." />
+      <PageHeader title="Import" description="Create an entity with fields and records from a spreadsheet." />
       <Suspense fallback={<Skeleton className="h-96 w-full rounded-xl" />}>
         <ImportDialog entity={null} onClose={() => void navigate({ to: '/entities' })} />
       </Suspense>

@@ -1,6 +1,5 @@
 import type { ImportPreview } from '@monarch/schema'
 
-/** The first rows as they stand in the file. */
 export function PreviewTable({ preview: { columns, rows } }: { preview: ImportPreview }) {
   if (rows.length === 0) return <p className="text-cell text-muted-foreground">The file has no rows.</p>
   return (

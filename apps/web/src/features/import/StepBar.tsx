@@ -2,7 +2,6 @@ import { cn } from '@monarch/ui'
 import { Check } from 'lucide-react'
 import { steps, type Step } from './import-state.ts'
 
-/** Where one is. */
 export function StepBar({ step }: { step: Step }) {
   const current = steps.indexOf(step)
   return (

@@ -4,12 +4,12 @@ import { describeWork, shareOf } from './work.ts'
 interface WorkProgressProps {
   label: string
   work: ImportWork | null
-  /** Instead of what the server says. */
+  /** Overrides the server's text. */
   words?: string | null
   share?: number | null
 }
 
-/** What the server does with the file, in words and as a bar. Only the phase is read out, not each of the many counts. */
+/** Shows the server's progress as text and as a bar. Screen readers announce the phase only, not each count. */
 export function WorkProgress({ label, work, words = null, share = null }: WorkProgressProps) {
   const { phase, count } = describeWork(work)
   const done = share ?? shareOf(work)

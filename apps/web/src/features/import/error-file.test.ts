@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorFile } from './error-file.ts'
 
-test('each row with errors once, as it stands in the file; formulas stay texts', () => {
+test('contains each row with errors once, unchanged; formulas stay text', () => {
   const report = {
     inserted: 0,
     updated: 0,

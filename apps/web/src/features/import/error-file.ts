@@ -1,7 +1,7 @@
 import { neutralizeFormula } from '@monarch/field-types'
 import type { ImportReport } from './queries.ts'
 
-/** The rows with errors as a CSV file: as they stand in the file, with what is wrong in a last column. */
+/** Rows with errors as CSV: the original values, and the errors in a last column. */
 export function errorFile({ errors, rows = [] }: ImportReport, headers: readonly string[]): string {
   const byRow = Map.groupBy(errors, ({ row }) => row)
   const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]))
@@ -18,7 +18,7 @@ function cellText(text: string): string {
 }
 
 export function saveText(name: string, text: string): void {
-  // The mark makes spreadsheet programs read UTF-8.
+  // The byte order mark makes spreadsheet programs read UTF-8.
   const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }))
   const link = document.createElement('a')
   link.href = url

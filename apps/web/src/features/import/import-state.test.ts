@@ -56,9 +56,9 @@ describe('names', () => {
     ['名前', 'value'],
     ['id', 'id_value'],
     ['Order', 'order_value'],
-  ])('%s is %s', (header, name) => expect(fieldNameOf(header, new Set())).toBe(name))
+  ])('%s becomes %s', (header, name) => expect(fieldNameOf(header, new Set())).toBe(name))
 
-  test('none is given twice', () => {
+  test('names are unique', () => {
     expect(fieldNameOf('Name', new Set(['name', 'name_2']))).toBe('name_3')
   })
 
@@ -66,7 +66,7 @@ describe('names', () => {
     ['total_amount', 'Total amount'],
     ['E-Mail', 'E-Mail'],
     [' ', 'Column 3'],
-  ])('"%s" is called %s', (header, label) => expect(labelOf(header, 2)).toBe(label))
+  ])('"%s" becomes %s', (header, label) => expect(labelOf(header, 2)).toBe(label))
 
   test.each([
     ['Sales leads (2).xlsx', 'sales_lead', 'Sales lead', 'Sales leads'],
@@ -75,12 +75,12 @@ describe('names', () => {
     ['staff.csv', 'staff', 'Staff', 'Staffs'],
     ['2024.csv', 'record', 'Record', 'Records'],
     ['tables.csv', 'table_record', 'Table', 'Tables'],
-  ])('%s holds %s', (file, name, displayName, pluralName) =>
+  ])('%s contains %s', (file, name, displayName, pluralName) =>
     expect(entityOf(file)).toEqual({ name, displayName, pluralName }),
   )
 })
 
-test('an entity that is there is not made again', () => {
+test('an existing entity is not created again', () => {
   expect(entityOf('leads.csv', new Set(['lead', 'lead_2']))).toEqual({
     name: 'lead_3',
     displayName: 'Lead 3',
@@ -89,7 +89,7 @@ test('an entity that is there is not made again', () => {
 })
 
 describe('columns', () => {
-  test('go where the preview says; relations are found by title', () => {
+  test('columns follow the preview; related records are found by title', () => {
     expect(state.targets).toEqual([
       { kind: 'field', name: 'name' },
       { kind: 'field', name: 'company' },
@@ -99,19 +99,19 @@ describe('columns', () => {
     expect(problemOf(state)).toBeNull()
   })
 
-  test('a field has one column; without one, what is required is missed', () => {
+  test('a field has one column; a required field without a column is a problem', () => {
     const moved = withTarget(state, 2, { kind: 'field', name: 'name' })
     expect(moved.targets[0]).toEqual({ kind: 'none' })
     expect(problemOf(withTarget(moved, 2, { kind: 'none' }))).toContain('name')
   })
 
-  test('ids are the key; a key without a column is none', () => {
+  test('ids are the key; a key without a column is removed', () => {
     const byName = { ...state, key: 'name' }
     expect(withTarget(byName, 0, { kind: 'none' }).key).toBeNull()
     expect(withTarget(byName, 2, { kind: 'field', name: 'id' }).key).toBe('id')
   })
 
-  test('all of a new entity are fields, with a name of their own each', () => {
+  test('all columns of a new entity become fields with unique names', () => {
     const twice = { ...preview, columns: [column('A'), column('a'), { ...column(''), samples: [] }], fields: [] }
     const made = beginImport(twice, { ...options, isNew: true })
     expect(made.targets.map((target) => (target.kind === 'new' ? target.name : null))).toEqual(['a', 'a_2', null])
@@ -122,7 +122,7 @@ describe('columns', () => {
   })
 })
 
-test('what is put right and left out goes with the file', () => {
+test('edited and skipped rows are sent with the file', () => {
   let edited = withCell(state, { row: 3, column: 0, text: 'x' })
   edited = withCell(edited, { row: 3, column: 0, text: 'y' })
   edited = withRow(withRow(withRow(edited, 4, false), 5, false), 5, true)
@@ -149,7 +149,7 @@ test('what is put right and left out goes with the file', () => {
   })
 })
 
-test('fields and the entities that they lead to are called as the viewer’s levels call them', () => {
+test("fields and related entities use the labels of the user's levels", () => {
   const labels = new Map([
     ['field.id of name.label', 'Full name'],
     ['entity.id of company.label', 'Firm'],

@@ -3,7 +3,7 @@ import type { ImportPreview } from '@monarch/schema'
 import type { Labels } from '../../lib/levels/labels.ts'
 import { entityOf, fieldNameOf, labelOf } from './names.ts'
 
-/** The fields as the viewer's levels call them. What a header is for was found by their own names. */
+/** Applies the labels of levels. Columns were matched by the original names. */
 export function relabelPreview(preview: ImportPreview, labels: Labels): ImportPreview {
   const fields = preview.fields.map((field) => {
     const { relation } = field
@@ -17,7 +17,7 @@ export function relabelPreview(preview: ImportPreview, labels: Labels): ImportPr
   return { ...preview, fields }
 }
 
-/** Where a column goes. */
+/** The target of a column. */
 export type Target =
   | { readonly kind: 'none' }
   | { readonly kind: 'field'; readonly name: string }
@@ -33,17 +33,17 @@ export interface NewEntity {
 export const steps = ['file', 'columns', 'check', 'done'] as const
 export type Step = (typeof steps)[number]
 
-/** Everything that was decided about a file; it outlives the dialog, and a reload. */
+/** All decisions about a file; they survive closing the dialog, and a reload. */
 export interface ImportState {
   readonly step: Exclude<Step, 'done'>
   readonly sheet: number | null
-  /** False: the first row of the file is one of the rows. */
+  /** False: the first row contains data. */
   readonly hasHeader: boolean
   readonly preview: ImportPreview
   readonly targets: readonly Target[]
-  /** By field: the field of the other entity whose values the column holds; without it they are ids. */
+  /** By field: the field of the related entity that identifies its records; without it the column contains ids. */
   readonly match: Readonly<Record<string, string>>
-  /** The field by which rows find the records that they change; `null`: every row is a new one. */
+  /** The field that identifies the record to update; `null`: every row is a new record. */
   readonly key: string | null
   readonly createChoices: boolean
   readonly entity: NewEntity | null
@@ -57,7 +57,10 @@ export interface EditedCell {
   readonly text: string
 }
 
-/** What the file suggests: every column of a new entity is a field; into one that is there go those that were recognised. */
+/**
+ * Initial decisions: every column of a new entity becomes a field; for an existing entity, recognized columns are
+ * matched.
+ */
 export function beginImport(
   preview: ImportPreview,
   {
@@ -101,7 +104,7 @@ export function beginImport(
   }, state)
 }
 
-/** A field as the column suggests it. */
+/** A new field with the type that the column suggests. */
 export function newField(state: ImportState, column: number): Target {
   const { header, fieldType, settings } = state.preview.columns[column]!
   const taken = new Set([
@@ -116,19 +119,19 @@ export function newField(state: ImportState, column: number): Target {
   }
 }
 
-/** A field has one column: the one that had it before goes nowhere. */
+/** Assigns a column to a field; the column that had the field before gets no target. */
 export function withTarget(state: ImportState, column: number, target: Target): ImportState {
   const targets = state.targets.map((before, i): Target => {
     if (i === column) return target
     return target.kind === 'field' && before.kind === 'field' && before.name === target.name ? { kind: 'none' } : before
   })
   const isMapped = (name: string) => targets.some((each) => each.kind === 'field' && each.name === name)
-  // Records that are named by their ids can be found by nothing else.
+  // A column of record ids is always the key.
   const key = isMapped('id') ? 'id' : state.key !== null && isMapped(state.key) ? state.key : null
   return { ...state, targets, key }
 }
 
-/** What keeps the file from being checked, in a sentence. */
+/** Why the file cannot be checked yet. */
 export function problemOf({ targets, preview, key, entity }: ImportState): string | null {
   const used = targets.filter(({ kind }) => kind !== 'none')
   if (entity && (entity.displayName.trim() === '' || entity.name.trim() === ''))
@@ -138,13 +141,13 @@ export function problemOf({ targets, preview, key, entity }: ImportState): strin
     return 'Field name and display name are required'
   const names = used.flatMap((target) => (target.kind === 'new' ? [target.name] : []))
   const twice = names.find((name, i) => names.indexOf(name) !== i)
-  if (twice !== undefined) return `Two columns make the field "${twice}"`
+  if (twice !== undefined) return `Two columns create the field "${twice}"`
   const isMapped = (name: string) => targets.some((target) => target.kind === 'field' && target.name === name)
   const missing = key === null ? preview.fields.filter(({ name, isRequired }) => isRequired && !isMapped(name)) : []
   return missing.length === 0 ? null : `Required fields have no column: ${missing.map(({ label }) => label).join(', ')}`
 }
 
-/** Typed into a cell: it is read instead of what the file has there. */
+/** The edited value replaces the one in the file. */
 export function withCell(state: ImportState, cell: EditedCell): ImportState {
   const others = state.cells.filter(({ row, column }) => row !== cell.row || column !== cell.column)
   return { ...state, cells: [...others, cell] }
@@ -155,7 +158,7 @@ export function withRow(state: ImportState, row: number, isIn: boolean): ImportS
   return { ...state, without: isIn ? others : [...others, row] }
 }
 
-/** The address and the plan of an import, for the server. */
+/** URL and options of the import request. */
 export function requestOf(
   state: ImportState,
   entityName: string | null,

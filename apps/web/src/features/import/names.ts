@@ -1,6 +1,6 @@
 import { checkName, normalizeName } from '@monarch/schema'
 
-/** A technical name that the header could stand under, and that none of `taken` has. */
+/** A valid technical name for a header that is not in `taken`. */
 export function fieldNameOf(header: string, taken: ReadonlySet<string>): string {
   const guess = nameOf(header, 'field')
   for (let number = 1; ; number++) {
@@ -9,7 +9,7 @@ export function fieldNameOf(header: string, taken: ReadonlySet<string>): string 
   }
 }
 
-/** Letters keep their sound where they can, and a word that is reserved gets one behind it. */
+/** Transliterates letters, and appends a word to reserved names. */
 function nameOf(text: string, kind: 'entity' | 'field'): string {
   const name = normalizeName(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
     .replaceAll(/_+/g, '_')
@@ -20,7 +20,7 @@ function nameOf(text: string, kind: 'entity' | 'field'): string {
   return checkName(name, kind) === null ? name : `${name}_${last}`
 }
 
-/** 'total_amount' reads 'Total amount'; what was written for people stays as it is. */
+/** 'total_amount' → 'Total amount'; other headers stay unchanged. */
 export function labelOf(header: string, column: number): string {
   const words = header
     .trim()
@@ -30,9 +30,9 @@ export function labelOf(header: string, column: number): string {
 }
 
 /**
- * The entity that a file seems to hold.
+ * Guesses the entity from a file name.
  *
- *     entityOf('Sales leads (2).xlsx') // { name: 'sales_lead', displayName: 'Sales lead', pluralName: 'Sales leads' }
+ * entityOf('Sales leads (2).xlsx') // { name: 'sales_lead', displayName: 'Sales lead', pluralName: 'Sales leads' }
  */
 export function entityOf(
   fileName: string,
@@ -63,6 +63,6 @@ function singularOf(text: string): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Leaves room for a number behind it. */
+/** Leaves room for a number at the end. */
 const longestGuess = 40
 const longestLabel = 80

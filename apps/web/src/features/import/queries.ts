@@ -4,7 +4,7 @@ import { upload } from '../../lib/api/transfer.ts'
 import type { ImportPreview } from '@monarch/schema'
 import type { Selection } from '../record-data/selection.ts'
 
-/** The entity that a file goes into. */
+/** The target entity. */
 export interface ImportEntity {
   readonly id: string
   readonly name: string
@@ -26,12 +26,12 @@ interface Sending {
   readonly onProgress?: (share: number) => void
 }
 
-/** What the server does with a file. */
+/** Progress of the server. */
 export interface ImportWork {
   readonly phase: 'reading' | 'checking' | 'making' | 'storing' | 'finishing'
-  /** How many rows it has taken in this phase. */
+  /** Rows processed in this phase. */
   readonly rows: number
-  /** How many the file has; `null` as long as they have not been counted. */
+  /** Rows in the file; `null` until counted. */
   readonly total: number | null
 }
 
@@ -40,7 +40,7 @@ interface Following extends Sending {
   readonly key: string
 }
 
-/** What a file looks like; of one that can be read in parts, only the beginning is sent. */
+/** Analyses a file; for formats that can be read in parts, sends only the beginning. */
 export function previewFile(
   file: File,
   {
@@ -63,7 +63,7 @@ export function previewFile(
   })
 }
 
-/** Sends the file as a stream; an import that stored nothing because of errors has an answer, too. */
+/** Streams the file. Resolves even when nothing was stored because of errors. */
 export function sendImport(
   file: File,
   { path, plan, key, onWork, ...sending }: Following & { path: string; plan: string },
@@ -80,14 +80,14 @@ export function sendImport(
   })
 }
 
-/** Ends the import that was sent under that key; what came of it is its own answer. */
+/** Cancels the import sent with this key; the import's own request reports the result. */
 export async function cancelImport(key: string): Promise<void> {
   await rest('/api/import-cancel', { method: 'POST', idempotencyKey: key })
 }
 
 /**
- * When the records of an import were made: all of one transaction have one time. `null` when what was made then is not just
- * what the import has made, so that nothing else is ever undone with it.
+ * Creation time of the imported records, which is the same for the whole transaction. `null` if other records have that
+ * time too, so that Undo never affects them.
  */
 export async function timeOfImport(name: string, userId: string, inserted: number): Promise<string | null> {
   const newest = await graphql<{ records: { createdAt: string }[] }>(
@@ -105,7 +105,7 @@ export async function timeOfImport(name: string, userId: string, inserted: numbe
   return counted.groups[0]?.count === inserted ? at : null
 }
 
-/** The records that a user imported at a time; the server refuses to change another number of them. */
+/** The records that a user imported at this time; the server refuses to change another number. */
 export function importedRecords(userId: string, at: string, count: number): Selection {
   return { kind: 'matching', where: { createdAt: { eq: at }, createdBy: { eq: userId } }, search: '', count }
 }

@@ -17,33 +17,33 @@ import {
   undoEntity,
 } from './queries.ts'
 
-/** An import under way, or just done. It goes on when the dialog is closed. */
+/** An import that is running or just finished. It continues when the dialog is closed. */
 export interface ImportRun {
   readonly phase: 'sending' | 'working' | 'done' | 'undoing' | 'undone' | 'failed'
-  /** How much of the file has been sent, from 0 to 1. */
+  /** Uploaded fraction of the file, from 0 to 1. */
   readonly share: number
-  /** What the server does, as far as it has told. */
+  /** Progress of the server. */
   readonly work: ImportWork | null
   readonly report: ImportReport | null
   readonly error: string | null
-  /** `null` where nothing can be taken back. */
+  /** `null` when there is nothing to undo. */
   readonly undo: (() => Promise<void>) | null
-  /** `null` when it is too late for that. */
+  /** `null` when it is too late to cancel. */
   readonly cancel: (() => void) | null
 }
 
 export interface ImportOrder {
-  /** Under which the dialog finds it again. */
+  /** Identifies the import for the dialog. */
   readonly scope: string
   readonly file: File
   readonly path: string
   readonly plan: string
   readonly tenantId: string | null
   readonly userId: string
-  /** The import makes the entity, and its undo takes that away. */
+  /** The import creates the entity, and undo deletes it. */
   readonly isNew: boolean
   readonly mayDelete: boolean
-  /** How many rows the check has found. */
+  /** Number of rows found by the check. */
   readonly rows: number | null
   readonly onDone: () => void
 }
@@ -52,13 +52,13 @@ const runs = new Map<string, ImportRun>()
 const listeners = new Set<() => void>()
 const watched = new Map<string, number>()
 
-/** The import of that scope; while somebody looks at it, it needs no toast. */
+/** The import of this scope. While a component uses it, its end is not announced by a toast. */
 export function useImportRun(scope: string): ImportRun | null {
   const subscribe = useCallback((listener: () => void) => watch(scope, listener), [scope])
   return useSyncExternalStore(subscribe, () => runs.get(scope) ?? null)
 }
 
-/** Who looks away from one that is under way is told of its end; one that is over has been seen. */
+/** When the last viewer leaves, a running import will announce its end; a finished one has been seen. */
 function watch(scope: string, listener: () => void): () => void {
   listeners.add(listener)
   watched.set(scope, (watched.get(scope) ?? 0) + 1)
@@ -67,7 +67,7 @@ function watch(scope: string, listener: () => void): () => void {
     watched.set(scope, watched.get(scope)! - 1)
     const run = runs.get(scope)
     if (run && isOver(run)) runs.delete(scope)
-    else if (run) toast.loading('The import goes on', { id: scope })
+    else if (run) toast.loading('The import continues in the background', { id: scope })
   }
 }
 
@@ -132,7 +132,7 @@ function write(scope: string, run: ImportRun): void {
 const isOver = ({ phase }: ImportRun) => phase !== 'sending' && phase !== 'working' && phase !== 'undoing'
 const isWatched = (scope: string) => (watched.get(scope) ?? 0) > 0
 
-/** 'Undo' where there is something that it can take back. */
+/** `null` when there is nothing to undo. */
 async function undoOf(
   client: QueryClient,
   { scope, tenantId, userId, isNew, mayDelete }: ImportOrder,

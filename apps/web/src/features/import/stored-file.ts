@@ -1,6 +1,6 @@
 /**
- * The file that is being imported, kept in the browser so that an import can be left and gone on with. What was decided about it is
- * a draft (lib/drafts.ts); without that draft the file is nobody's. Where the browser keeps nothing, only a reload loses it.
+ * Stores the file of an import in the browser, so that the import can be resumed. The decisions about it are a draft
+ * (lib/drafts.ts); a file without a draft is deleted. If the browser stores nothing, a reload loses the file.
  */
 export async function keepFile(key: string, file: File): Promise<void> {
   inMemory.set(key, file)
@@ -33,6 +33,6 @@ async function ask<T>(work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T
 function settled<T>(request: IDBRequest<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   request.onsuccess = () => resolve(request.result)
-  request.onerror = () => reject(request.error ?? new Error('The browser does not keep files'))
+  request.onerror = () => reject(request.error ?? new Error('The browser cannot store files'))
   return promise
 }

@@ -6,9 +6,9 @@ import type { ImportState } from './import-state.ts'
 import { dropFile, findFile, keepFile } from './stored-file.ts'
 
 export interface OpenImport {
-  /** Names it among the imports of this browser. */
+  /** Identifies the import in this browser. */
   readonly scope: string
-  /** False until it is known whether an earlier visit has left one. */
+  /** False until the browser's storage has been checked for an unfinished import. */
   readonly isReady: boolean
   readonly file: File | null
   readonly state: ImportState | null
@@ -17,7 +17,7 @@ export interface OpenImport {
   end: () => void
 }
 
-/** The file and what was decided about it; left alone it waits in the browser until somebody goes on with it. */
+/** The file and the decisions about it, stored in the browser until the import is finished. */
 export function useImport(entityName: string | null): OpenImport {
   const { id: userId } = useUser()
   const { tenantId } = useTenant()
@@ -48,7 +48,7 @@ export function useImport(entityName: string | null): OpenImport {
     try {
       writeDraft(place, `Import: ${file.name}`, state)
     } catch {
-      // A storage that is full keeps no draft; the dialog goes on without.
+      // Continues without a draft if the storage is full.
     }
   }
   return {

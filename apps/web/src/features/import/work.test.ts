@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { describeWork, shareOf } from './work.ts'
 
-test('a phase says how far it is, as far as that is known', () => {
+test('a phase reports its progress as far as known', () => {
   const storing = { phase: 'storing', rows: 1_200, total: 4_800 } as const
   expect(describeWork(storing)).toEqual({ phase: 'Storing the rows…', count: '1,200 of 4,800 rows' })
   expect(shareOf(storing)).toBe(0.25)
   const checking = { phase: 'checking', rows: 1_200, total: null } as const
   expect(describeWork(checking)).toEqual({ phase: 'Checking every row…', count: '1,200 rows' })
   expect(shareOf(checking)).toBeNull()
-  // The rows that were left out are not among those that the check has counted.
+  // Rows that the check skipped are not in its count.
   expect(describeWork({ ...storing, rows: 5_000 }).count).toBe('4,800 of 4,800 rows')
   expect(shareOf({ ...storing, rows: 5_000 })).toBe(1)
   for (const phase of ['making', 'finishing'] as const) {

@@ -1,6 +1,5 @@
 import type { ImportWork } from './queries.ts'
 
-/** The words of a phase, and how far it is. */
 export function describeWork(work: ImportWork | null): { phase: string; count: string | null } {
   if (!work) return { phase: 'Waiting for the server…', count: null }
   const { rows, total } = work
@@ -10,7 +9,7 @@ export function describeWork(work: ImportWork | null): { phase: string; count: s
   return { phase: phases[work.phase], count: isCounted ? count : null }
 }
 
-/** From 0 to 1; `null` where nobody knows. */
+/** From 0 to 1; `null` while unknown. */
 export function shareOf(work: ImportWork | null): number | null {
   if (!work || work.phase === 'making' || work.phase === 'finishing' || !work.total) return null
   return Math.min(1, work.rows / work.total)
@@ -19,7 +18,7 @@ export function shareOf(work: ImportWork | null): number | null {
 const phases: Readonly<Record<ImportWork['phase'], string>> = {
   reading: 'Reading the file…',
   checking: 'Checking every row…',
-  making: 'Making fields and choices…',
+  making: 'Creating fields and choices…',
   storing: 'Storing the rows…',
   finishing: 'Finishing…',
 }

@@ -25,7 +25,7 @@ const useCanvas = () => useContext(CanvasContext)!
 
 const widths: Record<Device, number> = { desktop: 1280, tablet: 800, mobile: 390 }
 
-/** The layout as it is being built: every item a box that can be chosen, moved and filled. */
+/** The layout under construction: every item is a box that can be selected, moved and filled. */
 export function Canvas(props: CanvasProps) {
   const { layout } = props.state
   const orders = new Map(containersOf(layout.items).map((container, i) => [container, i * 1000]))
@@ -83,7 +83,7 @@ function useZone(container: Container, index: number, name: string) {
   return useDroppable({ id: `zone ${container} ${index}`, data })
 }
 
-/** A line between two items; it takes no room, so nothing moves while something is dragged. */
+/** A drop line between two items. It takes no space, so nothing shifts during a drag. */
 function DropZone({ isUpright, ...zone }: { container: Container; index: number; name: string; isUpright: boolean }) {
   const { isDragging } = useCanvas()
   const { setNodeRef, isOver } = useZone(zone.container, zone.index, zone.name)
@@ -140,7 +140,7 @@ function EndZone({
         isOver && 'border-primary bg-selected text-foreground',
       )}
     >
-      {isEmpty ? 'Drop something here, or choose it in the palette.' : 'Drop here'}
+      {isEmpty ? 'Drop an item here, or choose one from the palette.' : 'Drop here'}
     </div>
   )
 }
@@ -188,8 +188,7 @@ function CanvasItem({ item, place }: { item: LayoutItem; place: Place }) {
         </span>
         <span className="shrink-0 text-xs text-muted-foreground tabular-nums">
           <span className="sr-only">width </span>
-          <span aria-hidden>w </span>
-          {item.w}
+          {item.w} of {state.layout.columns}
         </span>
       </button>
       {isKnown ? (

@@ -36,9 +36,9 @@ interface LayoutBuilderProps {
   state: BuilderState
   dispatch: Dispatch<BuilderCommand>
   fields: readonly BuilderField[]
-  /** Beside undo and redo: what becomes of the layout. */
+  /** Next to undo and redo: actions on the layout. */
   actions?: ReactNode
-  /** Over the canvas: what should be known of it. */
+  /** Messages above the canvas. */
   notes?: ReactNode
 }
 
@@ -48,7 +48,7 @@ const devices: { value: Device; label: string; icon: ReactNode }[] = [
   { value: 'mobile', label: 'Mobile', icon: <Smartphone aria-hidden className="size-3.5" /> },
 ]
 
-/** Palette, canvas and properties. Everything that a pointer can do here, the keyboard can do as well. */
+/** Palette, canvas and properties, fully usable by keyboard. */
 export function LayoutBuilder({ state, dispatch, fields, actions, notes }: LayoutBuilderProps) {
   const [device, setDevice] = useState<Device>('desktop')
   const [dragged, setDragged] = useState<Dragged | null>(null)
@@ -86,12 +86,13 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
   }
   const paste = () => {
     if (!state.copied) return
-    if (state.copied.type === 'field') return void toast('A field stands on a layout once, so it is not pasted again.')
+    if (state.copied.type === 'field')
+      return void toast('A layout can contain a field only once, so it was not pasted.')
     append(copyItem(state.copied, newItemId))
   }
   const duplicate = (item: LayoutItem) => {
     const place = findItem(items, item.id)?.place
-    if (item.type === 'field') return void toast('A field stands on a layout once, so it is not duplicated.')
+    if (item.type === 'field') return void toast('A layout can contain a field only once, so it was not duplicated.')
     if (!place) return
     const copy = copyItem(item, newItemId)
     dispatch({ type: 'add', item: copy, place: { ...place, index: place.index + 1 } })
@@ -161,12 +162,7 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
         <Palette fields={fields} used={used} columns={columns} onAppend={append} />
         <div className="flex min-w-0 shrink-0 flex-col border-y lg:min-h-0 lg:shrink lg:border-y-0">
           <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
-            <SegmentedControl
-              aria-label="Preview at the width of"
-              options={devices}
-              value={device}
-              onValueChange={setDevice}
-            />
+            <SegmentedControl aria-label="Preview width" options={devices} value={device} onValueChange={setDevice} />
             <div className="ml-auto flex items-center gap-1">
               <UndoButtons history={state} dispatch={dispatch} />
               {actions}
@@ -182,7 +178,7 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
           >
             {notes}
             {unknown.length > 0 && (
-              <p className="mb-3 text-xs text-muted-foreground">Not a field any more: {unknown.join(', ')}</p>
+              <p className="mb-3 text-xs text-muted-foreground">No longer a field: {unknown.join(', ')}</p>
             )}
             <Canvas
               state={state}

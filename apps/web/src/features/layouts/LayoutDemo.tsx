@@ -5,7 +5,7 @@ import { newBuilder, reduceBuilder } from './builder-state.ts'
 import type { BuilderField } from './item-types.tsx'
 import { LayoutBuilder } from './LayoutBuilder.tsx'
 
-/** The layout builder on fields that no entity has: nothing is stored. */
+/** The layout builder with sample fields; nothing is stored. */
 export function LayoutDemo({ fields }: { fields: readonly FormField[] }) {
   const own = fields.map((field): BuilderField => ({
     id: field.id,

@@ -9,7 +9,7 @@ import {
 import { MoreHorizontal, Trash2 } from 'lucide-react'
 import { type LaidOut, type StoredLayout, useDeleteLayout } from './queries.ts'
 
-/** Where a layout that somebody chose is gone, the fields stand one under the other again. */
+/** When a layout in use is deleted, records show their fields in one column. */
 export function LayoutMenu({
   entity,
   stored,

@@ -19,7 +19,7 @@ import { useBuilder } from './use-builder.ts'
 
 const typeLabels: Record<LayoutType, string> = { record: 'Record page', form: 'Form' }
 
-/** /entities/{name}/layout: how the fields of an entity are laid out, on its record pages and in its forms. */
+/** /entities/{name}/layout: the layouts of an entity's record pages and forms. */
 export function LayoutPage({ name }: { name: string }) {
   const query = useLaidOut(name)
   const mayBuild = useMay('interface:update')
@@ -31,8 +31,8 @@ export function LayoutPage({ name }: { name: string }) {
       <EmptyState
         headingLevel={1}
         icon={<SearchX aria-hidden />}
-        title="Not found or not yours"
-        description="There is no such entity in this workspace."
+        title="Layout not found"
+        description="The entity does not exist in this workspace."
         actions={
           <Button variant="outline" asChild>
             <Link to="/entities">All entities</Link>
@@ -77,7 +77,7 @@ function EntityLayouts({ entity }: { entity: LaidOut }) {
         />
         <div className="flex flex-wrap items-center gap-2">
           <SegmentedControl
-            aria-label="What is laid out"
+            aria-label="Layout type"
             options={layoutTypes.map((value) => ({ value, label: typeLabels[value] }))}
             value={type}
             onValueChange={(next) => go({ type: next, layout: undefined })}
@@ -121,7 +121,7 @@ function EntityLayouts({ entity }: { entity: LaidOut }) {
 interface OneLayoutProps {
   entity: LaidOut
   type: LayoutType
-  /** `null` for one that is not stored yet. */
+  /** `null` before the first save. */
   stored: StoredLayout | null
   onSaved: (id: string) => void
   onDeleted: () => void
@@ -169,7 +169,7 @@ function OneLayout({ entity, type, stored, onSaved, onDeleted }: OneLayoutProps)
           {failure && <Alert title="Not saved. What you built is kept.">{failure}</Alert>}
           {isRestored && isDirty && (
             <Alert variant="info">
-              Your draft is back.{' '}
+              Your draft was restored.{' '}
               <Button
                 variant="link"
                 size="sm"
@@ -185,7 +185,7 @@ function OneLayout({ entity, type, stored, onSaved, onDeleted }: OneLayoutProps)
           )}
           {type === 'form' && missing.length > 0 && (
             <Alert variant="warning">
-              {missing.map(({ label }) => label).join(', ')} must be filled in, and{' '}
+              {missing.map(({ label }) => label).join(', ')} must be filled in, but{' '}
               {missing.length === 1 ? 'is' : 'are'} not on this form.
             </Alert>
           )}
@@ -210,7 +210,7 @@ const bodyOf = ({ name, columns, gap, padding, responsive, items }: StoredLayout
   items,
 })
 
-/** A new one starts from what people see where there is none. */
+/** A new layout starts from the default one. */
 function startOf({ displayName, fields }: LaidOut, type: LayoutType): BuiltLayout {
   const shown = type === 'form' ? fields.filter((field) => !field.isReadonly) : fields
   return { ...defaultLayout(shown), name: `${displayName} ${type === 'form' ? 'form' : 'page'}` }

@@ -9,13 +9,13 @@ import { type BuilderField, itemTypes, newFieldItem, newItem } from './item-type
 
 interface PaletteProps {
   fields: readonly BuilderField[]
-  /** The ids of the fields that the layout shows already. */
+  /** Ids of the fields in the layout. */
   used: ReadonlySet<string>
   columns: number
   onAppend: (item: LayoutItem) => void
 }
 
-/** What can be put on the layout: dragged there, or appended by a click or `Enter`. */
+/** Items to drag onto the layout, or to append by click or Enter. */
 export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
   const [text, setText] = useState('')
   const found = fields.filter(({ label, name }) => `${label} ${name}`.toLowerCase().includes(text.trim().toLowerCase()))
@@ -52,7 +52,7 @@ export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
           </li>
         ))}
         {found.length === 0 && (
-          <li className="px-2 py-4 text-center text-xs text-muted-foreground">No field matches.</li>
+          <li className="px-2 py-4 text-center text-xs text-muted-foreground">No matching fields.</li>
         )}
       </ul>
     </section>
@@ -77,7 +77,7 @@ function PaletteItem({ id, name, icon, isUsed = false, make, onAppend }: Palette
       type="button"
       {...listeners}
       disabled={isUsed}
-      title={isUsed ? `${name} is on the layout` : undefined}
+      title={isUsed ? `${name} is already on the layout` : undefined}
       onClick={() => onAppend(make())}
       className={cn(
         'flex h-8 w-full touch-none items-center gap-2 rounded-md border bg-raised px-2 text-left text-cell transition-colors hover:bg-hover disabled:border-transparent disabled:bg-transparent disabled:text-muted-foreground pointer-coarse:h-11',
@@ -86,7 +86,7 @@ function PaletteItem({ id, name, icon, isUsed = false, make, onAppend }: Palette
     >
       {icon}
       <span className="min-w-0 flex-1 truncate">{name}</span>
-      {isUsed && <Check aria-label="on the layout" className="size-3.5" />}
+      {isUsed && <Check aria-label="already on the layout" className="size-3.5" />}
     </button>
   )
 }

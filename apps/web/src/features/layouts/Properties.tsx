@@ -15,7 +15,7 @@ interface PropertiesProps {
   onDelete: (id: string) => void
 }
 
-/** Of the selected item; while none is selected, of the layout. */
+/** Properties of the selected item, or of the layout if none is selected. */
 export function Properties({ state, fields, dispatch, onDelete }: PropertiesProps) {
   const item = state.selected === null ? undefined : findItem(state.layout.items, state.selected)?.item
   return (
@@ -48,7 +48,7 @@ function Breadcrumb({ state, fields, dispatch }: Omit<PropertiesProps, 'onDelete
   const crumb = 'rounded-sm text-muted-foreground underline-offset-2 hover:underline'
   if (path.length === 0) return <h2 className="text-cell font-semibold">Layout settings</h2>
   return (
-    <nav aria-label="Where the selected item stands">
+    <nav aria-label="Path to the selected item">
       <ol className="flex flex-wrap items-center gap-1 text-cell">
         <li>
           <button type="button" className={crumb} onClick={() => dispatch({ type: 'select', id: null })}>
@@ -147,12 +147,12 @@ function FieldProperties({
         onValue={(label) => onProps({ label })}
       />
       {offered.length > 0 && (
-        <Field label="Shown as">
+        <Field label="Display as">
           <Select
             value={item.props?.display ?? usual}
             onValueChange={(display) => onProps({ display: display === usual ? undefined : display })}
             options={[
-              { value: usual, label: `${field!.type.label} (as usual)` },
+              { value: usual, label: `${field!.type.label} (default)` },
               ...offered.map((value) => ({ value, label: displays[value] })),
             ]}
           />
@@ -178,7 +178,7 @@ function TabList({ item, onChange }: { item: LayoutItem; onChange: (change: Item
             onValue={(label) => onChange({ tabs: tabs.map((known) => (known === tab ? { ...known, label } : known)) })}
           />
           <IconButton
-            label={tab.items.length > 0 ? 'Empty the tab before it is removed' : `Remove ${tab.label}`}
+            label={tab.items.length > 0 ? 'Move the items out of this tab before you remove it' : `Remove ${tab.label}`}
             disabled={tabs.length === 1 || tab.items.length > 0}
             onClick={() => onChange({ tabs: tabs.filter((known) => known !== tab) })}
           >
@@ -242,7 +242,7 @@ function LayoutProperties({ state: { layout }, dispatch }: Pick<PropertiesProps,
 
 const labels = { columns: 'Columns', gap: 'Gap', padding: 'Padding' }
 
-/** What is typed counts when it is left or `Enter` is pressed: one step of undo, not one per key. */
+/** Applied on blur or Enter: one undo step instead of one for each key. */
 function TextProperty({
   label,
   value,

@@ -14,12 +14,12 @@ import type { LaidOut } from './queries.ts'
 interface PublishMenuProps {
   entity: LaidOut
   type: LayoutType
-  /** Stores the layout, and gives its id; `null` when it was refused, which has been said then. */
+  /** Saves the layout and resolves to its id; `null` if refused, after showing the reason. */
   store: () => Promise<string | null>
   onPublished: (id: string) => void
 }
 
-/** Stores the layout and says who sees it from now on. */
+/** Saves the layout and sets who sees it. */
 export function PublishMenu({ entity, type, store, onPublished }: PublishMenuProps) {
   const [isPending, setPending] = useState(false)
   const setSetting = useSetSetting()
@@ -52,7 +52,7 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
     })
   }
 
-  // Drafts save themselves: to save is to publish, and the menu asks for whom.
+  // Drafts are stored automatically: saving means publishing, for a chosen audience.
   useCommands('Layout', () => [
     { id: 'layout.save', label: 'Publish…', shortcut: 'save', run: () => setOpen(true) },
     ...(isLimited
@@ -107,14 +107,14 @@ interface SeenByProps {
   layoutId: string | null
 }
 
-/** Whom the layout is for, and who said so. */
+/** Who sees the layout, and which level set it. */
 export function SeenBy({ entity, type, layoutId }: SeenByProps) {
   const { value, from } = useSetting<string | null>(settingOf(entity, type))
   const everyone = useEveryone()
-  if (layoutId === null || value !== layoutId) return <span>Seen by nobody yet</span>
+  if (layoutId === null || value !== layoutId) return <span>Not published</span>
   return (
     <span className="inline-flex items-center gap-2">
-      Seen by {from?.level === 'personal' ? 'you' : from?.level === 'role' ? 'your role' : everyone}
+      Visible to {from?.level === 'personal' ? 'you' : from?.level === 'role' ? 'your role' : everyone}
       <Provenance settingKey={settingOf(entity, type)} label="Layout" />
     </span>
   )

@@ -5,7 +5,7 @@ import { copyItem, findItem, pathTo } from './layout-tree.ts'
 
 const item = (id: string, more: Partial<LayoutItem> = {}): LayoutItem => ({ id, type: 'field', w: 6, h: 1, ...more })
 
-/** a, a section with b and c, and tabs with d in the first. */
+/** Field a, a section with b and c, and tabs with d in the first tab. */
 const sample = (): BuilderState =>
   newBuilder({
     ...defaultLayout([]),
@@ -37,8 +37,8 @@ const place = (container: string, index: number) => ({ container, index })
 
 test.each([
   ['to the front', 'c', place('', 0), 'c a section(b) tabs(d|)'],
-  ['behind itself in its own list', 'a', place('', 2), 'section(b c) a tabs(d|)'],
-  ['to where it is', 'a', place('', 1), 'a section(b c) tabs(d|)'],
+  ['behind itself in the same list', 'a', place('', 2), 'section(b c) a tabs(d|)'],
+  ['to its own place', 'a', place('', 1), 'a section(b c) tabs(d|)'],
   ['into a section', 'a', place('section', 1), 'section(b a c) tabs(d|)'],
   ['into an empty tab', 'b', place('tabs/t2', 0), 'a section(c) tabs(d|b)'],
   ['not into itself', 'section', place('section', 0), 'a section(b c) tabs(d|)'],
@@ -47,13 +47,13 @@ test.each([
   expect(show(run({ type: 'move', id, place: to }).layout.items)).toBe(expected)
 })
 
-test('an item moves among its siblings, and not beyond them', () => {
+test('an item moves among its siblings and stops at the ends', () => {
   expect(show(run({ type: 'moveBy', id: 'b', by: 1 }).layout.items)).toBe('a section(c b) tabs(d|)')
   expect(show(run({ type: 'moveBy', id: 'c', by: -1 }).layout.items)).toBe('a section(c b) tabs(d|)')
   expect(run({ type: 'moveBy', id: 'c', by: 1 }).past).toEqual([])
 })
 
-test('what is added is selected, and goes where the selection is', () => {
+test('a new item is selected and placed at the selection', () => {
   expect(appendPlace(run())).toEqual(place('', 3))
   expect(appendPlace(run({ type: 'select', id: 'b' }))).toEqual(place('section', 1))
   expect(appendPlace(run({ type: 'select', id: 'section' }))).toEqual(place('section', 2))
@@ -63,7 +63,7 @@ test('what is added is selected, and goes where the selection is', () => {
   expect(added.selected).toBe('x')
 })
 
-test('deleting the selected item clears the selection, and undo brings it back', () => {
+test('deleting the selected item clears the selection, and undo restores it', () => {
   const deleted = run({ type: 'select', id: 'section' }, { type: 'delete', id: 'section' })
   expect(show(deleted.layout.items)).toBe('a tabs(d|)')
   expect(deleted.selected).toBeNull()
@@ -72,47 +72,47 @@ test('deleting the selected item clears the selection, and undo brings it back',
   expect(show(reduceBuilder(undone, { type: 'redo' }).layout.items)).toBe('a tabs(d|)')
 })
 
-test('a new change forgets what was undone', () => {
+test('a new change clears redo', () => {
   const state = run({ type: 'delete', id: 'a' }, { type: 'undo' }, { type: 'delete', id: 'b' })
   expect(reduceBuilder(state, { type: 'redo' })).toBe(state)
 })
 
-test('what was undone away is not selected any more', () => {
+test('an item removed by undo is deselected', () => {
   expect(run({ type: 'add', item: item('x'), place: place('', 0) }, { type: 'undo' }).selected).toBeNull()
 })
 
 test.each([
-  [{ w: 25 }, { w: 24 }, 'Width goes from 1 to 24.'],
-  [{ w: 0 }, { w: 1 }, 'Width goes from 1 to 24.'],
-  [{ h: 11 }, { h: 10 }, 'Height goes from 1 to 10.'],
-  [{ props: { height: 501 } }, { props: { height: 500 } }, 'Height goes from 0 to 500.'],
+  [{ w: 25 }, { w: 24 }, 'Width must be between 1 and 24.'],
+  [{ w: 0 }, { w: 1 }, 'Width must be between 1 and 24.'],
+  [{ h: 11 }, { h: 10 }, 'Height must be between 1 and 10.'],
+  [{ props: { height: 501 } }, { props: { height: 500 } }, 'Height must be between 0 and 500.'],
   [{ w: 24 }, { w: 24 }, null],
-])('an item stays within its bounds: %j', (change, expected, notice) => {
+])('values of an item are clamped: %j', (change, expected, notice) => {
   const state = run({ type: 'change', id: 'b', change })
   expect(findItem(state.layout.items, 'b')!.item).toMatchObject(expected)
   expect(state.notice).toBe(notice)
 })
 
 test.each([
-  [{ columns: 30 }, { columns: 24 }, 'Columns goes from 1 to 24.'],
-  [{ gap: -1 }, { gap: 0 }, 'Gap goes from 0 to 100.'],
-  [{ padding: 101 }, { padding: 100 }, 'Padding goes from 0 to 100.'],
+  [{ columns: 30 }, { columns: 24 }, 'Columns must be between 1 and 24.'],
+  [{ gap: -1 }, { gap: 0 }, 'Gap must be between 0 and 100.'],
+  [{ padding: 101 }, { padding: 100 }, 'Padding must be between 0 and 100.'],
   [
     { responsive: { mobile: { columns: 0, gap: 8 }, tablet: { columns: 6, gap: 16 } } },
     { responsive: { mobile: { columns: 1, gap: 8 }, tablet: { columns: 6, gap: 16 } } },
-    'Columns goes from 1 to 24.',
+    'Columns must be between 1 and 24.',
   ],
-])('a layout stays within its bounds: %j', (change, expected, notice) => {
+])('values of a layout are clamped: %j', (change, expected, notice) => {
   const state = run({ type: 'changeLayout', change })
   expect(state.layout).toMatchObject(expected)
   expect(state.notice).toBe(notice)
 })
 
-test('the way to an item goes through what holds it', () => {
+test('the path to an item contains its containers', () => {
   expect(pathTo(run().layout.items, 'd').map(({ id }) => id)).toEqual(['tabs', 'd'])
 })
 
-test('a copy has ids of its own, and none of the fields', () => {
+test('a copy has new ids and no fields', () => {
   const { copied } = run({ type: 'copy', id: 'tabs' })
   let next = 0
   const copy = copyItem(copied!, () => `new ${next++}`)

@@ -11,15 +11,15 @@ import {
   root,
 } from './layout-tree.ts'
 
-/** What is built, and how it came about: undo is a list of layouts. */
+/** The layout and its history: undo is a list of layouts. */
 export interface BuilderState {
   readonly layout: BuiltLayout
   readonly past: readonly BuiltLayout[]
   readonly future: readonly BuiltLayout[]
   readonly selected: string | null
-  /** What was copied last. */
+  /** The last copied item. */
   readonly copied: LayoutItem | null
-  /** Why something is not as it was asked for. */
+  /** Explains why input was changed or refused. */
   readonly notice: string | null
 }
 
@@ -29,7 +29,7 @@ export type BuilderCommand =
   | { readonly type: 'select'; readonly id: string | null }
   | { readonly type: 'add'; readonly item: LayoutItem; readonly place: Place }
   | { readonly type: 'move'; readonly id: string; readonly place: Place }
-  /** Among its siblings. */
+  /** Moves among its siblings. */
   | { readonly type: 'moveBy'; readonly id: string; readonly by: -1 | 1 }
   | { readonly type: 'change'; readonly id: string; readonly change: ItemChange }
   | { readonly type: 'delete'; readonly id: string }
@@ -65,7 +65,7 @@ export function reduceBuilder(state: BuilderState, command: BuilderCommand): Bui
       if (!place) return state
       const index = place.index + command.by
       if (index < 0 || index >= listAt(items, place.container).length) return state
-      // A place behind counts the item itself, which still stands before it.
+      // The index counts the item itself, which is still in front of it.
       const to = { ...place, index: command.by === 1 ? index + 1 : index }
       return step(state, { ...layout, items: moveItem(items, command.id, to) })
     }
@@ -105,7 +105,7 @@ export function reduceBuilder(state: BuilderState, command: BuilderCommand): Bui
   }
 }
 
-/** Where something new goes without being dragged: into what is selected, else behind it, else to the end. */
+/** Where a new item goes without dragging: into the selection, else after it, else at the end. */
 export function appendPlace({ layout: { items }, selected }: BuilderState): Place {
   const found = selected === null ? null : findItem(items, selected)
   if (!found) return { container: root, index: items.length }
@@ -125,7 +125,7 @@ function step(state: BuilderState, layout: BuiltLayout): BuilderState {
   return { ...state, layout, past: [...state.past, state.layout].slice(-mostSteps), future: [], notice: null }
 }
 
-/** What is gone is not selected. */
+/** Deselects an item that is gone. */
 function keepSelected(state: BuilderState): BuilderState {
   const isThere = state.selected !== null && findItem(state.layout.items, state.selected) !== null
   return { ...state, selected: isThere ? state.selected : null, notice: null }
@@ -156,7 +156,7 @@ function boundLayout(change: Partial<BuiltLayout>): Bounded<Partial<BuiltLayout>
   return { value, notice: notices[0] ?? null }
 }
 
-/** The numbers brought back between their bounds, and said so. */
+/** Clamps numbers to their bounds, with a notice. */
 function boundKeys<K extends keyof typeof layoutBounds>(
   given: object,
   keys: readonly K[],
@@ -168,7 +168,7 @@ function boundKeys<K extends keyof typeof layoutBounds>(
     if (value === undefined) continue
     const [min, max] = layoutBounds[key]
     bounded[key] = Math.min(Math.max(Math.round(value), min), max)
-    if (bounded[key] !== value) notices.push(`${labels[key]} goes from ${min} to ${max}.`)
+    if (bounded[key] !== value) notices.push(`${labels[key]} must be between ${min} and ${max}.`)
   }
   return bounded
 }

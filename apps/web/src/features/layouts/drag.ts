@@ -9,20 +9,20 @@ import type { LayoutItem } from '@monarch/schema'
 import { stepOn } from '../../lib/drag-steps.ts'
 import type { Place } from './layout-tree.ts'
 
-/** What is dragged: something new from the palette, or an item of the layout. */
+/** A new item from the palette, or an item of the layout. */
 export type Dragged =
   | { readonly kind: 'new'; readonly name: string; readonly make: () => LayoutItem }
   | { readonly kind: 'item'; readonly name: string; readonly id: string; readonly place: Place }
 
-/** Where it can be let go, in the order in which the layout is read. */
+/** A drop position, in reading order. */
 export interface Zone {
   readonly place: Place
-  /** Said of it: 'before Email in Contact'. */
+  /** Position for screen readers: 'before Email in Contact'. */
   readonly name: string
   readonly order: number
 }
 
-/** Under the pointer, else the nearest; for the keyboard the one whose corner it was sent to. */
+/** The zone under the pointer, else the nearest; for the keyboard the zone it was moved to. */
 export const findZone: CollisionDetection = ({
   droppableContainers,
   droppableRects,
@@ -40,7 +40,7 @@ export const findZone: CollisionDetection = ({
   return distances.toSorted((a, b) => a.data.value - b.data.value)
 }
 
-/** Arrows go from zone to zone, in reading order. */
+/** Arrow keys move from zone to zone, in reading order. */
 export const nextZone: KeyboardCoordinateGetter = (event, { context }) => {
   const by = steps[event.code as keyof typeof steps] as -1 | 1 | undefined
   if (by === undefined) return undefined
@@ -55,7 +55,7 @@ export const nextZone: KeyboardCoordinateGetter = (event, { context }) => {
 
 const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 } as const
 
-/** What is carried hangs beside the pointer, however wide the box is that it was taken from. */
+/** Places the drag preview at the pointer, whatever the width of its origin. */
 export const atPointer: Modifier = ({ activatorEvent, draggingNodeRect, transform }) => {
   if (!(activatorEvent instanceof PointerEvent) || !draggingNodeRect) return transform
   const { clientX, clientY } = activatorEvent
@@ -78,19 +78,19 @@ function isHome(active: Named, over: Named): boolean {
   return zone.place.container === container && (zone.place.index === index || zone.place.index === index + 1)
 }
 
-/** dnd-kit would read ids aloud. */
+/** dnd-kit would announce ids. */
 export const announcements: Announcements = {
   onDragStart: ({ active }) => `${nameOf(active)} picked up.`,
   onDragOver: ({ active, over }) => {
     if (!over) return undefined
-    // What was just picked up is still where it stood; to name that place would drown the news.
+    // An item that was just picked up is over its own place; announcing that would hide the message.
     return isHome(active, over) ? `${nameOf(active)} picked up.` : `${nameOf(active)} ${nameOf(over)}.`
   },
   onDragEnd: ({ active, over }) =>
-    over ? `${nameOf(active)} dropped ${nameOf(over)}.` : `${nameOf(active)} put back.`,
-  onDragCancel: ({ active }) => `${nameOf(active)} put back.`,
+    over ? `${nameOf(active)} dropped ${nameOf(over)}.` : `${nameOf(active)} moved back.`,
+  onDragCancel: ({ active }) => `${nameOf(active)} moved back.`,
 }
 
 export const screenReaderInstructions = {
-  draggable: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to put it back.',
+  draggable: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to cancel.',
 }

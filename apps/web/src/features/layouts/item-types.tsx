@@ -17,11 +17,11 @@ export interface ItemType {
   readonly type: string
   readonly label: string
   readonly icon: LucideIcon
-  /** What a new one has beside its place. */
+  /** Initial properties besides its size. */
   readonly start: (newId: () => string) => Partial<LayoutItem>
 }
 
-/** What the palette offers beside the fields. */
+/** Palette items besides fields. */
 export const itemTypes: readonly ItemType[] = [
   {
     type: 'section',
@@ -50,7 +50,7 @@ export const itemTypes: readonly ItemType[] = [
   },
 ]
 
-/** Short, and different from all others of a layout. */
+/** Short, and unique within a layout. */
 export function newItemId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -74,7 +74,7 @@ export function fieldOf(item: LayoutItem, fields: readonly BuilderField[]): Buil
   return fields.find(({ id, name }) => (item.fieldId === undefined ? name === item.fieldName : id === item.fieldId))
 }
 
-/** What an item is called: by its field, its title or its kind. */
+/** The name of an item: its field, its title or its type. */
 export function nameOf(item: LayoutItem, fields: readonly BuilderField[]): string {
   const own = item.props?.label || item.props?.title
   if (item.type === 'field') return own || (fieldOf(item, fields)?.label ?? item.fieldName ?? 'Field')

@@ -14,7 +14,6 @@ export const tabContainer = (item: LayoutItem, tabId: string): Container => `${i
 
 export const holdsItems = ({ type }: { readonly type: string }): boolean => type === 'section' || type === 'card'
 
-/** The item of that id, and where it stands. */
 export function findItem(items: readonly LayoutItem[], id: string): { item: LayoutItem; place: Place } | null {
   for (const container of containersOf(items)) {
     const list = listAt(items, container)
@@ -24,7 +23,7 @@ export function findItem(items: readonly LayoutItem[], id: string): { item: Layo
   return null
 }
 
-/** Every list that an item can be put into, in the order in which they are read. */
+/** All lists that can contain an item, in reading order. */
 export function containersOf(items: readonly LayoutItem[], from: Container = root): Container[] {
   return [from, ...items.flatMap(innerContainers)]
 }
@@ -51,7 +50,7 @@ export function allItems(items: readonly LayoutItem[]): LayoutItem[] {
   ])
 }
 
-/** The items from the outermost down to the one of that id. */
+/** The items from the root down to this one. */
 export function pathTo(items: readonly LayoutItem[], id: string): LayoutItem[] {
   const found = findItem(items, id)
   if (!found) return []
@@ -86,7 +85,7 @@ export function insertItem(items: readonly LayoutItem[], { container, index }: P
   )
 }
 
-/** To another place, which is meant as it stands before the move. An item cannot go into itself. */
+/** `to` refers to the layout before the move. An item cannot move into itself. */
 export function moveItem(items: readonly LayoutItem[], id: string, to: Place): LayoutItem[] {
   const found = findItem(items, id)
   if (!found || [found.item, ...inside(found.item)].some((item) => to.container.split('/')[0] === item.id))
@@ -96,7 +95,7 @@ export function moveItem(items: readonly LayoutItem[], id: string, to: Place): L
   return insertItem(removeItem(items, id), { ...to, index: to.index - Number(isBehind) }, item)
 }
 
-/** The same again under new ids. A field stands once, so copies are of what is not one. */
+/** Copies an item with new ids. Fields are left out, because a layout can contain each only once. */
 export function copyItem(item: LayoutItem, newId: () => string): LayoutItem {
   const withoutFields = (list: readonly LayoutItem[]) =>
     list.filter(({ type }) => type !== 'field').map((inner) => copyItem(inner, newId))

@@ -10,7 +10,6 @@ import type { BuilderField } from './item-types.tsx'
 
 export type StoredLayout = Pick<LayoutRow, 'id' | 'type' | 'version'> & BuiltLayout
 
-/** An entity as the layout builder needs it. */
 export interface LaidOut {
   readonly id: string
   readonly name: string
@@ -21,7 +20,7 @@ export interface LaidOut {
 
 const layoutsKey = (tenantId: string | null, name: string) => tenantKey(tenantId, 'layouts', name)
 
-/** The entity, its fields and its layouts; `null` when the tenant has none of that name. */
+/** The entity with its fields and layouts; `null` if it does not exist. */
 export function useLaidOut(name: string) {
   const { tenantId } = useTenant()
   return useQuery({
@@ -35,7 +34,7 @@ export function useLaidOut(name: string) {
   })
 }
 
-/** Makes the layout, or changes it at the version that was seen. */
+/** Creates the layout, or updates it at the version that the user has seen. */
 export function useSaveLayout(entity: LaidOut, type: LayoutRow['type']) {
   const client = useQueryClient()
   const { tenantId } = useTenant()
@@ -73,7 +72,7 @@ export function useDeleteLayout(entity: LaidOut) {
   return { remove, restore }
 }
 
-/** Record pages know the layouts by the structure of their entity. */
+/** Record pages load layouts together with the structure of their entity. */
 function refresh(client: ReturnType<typeof useQueryClient>, tenantId: string | null, name: string): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: layoutsKey(tenantId, name) }),

@@ -2,7 +2,7 @@ import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
 import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../lib/drafts.ts'
 import { type BuilderCommand, type BuilderState, type BuiltLayout, newBuilder, reduceBuilder } from './builder-state.ts'
 
-/** A layout being built. What is not stored yet outlives a reload. */
+/** The state of the builder. Unsaved changes survive a reload. */
 export function useBuilder(
   saved: BuiltLayout,
   draft: { readonly place: DraftPlace; readonly title: string },

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Database } from 'lucide-react'
 import type { NavigationEntity } from '../../lib/navigation/build-navigation.ts'
 
-/** The entities of the workspace; each opens its records. */
+/** The entities of the workspace, with links to their records. */
 export function EntityList({ entities }: { entities: readonly NavigationEntity[] }) {
   if (entities.length === 0) {
     return (
@@ -11,7 +11,7 @@ export function EntityList({ entities }: { entities: readonly NavigationEntity[]
         headingLevel={3}
         icon={<Database aria-hidden />}
         title="No entities yet"
-        description="An entity is a kind of thing that the workspace keeps: accounts, projects, invoices."
+        description="An entity is a type of data in the workspace, such as accounts, projects or invoices."
         actions={<Link to="/entities">Entity Management</Link>}
       />
     )

@@ -12,7 +12,7 @@ import { type ReactNode, useState } from 'react'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** All field types, straight from the registry: cell, editor, read-only, disabled and error. */
+/** All field types from the registry: cell, editor, read-only, disabled and error. */
 export function FieldDemo({ entityId }: { entityId: string }) {
   return (
     <ul className="flex flex-col gap-4">
@@ -78,7 +78,7 @@ interface EditorProps {
 
 function Editor({ type, spec, draft, onDraft, label, disabled = false, error, display }: EditorProps) {
   const { Input } = displayOf(type, display)
-  // What nobody types in has no box that a label could be for.
+  // Computed fields have no input to label.
   if (type.computation) {
     return (
       <Shown label={label}>

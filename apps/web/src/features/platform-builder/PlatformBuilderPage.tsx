@@ -4,20 +4,20 @@ import type { ReactNode } from 'react'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { FieldDemo } from './FieldDemo.tsx'
 
-/** What other features give: this page only brings it together. */
+/** Content from other features. */
 interface PlatformBuilderPageProps {
   entities: ReactNode
   interfaces: ReactNode
   views: ReactNode
   preview: ReactNode
-  /** An entity that the relations of the demo point at; '' while the workspace has none. */
+  /** Target entity of demo relations; '' while the workspace has none. */
   entityId: string
 }
 
-/** /platform-builder: the parts of the platform side by side. */
+/** /platform-builder */
 export function PlatformBuilderPage({ entityId, ...given }: PlatformBuilderPageProps) {
   usePageTitle('Platform Builder')
-  // The screens that stand in the tabs have a `tab` of their own.
+  // Screens in the tabs use the parameter `tab` themselves.
   const { section } = useSearch({ strict: false })
   const navigate = useNavigate()
   const tabs = [
@@ -34,7 +34,7 @@ export function PlatformBuilderPage({ entityId, ...given }: PlatformBuilderPageP
       onValueChange={(next) => void navigate({ to: '.', search: ({ tenant }) => ({ tenant, section: next }) })}
       className="flex min-h-0 flex-1 flex-col gap-4 p-4 lg:p-6"
     >
-      <PageHeader title="Platform Builder" description="Entities, interfaces, views and fields, side by side." />
+      <PageHeader title="Platform Builder" description="Entities, interfaces, views and fields in one place." />
       <TabsList aria-label="Platform Builder" className="shrink-0">
         {tabs.map(({ value, label }) => (
           <TabsTrigger key={value} value={value}>

@@ -3,7 +3,7 @@ import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
-/** The views that the user may see, of all entities. */
+/** Views of all entities that the user may see. */
 export function useViews() {
   const { tenantId } = useTenant()
   return useQuery({

@@ -13,7 +13,7 @@ import { rest } from '../../lib/api/api.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { requestToaster } from '../../lib/toasts.ts'
 
-/** /f/{token}: a form for people without an account. */
+/** /f/{token}: a form that requires no account. */
 export function PublicFormPage({ token }: { token: string }) {
   const query = useQuery({
     queryKey: ['publicForm', token],
@@ -38,7 +38,7 @@ export function PublicFormPage({ token }: { token: string }) {
           headingLevel={1}
           icon={<SearchX aria-hidden />}
           title="This form is not open"
-          description="The link may have been closed, or a part of it is missing. Ask who sent it to you."
+          description="The form may no longer be published, or the link is incomplete. Ask the person who sent it to you."
         />
       </Frame>
     )
@@ -87,10 +87,10 @@ function OpenForm({ token, form }: { token: string; form: PublicForm }) {
           headingLevel={1}
           icon={<CircleCheck aria-hidden />}
           title="Form submitted successfully!"
-          description={`What you wrote in “${form.title}” has arrived.`}
+          description="Thanks, your response was recorded."
           actions={
             <Button variant="outline" onClick={() => setSent(false)}>
-              Fill it in again
+              Submit another response
             </Button>
           }
         />
@@ -135,7 +135,7 @@ function readField(row: PublicField): FormField[] {
   const settings = type?.settings(row.settings)
   if (!type || !settings?.ok) return []
   const { id, name, displayName: label, placeholder, helpText, defaultValue } = row
-  // Whether a value is taken already is for the server to say.
+  // Only the server can check unique values.
   const described = { ...row, settings: settings.value, isUnique: false, validationRules: row.validationRules ?? {} }
   const spec = specOf(described, compileNative)
   const field = { id, name, label, type, spec: { ...spec, timeZone }, placeholder, helpText, defaultValue }

@@ -8,10 +8,10 @@ import type { BinnedRecord } from './queries.ts'
 interface BinTableProps {
   entity: Entity
   records: readonly BinnedRecord[]
-  /** After how many days the bin is emptied; `null` for never. */
+  /** Days until the bin deletes permanently; `null` for never. */
   binDays: number | null
   checked: ReadonlySet<string>
-  /** `null` without permissions for the deleted records. */
+  /** `null` without permission for the deleted records. */
   onCheck: ((checked: ReadonlySet<string>) => void) | null
   onRestore: ((id: string) => void) | null
   onPurge: ((id: string) => void) | null

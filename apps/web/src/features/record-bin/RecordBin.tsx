@@ -20,11 +20,11 @@ type BinAction = 'restore' | 'purge'
 
 interface Asked {
   readonly selection: Selection
-  /** The count before the server reported a different one. */
+  /** The count before the server reported another one. */
   readonly before: number | null
 }
 
-/** /entities/{name}?bin: the deleted records of an entity, to be restored or permanently deleted. */
+/** /entities/{name}?bin: deleted records of an entity, to restore or delete permanently. */
 export default function RecordBin({ tenantId, structure }: { tenantId: string | null; structure: EntityStructure }) {
   const { entity } = structure
   const title = `${capitalize(entity.pluralName)} in the bin`
@@ -157,7 +157,7 @@ function describeBin(total: number, shown: number, ticked: number): string {
   ].join(' · ')
 }
 
-/** What the buttons in the header apply to: the ticked records, else the matches of a search, else all. */
+/** The buttons in the header apply to the selected records, else to the matches of a search, else to all. */
 function actionLabels(ticked: number, matches: number | null): { readonly restore: string; readonly purge: string } {
   if (ticked > 0) return { restore: `Restore ${ticked}`, purge: `Delete ${ticked} permanently` }
   if (matches === null) return { restore: 'Restore all', purge: 'Empty bin' }
@@ -182,7 +182,7 @@ function EmptyBin({ entity, onClearSearch }: { entity: Entity; onClearSearch: ((
       <EmptyState
         icon={<SearchX aria-hidden />}
         title="No records match"
-        description="There may be records in the bin, but the search matches none of them."
+        description="No record in the bin matches your search."
         actions={
           <Button variant="outline" onClick={onClearSearch}>
             Clear search

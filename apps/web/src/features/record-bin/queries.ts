@@ -5,7 +5,7 @@ import { recordsKey } from '../record-data/queries.ts'
 import { hasSearch, secondField } from '../record-data/documents.ts'
 import type { Entity } from '../record-data/structure.ts'
 
-/** A record of the bin. Nothing changes it there, so its last change is its deletion. */
+/** A record in the bin. Records there never change, so the last change is the deletion. */
 export interface BinnedRecord {
   readonly id: string
   readonly updatedAt: string
@@ -24,7 +24,7 @@ const pageSize = 100
 const binKey = (tenantId: string | null, entity: Entity, ...rest: readonly unknown[]) =>
   recordsKey(tenantId, entity.name, 'bin', ...rest)
 
-/** The records of the bin, the latest deletion first. */
+/** Records in the bin, latest deletion first. */
 export function useBin(tenantId: string | null, entity: Entity, search: string) {
   return useInfiniteQuery({
     queryKey: binKey(tenantId, entity, 'list', search),

@@ -5,7 +5,7 @@ export const blockSize = 50
 
 /** The loaded part of a list. */
 export interface Places {
-  /** The place of the first of `records` in the list. */
+  /** Position of the first record in the list. */
   readonly first: number
   /** In order; undefined for records that are being loaded. */
   readonly records: readonly (RecordData | undefined)[]
@@ -13,7 +13,7 @@ export interface Places {
   readonly count: number
 }
 
-/** The number of the block that has this place of the list. */
+/** The block that contains this position of the list. */
 export function blockOf(place: number): number {
   return Math.max(0, Math.floor(place / blockSize))
 }
@@ -23,8 +23,8 @@ export function blocksBetween(first: number, last: number): readonly number[] {
 }
 
 /**
- * Joins neighbouring blocks. A block that has lost or gained a record since it was read moves those after it; blocks that are not
- * loaded keep their size. Records that no longer belong to the list are left out.
+ * Joins neighbouring blocks. If a block has lost or gained a record since it was read, later ones move; blocks that are
+ * not loaded keep their size. Records that left the list are skipped.
  */
 export function joinBlocks(
   blocks: ReadonlyMap<number, readonly RecordData[] | undefined>,

@@ -10,7 +10,7 @@ const selection =
 const record: RecordData = { id: 'a', version: 1, createdAt: '', updatedAt: '', name: 'Relaunch' }
 const field = (name: string) => structure.entity.fields.find((known) => known.name === name)!
 
-test('documents name the types and operations that the entity gives', () => {
+test("documents use the entity's types and operations", () => {
   const documents = documentsOf(structure)
   expect(documents.list)
     .toBe(`query Records($where: BigDealWhere, $orderBy: [BigDealOrderBy!], $limit: Int, $offset: Int, $search: String) {
@@ -27,7 +27,7 @@ test('an entity without searchable fields has no search', () => {
   expect(documentsOf(thing).count).not.toContain('search')
 })
 
-test('a relation whose other end is not known is read as an id alone', () => {
+test('a relation to an unknown entity is read as an id only', () => {
   const lonely = buildStructure(
     entityReply('thing', 'id', [
       fieldReply('name', 'text'),
@@ -38,13 +38,13 @@ test('a relation whose other end is not known is read as an id alone', () => {
   expect(documentsOf(lonely).byId).toContain('name account createdAt')
 })
 
-test('a picker asks for names and for a second line', () => {
+test('a picker requests names and a second line', () => {
   expect(optionsDocument(structure.byId.get(account.id)!)).toContain(
     'account(where: $where, limit: $limit, search: $search) { id name city }',
   )
 })
 
-test('what is kept as an id is no second line', () => {
+test('an id is never the second line', () => {
   const brand = entityReply('brand', 'id', [
     fieldReply('name', 'text'),
     fieldReply('logo', 'image'),
@@ -54,7 +54,7 @@ test('what is kept as an id is no second line', () => {
   expect(optionsDocument(buildStructure(brand, [account]).entity)).toContain('{ id name city }')
 })
 
-test('records are called by their name', () => {
+test('the name of a record', () => {
   expect(titleOf(structure.entity, record)).toBe('Relaunch')
   expect(titleOf(structure.entity, { ...record, name: null })).toBe('')
   expect(
@@ -63,10 +63,10 @@ test('records are called by their name', () => {
 })
 
 test.each([
-  ['came along', { account_record: { id: 'b', name: 'Acme' } }, 'Acme'],
+  ['is included', { account_record: { id: 'b', name: 'Acme' } }, 'Acme'],
   ['has no name', { account_record: { id: 'b', name: null } }, null],
   ['is gone', { account_record: null }, null],
-  ['did not come along', {}, undefined],
+  ['is not included', {}, undefined],
 ])('the name of a related record that %s', (_, more, title) => {
   expect(relatedOf(structure, field('account'), { ...record, ...more })).toBe(title)
 })

@@ -75,7 +75,7 @@ export function countDocument(entity: Entity): string {
 }`
 }
 
-/** The first listed field besides the name; it tells records of the same name apart. Ids are of no use for that. */
+/** The first listed field besides the name, which distinguishes records of the same name. Ids do not help there. */
 export function secondField({ fields, titleField }: Entity): Field | null {
   return (
     fields.find((field) => field.showInList && field !== titleField && !field.relation && !field.type.files) ?? null
@@ -110,7 +110,7 @@ export function relatedOf(structure: EntityStructure, field: Field, record: Reco
   return related === null ? null : titleOf(target, related as Record<string, Json>) || null
 }
 
-/** At most so many related records of a field are selected with their names; views load further ones. */
+/** Maximum related records of a field that are selected with their names; views load the rest. */
 const shownNames = 10
 
 export function relatedKeyOf({ name, type }: Field): string {

@@ -19,13 +19,13 @@ const change = (id: string, version: number, action: LiveChange['action'] = 'upd
 const split = (changes: readonly LiveChange[], shown: readonly RecordData[], isWhole = false, known: string[] = []) =>
   splitChanges(changes, shown, isWhole, ({ id }) => known.includes(id))
 
-test('rows that are shown are read again, those that come or go wait', () => {
+test('visible rows are refetched, rows that come or go wait', () => {
   const shown = [row('a', 1), row('b', 4), row('c', 2)]
   const changes = [change('a', 2), change('c', 3, 'delete'), change('new', 1, 'create'), change('elsewhere', 9)]
   expect(split(changes, shown)).toEqual({ stale: ['a'], moving: ['c', 'new'] })
 })
 
-test("one's own changes are there already, whatever their order of arrival", () => {
+test("the user's own changes are skipped in any order of arrival", () => {
   expect(split([change('a', 2), change('a', 3)], [row('a', 3)])).toEqual({ stale: [], moving: [] })
   expect(split([change('mine', 1, 'create')], [row('mine', 1)])).toEqual({ stale: [], moving: [] })
   expect(split([change('mine', 1, 'create')], [], false, ['mine'])).toEqual({ stale: [], moving: [] })
@@ -36,7 +36,7 @@ test('the latest of several changes decides', () => {
   expect(split([change('n', 1, 'create'), change('n', 2, 'delete')], [])).toEqual({ stale: [], moving: [] })
 })
 
-test('a row that no longer meets the filter goes; one that comes to it is seen when there are no further pages', () => {
+test('a row that leaves the filter is removed; one that enters it is found when there are no further pages', () => {
   expect(split([change('a', 2, 'update', false)], [row('a', 1)])).toEqual({ stale: [], moving: ['a'] })
   expect(split([change('in', 2)], [row('a', 1)], true)).toEqual({ stale: [], moving: ['in'] })
   expect(split([change('out', 2, 'update', false)], [row('a', 1)], true)).toEqual({ stale: [], moving: [] })

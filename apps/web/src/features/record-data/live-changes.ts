@@ -1,13 +1,13 @@
 import type { LiveChange } from '../../lib/live/live.ts'
 import type { RecordData } from './documents.ts'
 
-/** At most so many changed rows are read at once. */
+/** Maximum changed rows to refetch at once. */
 const mostStale = 200
 
 /**
- * Sorts changes by what they mean for the visible rows: `stale` rows are read again in place; `moving` records enter or leave the
- * list. The user's own changes are in the rows already, or known by `isKnown`. Only a list without further pages (`isWhole`) can
- * tell whether a changed record belongs to it.
+ * Sorts changes by their effect on the visible rows: `stale` rows are refetched in place; `moving` records enter or
+ * leave the list. Skips the user's own changes, which are already in the rows or known to `isKnown`. Only a list
+ * without further pages (`isWhole`) can tell whether a changed record belongs to it.
  */
 export function splitChanges(
   changes: readonly LiveChange[],

@@ -2,7 +2,7 @@ import type { RecordData } from './documents.ts'
 
 export interface LoadedRows {
   readonly records: readonly RecordData[]
-  /** The place of the first of these records in the list. */
+  /** Position of the first record in the list. */
   readonly first: number
   /** The length of the list; `null` until it has been read to its end. */
   readonly total: number | null

@@ -32,11 +32,11 @@ export function useStructure(tenantId: string | null, name: string) {
     enabled: tenantId !== null,
   })
   const { data } = query
-  // Not by `select`: its results share structure with earlier ones, but fields are compared by identity.
+  // Not with `select`, whose structural sharing keeps old objects: fields are compared by identity.
   return { ...query, data: useMemo(() => data && relabel(data, labels), [data, labels]) }
 }
 
-/** How many records match the request. A query of its own, so that turning a page does not count again. */
+/** A separate query, so that turning a page does not count again. */
 export function useRecordCount(
   tenantId: string | null,
   structure: EntityStructure,
@@ -56,7 +56,7 @@ export function useRecordCount(
   })
 }
 
-/** One record; `null` when it is deleted or not visible. `known` is a list's copy of it. */
+/** `null` when deleted or not visible. `known` is a copy from a list. */
 export function useRecord(tenantId: string | null, structure: EntityStructure, id: string | null, known?: RecordData) {
   return useQuery({
     queryKey: recordsKey(tenantId, structure.entity.name, 'record', id),
@@ -159,7 +159,7 @@ const neighboursDocument = adminDocument(`query Neighbours($ids: [ID!], $limit: 
   }
 }`)
 
-/** With a full page of fields each, so many entities stay within the records that one request may return. */
+/** With a full page of fields each, this many entities stay within the record limit of one request. */
 const neighboursAtOnce = 100
 
 const limitsDocument = adminDocument(`query RecordLimits($tenantId: ID!) {

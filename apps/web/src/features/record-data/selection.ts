@@ -13,7 +13,6 @@ export function isChecked(checked: Checked, id: string): boolean {
   return checked.kind === 'some' ? checked.ids.has(id) : !checked.except.has(id)
 }
 
-/** Sets or takes away the tick of these records. */
 export function checkRows(checked: Checked, ids: readonly string[], tick: boolean): Checked {
   if (checked.kind === 'some')
     return { kind: 'some', ids: tick ? checked.ids.union(new Set(ids)) : checked.ids.difference(new Set(ids)) }
@@ -43,13 +42,13 @@ export function selectIds(ids: readonly string[]): Selection {
   return { kind: 'ids', ids, count: ids.length }
 }
 
-/** The same selection with the current count, if the server refused it because of a different count; else `null`. */
+/** The selection with the current count, if the server refused it because the count has changed; else `null`. */
 export function recounted(selection: Selection, error: unknown): Selection | null {
   if (selection.kind === 'ids' || !(error instanceof ApiError) || error.code !== 'CONFLICT') return null
   return error.count === null ? null : { ...selection, count: error.count }
 }
 
-/** What a dialog says when it asks again. */
+/** Text for asking again after the count has changed. */
 export function recountWords(before: number, now: number): string {
   return `${countWords(now)} ${now === 1 ? 'matches' : 'match'} now, not ${before.toLocaleString('en-US')}. Nothing has been changed yet.`
 }

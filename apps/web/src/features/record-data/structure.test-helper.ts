@@ -1,6 +1,6 @@
 import { buildStructure, type EntityReply, type FieldReply } from './structure.ts'
 
-/** A field of the admin endpoint's answer; a test says only what it is about. */
+/** A field as the admin endpoint returns it; tests override what matters to them. */
 export function fieldReply(name: string, fieldType: string, more: Partial<FieldReply> = {}): FieldReply {
   return {
     id: `field-${name}`,
@@ -55,5 +55,5 @@ export const deal = entityReply('big_deal', dealId, [
   fieldReply('source', 'text', { isReadonly: true, sectionName: 'Origin' }),
 ])
 
-/** A deal that points at an account, and at which projects point. */
+/** A deal that refers to an account and is referred to by projects. */
 export const structure = buildStructure(deal, [account, project])

@@ -6,13 +6,13 @@ const names = (fields: readonly { name: string }[]) => fields.map((field) => fie
 const titleOf = (...fields: ReturnType<typeof fieldReply>[]) =>
   buildStructure(entityReply('thing', 'id', fields), []).entity.titleField?.name
 
-test('the first text field is the name of a record, else the first other plain text', () => {
+test('the first text field names a record, else the first other plain text', () => {
   expect(titleOf(fieldReply('size', 'number'), fieldReply('mail', 'email'), fieldReply('name', 'text'))).toBe('name')
   expect(titleOf(fieldReply('size', 'number'), fieldReply('mail', 'email'))).toBe('mail')
   expect(titleOf(fieldReply('stage', 'select'), fieldReply('size', 'number'))).toBeUndefined()
 })
 
-test('a list begins with the name and ends with when it was made', () => {
+test('a list starts with the name and ends with the creation time', () => {
   const listed = names(listFields(structure.entity))
   expect(listed[0]).toBe('name')
   expect(listed.at(-1)).toBe(createdField.name)
@@ -21,23 +21,23 @@ test('a list begins with the name and ends with when it was made', () => {
   expect(names(listFields(buildStructure(hidden, [account]).entity))).toEqual(['name', 'createdAt'])
 })
 
-test('forms hold the fields without a section first, and what is read-only to look at', () => {
+test('forms show the fields without a section first, including read-only ones', () => {
   const sections = formSections(structure.entity)
   expect(sections.map((section) => section.name)).toEqual([null, 'Origin'])
   expect(names(sections[1]!.fields)).toEqual(['source'])
   expect(sections[1]!.fields.some(isEditable)).toBe(false)
 })
 
-test('the fields elsewhere that point here are found', () => {
+test('finds the fields of other entities that refer to this one', () => {
   expect(structure.inverses.map(({ entity, field }) => `${entity.name}.${field.name}`)).toEqual(['project.deal'])
 })
 
-test('a field that this version cannot draw is left out', () => {
+test('a field of an unknown type is left out', () => {
   const fields = [fieldReply('name', 'text'), fieldReply('future', 'hologram'), fieldReply('bad', 'relationship')]
   expect(names(buildStructure(entityReply('thing', 'id', fields), []).entity.fields)).toEqual(['name'])
 })
 
-test('a computed field is drawn by the type of its result, and never typed in', () => {
+test('a computed field is displayed by its result type and never edited', () => {
   const { entity } = buildStructure(
     entityReply('thing', 'id', [
       fieldReply('label', 'formula', { settings: { expression: '"x"' }, resultType: 'text' }),
@@ -56,11 +56,11 @@ test('a computed field is drawn by the type of its result, and never typed in', 
   ])
   expect(entity.fields[1]!.spec.settings).toMatchObject({ currency: 'EUR' })
   expect(entity.fields.filter(isEditable).map(({ name }) => name)).toEqual(['name'])
-  // A record is called by what somebody typed.
+  // Only a text that users type can name a record.
   expect(entity.titleField?.name).toBe('name')
 })
 
-test('what levels call entities and fields is shown everywhere, under the names of the API', () => {
+test('labels set by levels are shown everywhere, and API names stay', () => {
   const [field] = structure.entity.fields
   const labels = new Map([
     [`entity.${account.id}.label`, 'Client'],
@@ -69,13 +69,13 @@ test('what levels call entities and fields is shown everywhere, under the names 
   const renamed = relabel(structure, labels)
   const own = renamed.entity.fields[0]!
   expect(own).toMatchObject({ name: field!.name, label: 'Headline' })
-  // The spec is copied where values are checked, and still follows the format of the viewer.
+  // Validation copies the spec, and the copy still follows the user's format.
   expect({ ...own.spec }).toMatchObject({ label: 'Headline', timeZone: field!.spec.timeZone })
   expect(renamed.byId.get(renamed.entity.id)).toBe(renamed.entity)
   expect(renamed.byId.get(account.id)).toMatchObject({ name: account.name, displayName: 'Client' })
   expect(names(renamed.entity.fields)).toEqual(names(structure.entity.fields))
 })
 
-test('a structure that no level calls otherwise stays the very same', () => {
+test('a structure without overrides stays the same object', () => {
   expect(relabel(structure, new Map([['entity.other.label', 'x']]))).toBe(structure)
 })

@@ -250,7 +250,7 @@ function buildField(row: FieldReply): Field | null {
   }
 }
 
-/** The viewer may change their date format while the structure is cached. */
+/** The user can change their date format while the structure is cached. */
 function followingViewer(spec: FieldSpec): FieldSpec {
   return Object.defineProperty(spec, 'dateFormat', { enumerable: true, get: () => viewerFormat.dateFormat })
 }

@@ -15,7 +15,7 @@ export interface Blocks {
   readonly at: (place: number) => RecordData | undefined
   /** The place of a loaded record, else -1. */
   readonly placeOf: (id: string) => number
-  /** Whether none of the wanted records is loaded. */
+  /** True while none of the wanted records is loaded. */
   readonly isEmpty: boolean
   readonly error: Error | null
   readonly isFetching: boolean
@@ -36,7 +36,7 @@ export function pageQuery(
   return queryOptions({
     queryKey: recordsKey(tenantId, structure.entity.name, 'list', request, page),
     queryFn: ({ signal }) => readPage(structure, request, page, signal),
-    // An answer from before a write that is on its way would put a moved record back; the lists are read again after the write.
+    // During a write a response may predate it and move the record back; lists are refetched after the write.
     staleTime: () => (laneOf(client, tenantId, structure.entity.name).isWriting() ? Infinity : 0),
   })
 }
@@ -102,7 +102,7 @@ export function useBlocks(
     },
     [client, tenantId, structure, request, wanted, total, belongs, drawn],
   )
-  // The same list while nothing changes: looking up each query would cost every frame of a scroll.
+  // Memoized: looking up every query would slow down each frame of a scroll.
   const queries = useMemo(
     () => wanted.map((number) => pageQuery(client, tenantId, structure, request, pageOfBlock(number))),
     [client, tenantId, structure, request, wanted],

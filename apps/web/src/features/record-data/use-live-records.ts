@@ -12,7 +12,7 @@ interface LiveList {
   /** Changes that would move, add or remove rows: they wait until the user applies them. */
   readonly waiting: number
   readonly show: () => void
-  /** Cells that somebody else has just changed, as `<id> <field>`. */
+  /** Cells just changed by others, as `<id> <field>`. */
   readonly tinted: ReadonlySet<string>
 }
 
@@ -69,7 +69,7 @@ export function useLiveRecords(
   }, [tinted])
 
   useWatched(structure, where, {
-    // A failed read is made up for by the next change or refetch.
+    // The next change or refetch makes up for a failed one.
     onChanges: (changes) => void apply(changes).catch(() => {}),
     onGap: show,
   })

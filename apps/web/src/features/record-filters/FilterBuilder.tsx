@@ -34,7 +34,7 @@ export interface FilterBuilderProps {
   matches: string
 }
 
-/** Conditions in words. Every change applies at once; an unfinished condition waits. */
+/** Edits conditions. Each change applies at once; incomplete conditions are ignored until complete. */
 export default function FilterBuilder({ structure, filter, onChange, matches }: FilterBuilderProps) {
   const fields = useMemo(() => [...filterFields(structure).values()], [structure])
   const current = filter ?? emptyFilter
@@ -82,7 +82,7 @@ export function GroupEditor({ group, fields, depth, onChange }: GroupEditorProps
             </div>
           ) : isForeign(item) ? (
             <p className="flex h-control min-w-0 flex-1 items-center text-cell text-muted-foreground">
-              <span className="truncate">A condition that was made elsewhere</span>
+              <span className="truncate">A condition created by an API client</span>
             </p>
           ) : (
             <ConditionEditor condition={item} fields={fields} onChange={(next) => replace(index, next)} />

@@ -82,7 +82,7 @@ function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps
   )
 }
 
-/** Several values in one line, parsed when the input loses the focus. */
+/** Several values in one line, parsed on blur. */
 function WordsInput({ words, onChange }: { words: readonly string[]; onChange: (words: readonly string[]) => void }) {
   const [text, setText] = useState(() => joinWords([...words]))
   return (

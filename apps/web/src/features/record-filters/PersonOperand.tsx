@@ -12,7 +12,7 @@ interface PersonOperandProps {
   onChange: (person: string) => void
 }
 
-/** The user themselves, or one of the users they may see. */
+/** The user themselves, or a user they may see. */
 export function PersonOperand({ person, onChange }: PersonOperandProps) {
   const isRule = useContext(RuleContext)
   const { id: userId } = useUser()
@@ -33,8 +33,8 @@ export function PersonOperand({ person, onChange }: PersonOperandProps) {
       loading={isPending}
       options={[
         isRule
-          ? { value: me, label: 'the person', description: 'Whoever has the role' }
-          : { value: me, label: 'me', description: 'Whoever looks at it' },
+          ? { value: me, label: 'the person', description: 'The user with this role' }
+          : { value: me, label: 'me', description: 'The user viewing the list' },
         ...others.map(({ id, name, email }) => ({ value: id, label: name, description: email })),
       ]}
       value={person || null}

@@ -12,7 +12,7 @@ import { GroupEditor } from './FilterBuilder.tsx'
 import { RuleContext } from './UserOperand.tsx'
 
 export interface RuleFilterProps {
-  /** The technical name; `*` for the system fields. */
+  /** Technical name; `*` for the system fields. */
   entity: string
   where: Json
   /** `null` while a condition is unfinished, since that would match everything. */
@@ -32,7 +32,7 @@ function OfEntity({ entity, ...props }: RuleFilterProps) {
   if (query.data === null)
     return (
       <p className="text-cell text-muted-foreground">
-        This workspace has no such entity. Open one that has it to change the condition.
+        This workspace has no such entity. To change the condition, open a workspace that has it.
       </p>
     )
   return (
@@ -44,7 +44,7 @@ function OfEntity({ entity, ...props }: RuleFilterProps) {
 }
 
 function Builder({ structure, where, onChange }: Omit<RuleFilterProps, 'entity'> & { structure: EntityStructure }) {
-  // Unfinished conditions live here only; the rule gets finished ones.
+  // Only complete conditions reach the rule.
   const [filter, setFilter] = useState<Filter>(() => fromWhere(where, structure) ?? emptyFilter)
   const fields = useMemo(() => [...filterFields(structure).values()].map(ofRules), [structure])
   return (
@@ -67,7 +67,7 @@ function countAll(item: FilterItem): number {
   return isGroup(item) ? item.items.reduce((sum, part) => sum + countAll(part), 0) : 1
 }
 
-/** A rule has no spans of days such as 'this month'. */
+/** Rules cannot use time spans such as 'this month'. */
 function ofRules(field: FilterField): FilterField {
   return { ...field, operators: field.operators.filter(({ operator }) => operator.operand !== 'span') }
 }

@@ -2,13 +2,13 @@ import { Select } from '@monarch/ui'
 import { createContext, type ReactNode } from 'react'
 import { userWord } from './filter-where.ts'
 
-/** Whether the conditions are those of a role: they may name the requesting user, but no relative days. */
+/** True for conditions of a role: they can refer to the requesting user, but not to relative days. */
 export const RuleContext = createContext(false)
 
 interface UserOperandProps {
   text: string
   onChange: (text: string) => void
-  /** The input of a fixed value. */
+  /** Input of a fixed value. */
   children: ReactNode
 }
 

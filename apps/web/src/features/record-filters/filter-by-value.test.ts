@@ -20,15 +20,15 @@ test.each([
   ['is_hot', true, { is_hot: { eq: true } }],
   ['close_date', '2024-01-05', { close_date: { eq: '2024-01-05' } }],
   ['account', accountId, { account: { eq: accountId } }],
-] as const)('the records with the same %s as %j', (name, value, where) => {
+] as const)('records with the same %s as %j', (name, value, where) => {
   expect(JSON.stringify(whereOf(name, value as Json))).toBe(JSON.stringify(where))
 })
 
-test('a moment is shared by nobody', () => {
+test('a date-time offers no condition', () => {
   expect(conditionFor(structure, findField(structure.entity, 'createdAt')!, '2024-01-05T10:00:00.000Z')).toBeNull()
 })
 
-test('the condition narrows what is shown, and never widens it', () => {
+test('the condition narrows the list and never widens it', () => {
   const item = { path: 'name', operator: 'eq', operand: 'Acme' }
   const or = (...items: Filter['items']): Filter => ({ join: 'or', items })
   expect(withCondition({ join: 'and', items: [item] }, item)).toEqual({ join: 'and', items: [item, item] })

@@ -4,9 +4,9 @@ import { type Filter, type FilterItem, isForeign, isGroup, maxGroupDepth } from 
 import { fromWhere } from './filter-where.ts'
 import type { EntityStructure, Field } from '../record-data/structure.ts'
 
-/** The condition that matches records with this value; `null` if the filter builder has no such condition. */
+/** The condition that matches this value; `null` if the filter builder does not support it. */
 export function conditionFor(structure: EntityStructure, field: Field, value: Json): FilterItem | null {
-  // Date-times hardly ever match exactly.
+  // Date-times rarely match exactly.
   if (isMoment(field) && value !== null) return null
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
   const compared: readonly Json[] = isEmpty
@@ -19,7 +19,7 @@ export function conditionFor(structure: EntityStructure, field: Field, value: Js
   return null
 }
 
-/** The filter and one more condition; `null` if that nests too deep. */
+/** Adds a condition; `null` if that nests too deep. */
 export function withCondition(filter: Filter | null, item: FilterItem): Filter | null {
   if (!filter || filter.items.length === 0) return { join: 'and', items: [item] }
   if (filter.join === 'and') return { ...filter, items: [...filter.items, item] }

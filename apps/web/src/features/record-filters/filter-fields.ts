@@ -7,15 +7,15 @@ export interface OperatorChoice {
   readonly key: string
   readonly label: string
   readonly operator: FilterOperator
-  /** The operand, if the label implies it. */
+  /** The operand that the label implies, if any. */
   readonly fixed: 'true' | 'false' | null
 }
 
-/** Operands besides those of the API: a relative day, a span of days, and a user, who may be 'me'. */
+/** Adds operands that the API does not have: a relative day, a time span, and a user, including 'me'. */
 export type FilterOperator = Pick<Operator, 'id' | 'label'> & { readonly operand: Operand | 'day' | 'span' | 'person' }
 
 export interface FilterField {
-  /** A field's name, or `account.name` for a field of the record that `account` points at, `deals.amount` for its list. */
+  /** A field name, `account.name` for a field of a related record, `deals.amount` for its list. */
   readonly path: string
   /** 'Account › Name' for a field of a related record. */
   readonly label: string
@@ -84,7 +84,7 @@ export function isPerson(field: Field): boolean {
   return field.type === idType
 }
 
-/** The offered operators, the usual one first. */
+/** Available operators, the default one first. */
 function operatorChoices(field: Field): readonly OperatorChoice[] {
   const { type, relation, spec } = field
   const ids = new Set(type.operators.map((operator) => operator.id))
@@ -95,7 +95,7 @@ function operatorChoices(field: Field): readonly OperatorChoice[] {
     // Rich text is searched, not compared as a whole.
     ...(type.plainText ? ['eq', 'ne', 'in', 'nin'] : []),
     ...(type.graphql.scalar === 'Boolean' || relation || isPerson(field) || isDated(field) ? ['in', 'nin'] : []),
-    // An empty list is stored as no value, so one of the two operators is enough.
+    // An empty list is stored as null, so one of the two operators suffices.
     ...(ids.has('isEmpty') ? ['isNull'] : []),
     ...(spec.required ? ['isNull', 'isEmpty'] : []),
   ])
@@ -104,7 +104,7 @@ function operatorChoices(field: Field): readonly OperatorChoice[] {
     usual.includes(id) ? 0 : operand === 'boolean' ? 3 : operand === 'span' ? 2 : 1
   return [...type.operators.map((operator) => asOffered(field, operator)), ...(isDated(field) ? [isWithin] : [])]
     .filter(
-      // Users do not know file ids: a field has a file or not.
+      // File ids mean nothing to users: only 'is empty' is offered.
       (operator) => !hidden.has(operator.id) && (!type.files || operator.operand === 'boolean'),
     )
     .toSorted((a, b) => rank(a) - rank(b))

@@ -66,13 +66,13 @@ test.each([
   ['close_date', 'within', 'next  days'],
   ['close_date', 'eq', 'soon'],
   ['createdBy', 'eq', ''],
-])('an unfinished condition filters nothing: %s %s %o', (path, operator, operand) => {
+])('an incomplete condition filters nothing: %s %s %o', (path, operator, operand) => {
   const filter = and(condition(path, operator, operand))
   expect(toWhere(filter, structure, viewer)).toBeNull()
   expect(countConditions(filter, structure)).toBe(0)
 })
 
-test('groups are joined by their own word, and empty ones say nothing', () => {
+test('groups use their own operator, and empty ones are omitted', () => {
   const filter = and(
     condition('stage', 'eq', 'open'),
     or(condition('name', 'contains', 'a'), condition('name', 'contains', ''), condition('amount', 'gt', '1')),
@@ -84,7 +84,7 @@ test('groups are joined by their own word, and empty ones say nothing', () => {
   expect(countConditions(filter, structure)).toBe(3)
 })
 
-test('the address gives back what it was given, unfinished conditions included', () => {
+test('the URL round-trips a filter, including incomplete conditions', () => {
   const filter = and(
     condition('stage', 'in', []),
     or(condition('account.name', 'contains', 'x"]')),
@@ -101,17 +101,17 @@ test.each([
   ['["and",["where",5],["where",{"not":{}}]]', '["and",["where",{"not":{}}]]'],
   ['["and",["name","hasAny",["1"]],["name","eq",5],["name","eq","a"]]', '["and",["name","eq","a"]]'],
   ['["and",["or",["and",["or",["name","eq","too deep"]]]]]', '["and",["or",["and"]]]'],
-])('what is no filter is left out: %s', (text, expected) => {
+])('an invalid filter is ignored: %s', (text, expected) => {
   const filter = parseFilter(text, structure)
   expect(filter && stringify(filter)).toBe(expected)
 })
 
-test('an address cannot hold a filter without end', () => {
+test('a filter in the URL is limited in size', () => {
   const filter = and(...Array.from({ length: 80 }, () => condition('name', 'eq', 'a')))
   expect(parseFilter(stringify(filter), structure)!.items).toHaveLength(50)
 })
 
-test('operators are offered in words that fit the type, the usual one first', () => {
+test('operator labels fit the type, the default first', () => {
   expect(labels('account.name')).toEqual([
     'contains',
     'starts with',
@@ -140,14 +140,14 @@ test('operators are offered in words that fit the type, the usual one first', ()
   expect(labels('createdBy')).toEqual(['is', 'is not'])
 })
 
-test('related fields are one step away, and no further', () => {
+test('fields of related records are offered one level deep', () => {
   const paths = [...filterFields(structure).values()].map((field) => `${field.path} ${field.label}`)
   expect(paths).toContain('account.city Account › City')
   expect(paths).toContain('projects.title Projects › Title')
   expect(paths.filter((path) => path.split('.').length > 2)).toEqual([])
 })
 
-test('another operator keeps what it can of the operand', () => {
+test('changing the operator keeps a compatible operand', () => {
   const field = filterFields(structure).get('stage')!
   const fresh = newCondition(field)
   expect(fresh).toEqual(condition('stage', 'in', []))
@@ -160,7 +160,7 @@ test('another operator keeps what it can of the operand', () => {
   expect(choiceOf(field, empty)!.label).toBe('is not empty')
 })
 
-test('a saved view keeps the words, and gives back the conditions that it was made of', () => {
+test('a saved view keeps relative terms and round-trips its conditions', () => {
   const filter = and(
     condition('close_date', 'within', 'next 7 days'),
     or(condition('createdBy', 'eq', 'me'), condition('createdAt', 'lt', 'yesterday')),
@@ -180,7 +180,7 @@ test.each([
   [{ account_record: { name: { contains: 'a' }, city: { eq: 'b' } } }, 2],
   [{ and: [{ and: [{ stage: { eq: 'won' } }] }] }, 1],
   [{}, 0],
-])('conditions of a program are conditions of people: %j', (where, count) => {
+])('API conditions are shown as conditions of the builder: %j', (where, count) => {
   const filter = fromWhere(where, structure)
   expect(countConditions(filter, structure)).toBe(count)
   expect(JSON.stringify(filter) ?? '').not.toContain('"where"')
@@ -192,14 +192,14 @@ test.each<{ [key: string]: Json }>([
   { projects: { some: { title: { contains: 'x', startsWith: 'y' } } } },
   { name: { gt: 'a' } },
   { account_record: { deals: { some: { name: { eq: 'a' } } } } },
-])('what cannot be built is kept as it is: %j', (where) => {
+])('unsupported conditions are kept unchanged: %j', (where) => {
   const filter = fromWhere({ and: [where, { stage: { eq: 'won' } }] }, structure)
   expect(filter!.items).toEqual([{ where }, condition('stage', 'eq', 'won')])
   expect(toWhere(filter, structure, viewer)).toEqual({ and: [where, { stage: { eq: 'won' } }] })
   expect(parseFilter(stringify(filter!), structure)).toEqual(filter)
 })
 
-test('a saved filter asks for the same after it was read', () => {
+test('a saved filter compiles to the same `where` after parsing', () => {
   const leaf = fc.constantFrom(
     condition('stage', 'in', ['won', 'open']),
     condition('name', 'contains', 'x'),
@@ -230,7 +230,7 @@ test.each([
   ['name', 'contains', '$user.email', '{"name":{"contains":"$user.email"}}'],
   ['close_date', 'lt', '2024-01-05', '{"close_date":{"lt":"2024-01-05"}}'],
   ['stage', 'in', ['open'], '{"stage":{"in":["open"]}}'],
-])('in a rule %s %s %o, and back', (path, operator, operand, expected) => {
+])('in a rule %s %s %o, round-tripped', (path, operator, operand, expected) => {
   const built = and(condition(path, operator, operand))
   const stored = toWhere(built, structure, 'rule')
   expect(JSON.stringify(stored)).toBe(expected)
@@ -238,7 +238,7 @@ test.each([
   expect(countConditions(built, structure, 'rule')).toBe(1)
 })
 
-test('a rule knows no day from where one stands, nor what is unfinished', () => {
+test('a rule ignores relative days and incomplete conditions', () => {
   for (const [operator, operand] of [
     ['lt', 'today'],
     ['within', 'this week'],
@@ -249,7 +249,7 @@ test('a rule knows no day from where one stands, nor what is unfinished', () => 
   }
 })
 
-/** Groups within groups of the same word say the same without them. */
+/** Removes nested groups with the same operator, which change nothing. */
 function meaning(where: object | null): unknown {
   const [key, parts] = Object.entries(where ?? {})[0] ?? []
   if ((key !== 'and' && key !== 'or') || !Array.isArray(parts)) return where

@@ -3,8 +3,8 @@ import { type FilterField, filterFields, type OperatorChoice } from './filter-fi
 import type { EntityStructure } from '../record-data/structure.ts'
 
 /**
- * A filter as the builder edits it: groups of conditions joined by 'and' or 'or'. Operands are the typed text, so that an
- * unfinished condition survives in the address and no number passes through a float.
+ * A filter in the builder: groups of conditions joined by 'and' or 'or'. Operands are the typed text, so that
+ * incomplete conditions survive in the URL and numbers keep all digits.
  */
 export interface Filter {
   readonly join: 'and' | 'or'
@@ -16,11 +16,11 @@ export type FilterItem = Filter | FilterCondition | ForeignCondition
 export interface FilterCondition {
   readonly path: string
   readonly operator: string
-  /** Also 'today' and 'next 7 days' for dates, 'me' for users. */
+  /** Includes 'today' and 'next 7 days' for dates, and 'me' for users. */
   readonly operand: string | readonly string[]
 }
 
-/** A condition of an API client that the builder does not support: it is kept, and can only be removed. */
+/** A condition that the builder does not support: it is kept and can only be removed. */
 export interface ForeignCondition {
   readonly where: object
 }
@@ -38,12 +38,12 @@ export function isForeign(item: FilterItem): item is ForeignCondition {
   return 'where' in item
 }
 
-/** A new condition: the field's usual operator without an operand. */
+/** The field's default operator without an operand. */
 export function newCondition(field: FilterField): FilterCondition {
   return withOperator({ path: field.path, operator: '', operand: '' }, field.operators[0]!)
 }
 
-/** The condition under another operator; an operand of the same kind stays. */
+/** Changes the operator and keeps an operand of the same kind. */
 export function withOperator(condition: FilterCondition, { operator, fixed }: OperatorChoice): FilterCondition {
   const first = [condition.operand].flat()[0] ?? ''
   const isList = operator.operand === 'list'
@@ -67,7 +67,7 @@ export function stringifyFilter(filter: Filter): string {
   return JSON.stringify(toJson(filter))
 }
 
-/** The filter in the text; unknown fields and operators are left out. */
+/** Parses the URL text; skips unknown fields and operators. */
 export function parseFilter(text: string | undefined, structure: EntityStructure): Filter | null {
   if (!text) return null
   const budget = { conditions: maxConditions }

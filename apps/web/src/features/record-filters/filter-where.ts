@@ -13,18 +13,18 @@ import {
 import type { EntityStructure, Field } from '../record-data/structure.ts'
 
 /**
- * The purpose of a `where`: a viewer's request; `null` for a saved view, in which 'today' stays 'today'; `rule` for a role, which
- * may name the requesting user's email, but no relative day.
+ * Who evaluates the `where`: a user; `null` for a saved view, which keeps 'today' as a term; `rule` for a role, which
+ * can refer to the requesting user's email, but not to relative days.
  */
-type Standpoint = TermViewer | null | 'rule'
+type FilterContext = TermViewer | null | 'rule'
 
-/** The `where` of a request; unfinished conditions are left out, `null` filters nothing. */
-export function toWhere(filter: Filter | null, structure: EntityStructure, viewer: Standpoint): object | null {
+/** Skips incomplete conditions; `null` filters nothing. */
+export function toWhere(filter: Filter | null, structure: EntityStructure, viewer: FilterContext): object | null {
   return filter && groupWhere(filter, filterFields(structure), viewer)
 }
 
-/** The number of finished conditions. */
-export function countConditions(filter: Filter | null, structure: EntityStructure, viewer: Standpoint = null): number {
+/** Number of complete conditions. */
+export function countConditions(filter: Filter | null, structure: EntityStructure, viewer: FilterContext = null): number {
   const fields = filterFields(structure)
   const count = (item: FilterItem): number => {
     if (isGroup(item)) return item.items.reduce((sum, part) => sum + count(part), 0)
@@ -33,7 +33,7 @@ export function countConditions(filter: Filter | null, structure: EntityStructur
   return filter ? count(filter) : 0
 }
 
-/** The conditions of a saved view for the builder; those it does not support are kept as they are. */
+/** Converts a saved view's conditions for the builder; unsupported ones are kept unchanged. */
 export function fromWhere(where: Json | undefined, structure: EntityStructure): Filter | null {
   if (!isObject(where)) return null
   const items = itemsOf(where, keysOf(structure))
@@ -44,17 +44,17 @@ export function fromWhere(where: Json | undefined, structure: EntityStructure): 
 
 type Fields = ReadonlyMap<string, FilterField>
 
-function groupWhere(group: Filter, fields: Fields, viewer: Standpoint): object | null {
+function groupWhere(group: Filter, fields: Fields, viewer: FilterContext): object | null {
   const parts = group.items.flatMap((item) => itemWhere(item, fields, viewer) ?? [])
   return parts.length > 1 ? { [group.join]: parts } : (parts[0] ?? null)
 }
 
-function itemWhere(item: FilterItem, fields: Fields, viewer: Standpoint): object | null {
+function itemWhere(item: FilterItem, fields: Fields, viewer: FilterContext): object | null {
   if (isGroup(item)) return groupWhere(item, fields, viewer)
   return isForeign(item) ? item.where : conditionWhere(item, fields, viewer)
 }
 
-function conditionWhere(condition: FilterCondition, fields: Fields, viewer: Standpoint): object | null {
+function conditionWhere(condition: FilterCondition, fields: Fields, viewer: FilterContext): object | null {
   const known = fields.get(condition.path)
   const operator = known && choiceOf(known, condition)?.operator
   const compared = operator && compare(known.field, operator, condition.operand, viewer)
@@ -64,12 +64,12 @@ function conditionWhere(condition: FilterCondition, fields: Fields, viewer: Stan
   return { [attribute]: isMany ? { some: compared } : compared }
 }
 
-/** `{name: {contains: "x"}}`; undefined while the operand is unfinished. */
+/** `{name: {contains: "x"}}`; undefined while the operand is incomplete. */
 function compare(
   field: Field,
   operator: FilterOperator,
   operand: FilterCondition['operand'],
-  viewer: Standpoint,
+  viewer: FilterContext,
 ): object | undefined {
   const said = (value: Json | undefined) =>
     value === undefined ? undefined : { [field.name]: { [operator.id]: value } }
@@ -120,7 +120,7 @@ function readValue({ type, spec }: Field, text: string): Json | undefined {
   if (text.trim() === '') return undefined
   if (type.choices) return text
   const field = operandSpec(spec)
-  // A list field is compared with one value at a time.
+  // A list field is compared with single values.
   if (type.graphql.list) {
     const list = type.fromText(text, field)
     return list.ok ? (list.value as Json[])[0] : undefined
@@ -129,12 +129,12 @@ function readValue({ type, spec }: Field, text: string): Json | undefined {
   return read.ok ? read.value : undefined
 }
 
-/** An operand need not be a valid value of the field. */
+/** An operand need not satisfy the field's own rules. */
 export function operandSpec({ label, settings, timeZone }: FieldSpec): FieldSpec {
   return { label, settings, required: false, rules: {}, ...(timeZone !== undefined && { timeZone }) }
 }
 
-/** Fields by the relation that `where` follows to them ('' for none) and by name. */
+/** Fields by relation key in `where` ('' for none) and by name. */
 type Keys = ReadonlyMap<string, ReadonlyMap<string, FilterField>>
 
 function keysOf(structure: EntityStructure): Keys {
@@ -169,7 +169,7 @@ function conditionsOf(key: string, given: Json, keys: Keys): FilterItem[] | null
     const field = walked.get(name)
     return (field && isObject(comparisons) && comparisonsOf(field, comparisons)) || [null]
   })
-  // Two conditions on one related record mean more than each of them on some related record.
+  // Two conditions on the same related record are stricter than each on any related record.
   if (conditions.some((condition) => condition === null) || (isMany && conditions.length > 1)) return null
   return conditions as FilterCondition[]
 }
@@ -201,7 +201,7 @@ function operandText({ type, spec }: Field, { operand: kind }: FilterOperator, o
   }
 }
 
-/** Groups that are nested too deep for the builder are kept as they are. */
+/** Groups nested too deep for the builder stay unchanged. */
 function flattened(group: Filter, depth: number, fields: Fields): Filter {
   const items = group.items.flatMap((item): FilterItem[] => {
     if (!isGroup(item)) return [item]

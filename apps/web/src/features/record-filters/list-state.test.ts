@@ -21,28 +21,28 @@ import { buildStructure } from '../record-data/structure.ts'
 import { account, deal, fieldReply, project, structure } from '../record-data/structure.test-helper.ts'
 
 const key = (field: string, direction: SortKey['direction'] = 'ASC'): SortKey => ({ field, direction })
-/** Nobody sorts by texts with markup. */
+/** Rich text cannot be sorted. */
 const withNotes = buildStructure({ ...deal, fields: [...deal.fields, fieldReply('notes', 'rich_text')] }, [
   account,
   project,
 ])
 const fieldOf = (path: string) => sortFields(structure).find((field) => field.path === path)!.field
 
-test('a header sorts up, then down, then not at all', () => {
+test('a header cycles through ascending, descending and unsorted', () => {
   const up = toggleSort([], 'name', false)
   const down = toggleSort(up, 'name', false)
   expect([up, down, toggleSort(down, 'name', false)]).toEqual([[key('name')], [key('name', 'DESC')], []])
   expect(toggleSort([key('name')], 'amount', false)).toEqual([key('amount')])
 })
 
-test('with Shift the other keys stay in their places', () => {
+test('with Shift the other sort keys stay', () => {
   const both = toggleSort([key('name')], 'amount', true)
   expect(both).toEqual([key('name'), key('amount')])
   expect(toggleSort(both, 'name', true)).toEqual([key('name', 'DESC'), key('amount')])
   expect(toggleSort([key('name', 'DESC'), key('amount')], 'name', true)).toEqual([key('amount')])
 })
 
-test('records are sorted by their values, and by those of the records that they point at', () => {
+test('records can be sorted by their own fields and those of related records', () => {
   const sort = [key('amount', 'DESC'), key('account'), key('account.city', 'DESC'), key('createdAt')]
   const orderBy: Json = [
     { amount: 'DESC' },
@@ -62,20 +62,20 @@ test('records are sorted by their values, and by those of the records that they 
   ).toBe(false)
 })
 
-test('the address gives back the sort, and leaves out what there is not', () => {
+test('the URL round-trips the sort and ignores unknown fields', () => {
   const sort = [key('amount', 'DESC'), key('account.city')]
   expect(parseSort(stringifySort(sort), structure)).toEqual(sort)
   expect(parseSort('nothing,-amount,notes,amount,-', withNotes)).toEqual([key('amount', 'DESC')])
 })
 
-test('directions have words that fit', () => {
+test('direction labels fit the type', () => {
   expect(directionWords(fieldOf('name')).ASC).toBe('A → Z')
   expect(directionWords(fieldOf('amount')).DESC).toBe('9 → 1')
   expect(directionWords(fieldOf('close_date')).ASC).toBe('Old → New')
   expect(directionWords(fieldOf('stage')).ASC).toBe('First → Last')
 })
 
-test('groups are by values, and of dates by months at first', () => {
+test('groups are by value, and dates by month at first', () => {
   const paths = groupFields(structure).map(({ path }) => path)
   expect(paths).toContain('account')
   expect(paths).not.toContain('tags')
@@ -98,7 +98,7 @@ test.each([
   expect(lastPage(total, size)).toBe(pages)
 })
 
-test('a page says which of how many it shows', () => {
+test('describes the range of a page and the total', () => {
   expect(describeRange({ page: 2, size: 25 }, 25, 1204)).toBe('26–50 of 1,204')
   expect(describeRange({ page: 1, size: 25 }, 3, null)).toBe('1–3')
   expect(describeRange({ page: 1, size: 25 }, 0, 0)).toBe('')

@@ -4,7 +4,7 @@ import { createdField, type EntityStructure, type Field, updatedField } from '..
 
 /** A sort key of a list. */
 export interface SortKey {
-  /** A field's name, or `account.city` for a field of the record that `account` points at. */
+  /** A field name, or `account.city` for a field of a related record. */
   readonly field: string
   readonly direction: 'ASC' | 'DESC'
 }
@@ -19,7 +19,7 @@ export interface OrderField {
 }
 
 export const pageSizes = [10, 25, 50, 100] as const
-/** The page size of a list without pages: it scrolls to its end. */
+/** Page size of a list without pages, which scrolls to its end. */
 export const continuous = 0
 
 /** The server's largest offset; search and filters reach deeper records. */
@@ -100,7 +100,9 @@ export function directionWords({ type }: Field): { readonly ASC: string; readonl
   return { ASC: 'A → Z', DESC: 'Z → A' }
 }
 
-/** The `orderBy` of a request: `[{amount: DESC}, {account_record: {name: ASC}}]`; undefined for the server's default order. */
+/**
+ * The `orderBy` of a request: `[{amount: DESC}, {account_record: {name: ASC}}]`; undefined for the server's default.
+ */
 export function toOrderBy(sort: readonly SortKey[], structure: EntityStructure): Json[] | undefined {
   const known = new Map(sortFields(structure).map((field) => [field.path, field.field.name]))
   const keys = sort.flatMap(({ field: path, direction }): Json[] => {
@@ -113,7 +115,7 @@ export function toOrderBy(sort: readonly SortKey[], structure: EntityStructure):
   return keys.length > 0 ? keys : undefined
 }
 
-/** The sort keys of a saved `orderBy`; keys that are not offered are left out. */
+/** Parses a saved `orderBy`; skips fields that cannot be sorted. */
 export function fromOrderBy(orderBy: Json | undefined, structure: EntityStructure): readonly SortKey[] {
   if (!Array.isArray(orderBy)) return []
   const offered = new Map(
@@ -147,7 +149,7 @@ export type GroupBucket = (typeof groupBuckets)[number]
 
 export const maxGroupLevels = 2
 
-/** The fields for grouping; paths are keys of the API's `groupBy` without a date bucket. */
+/** Paths are keys of the API's `groupBy` without a date bucket. */
 export function groupFields({ entity }: EntityStructure): readonly OrderField[] {
   return [...entity.fields, createdField, updatedField]
     .filter(
@@ -157,7 +159,7 @@ export function groupFields({ entity }: EntityStructure): readonly OrderField[] 
     .map((field) => ({ path: field.name, label: field.label, field }))
 }
 
-/** 'closes:month' → the field `closes` by month. */
+/** Parses 'closes:month' to the field `closes` by month. */
 export function readGroup(
   key: string,
   structure: EntityStructure,
@@ -170,7 +172,7 @@ export function readGroup(
   return { of, bucket: known }
 }
 
-/** A new group level; dates are grouped by month, since date-times hardly ever match exactly. */
+/** A new group level; dates group by month, because date-times rarely match exactly. */
 export function newGroup({ path, field }: OrderField): string {
   return field.type.graphql.scalar.startsWith('Date') ? `${path}:month` : path
 }

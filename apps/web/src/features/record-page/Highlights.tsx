@@ -8,7 +8,7 @@ interface HighlightsProps {
   record: RecordData
 }
 
-/** The most telling values, under the record's name. */
+/** The most informative values, below the record's name. */
 export function Highlights({ structure, fields, record }: HighlightsProps) {
   if (fields.length === 0) return null
   return (

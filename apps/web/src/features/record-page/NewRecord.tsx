@@ -28,7 +28,6 @@ interface NewRecordProps {
   commands: RefObject<RecordCommands | null> | undefined
 }
 
-/** The form of a new record, saved as a whole. */
 export function NewRecord({
   tenantId,
   structure: whole,

@@ -15,7 +15,7 @@ export interface PanelBodyProps {
   tenantId: string | null
   structure: EntityStructure
   recordId: string
-  /** The rows around it in the list. */
+  /** Neighbouring rows of the list. */
   rows: LoadedRows
   isSheet: boolean
   title: string
@@ -23,9 +23,9 @@ export interface PanelBodyProps {
   commands: RefObject<RecordCommands | null>
   onOpen: (id: string | null) => void
   onDelete: ((record: { id: string }) => void) | null
-  /** Called with the record's name, also if its row has left the list. */
+  /** Called with the record's name, even if its row has left the list. */
   onSeen: (seen: { recordId: string; title: string }) => void
-  /** Back to the record from which this one was opened, or to the list below. */
+  /** Returns to the record that opened this one, or to the list. */
   onBack: (() => void) | null
   onClose: () => void
 }

@@ -31,13 +31,12 @@ interface RecordBodyProps {
   structure: EntityStructure
   record: RecordData
   headingLevel: 1 | 2
-  /** Two columns if there is room. */
   isWide: boolean
-  /** It was moved to the bin while it was open. */
+  /** True when it was moved to the bin while open. */
   isBinned: boolean
   onRestore: () => Promise<unknown>
   onTitle: (title: string) => void
-  /** Gets the commands for keyboard shortcuts. */
+  /** Set to the commands for keyboard shortcuts. */
   commands: RefObject<RecordCommands | null> | undefined
 }
 
@@ -85,7 +84,7 @@ export function RecordBody({
   const lockOf = (field: Field): string | null => {
     if (isBinned) return 'The record is in the bin.'
     if (field.isComputed) return 'Computed from other fields.'
-    if (field.isReadonly) return 'Read-only: it is not changed by hand.'
+    if (field.isReadonly) return 'This field is read-only.'
     return mayUpdate ? null : "You don't have permission to change this record."
   }
   const firstField = [titleField, ...fields].find((field) => field && lockOf(field) === null)
@@ -187,7 +186,7 @@ function BinnedBanner({ onRestore }: { onRestore: () => Promise<unknown> }) {
   const restore = () =>
     onRestore().catch((error: Error) => toast.error('Could not restore', { description: error.message }))
   return (
-    <Alert variant="warning" title="This record was moved to the bin meanwhile">
+    <Alert variant="warning" title="This record has been moved to the bin">
       <p className="text-foreground">What you typed is kept.</p>
       <Button variant="outline" size="sm" className="mt-2" onClick={() => void restore()}>
         Restore
@@ -202,7 +201,7 @@ interface EditDraftOptions extends Pick<RecordBodyProps, 'tenantId' | 'structure
   onRestored: (field: string) => void
 }
 
-/** Typed values and pending changes survive a reload. */
+/** Keeps typed values and pending changes across a reload. */
 function useEditDraft({ tenantId, structure, record, state, dispatch, onRestored }: EditDraftOptions) {
   const { entity } = structure
   const user = useUser()
@@ -225,7 +224,6 @@ function useEditDraft({ tenantId, structure, record, state, dispatch, onRestored
   return kept
 }
 
-/** Who made and changed the record, and when. */
 function RecordMeta({ structure, record }: { structure: EntityStructure; record: RecordData }) {
   const by = (key: string) => {
     const user = record[key] as { name?: string } | null | undefined

@@ -14,7 +14,7 @@ interface RecordHeaderProps {
   recordId: string | null
   title: string
   steps: Steps
-  /** Given if the record covers the list. */
+  /** Set if the record covers the list. */
   onBack?: (() => void) | null
   /** Menu and buttons at the end of the header. */
   children?: ReactNode
@@ -42,7 +42,7 @@ export function RecordHeader({ entity, recordId, title, steps, onBack, children 
         <span aria-hidden className="max-sm:hidden">
           ›
         </span>
-        {/* On a phone the way back leaves room for one of both; the name stands below as the heading. */}
+        {/* On a phone, the back button leaves room for only one of them; the name is in the heading below. */}
         <span aria-current="page" className={cn('truncate text-foreground', onBack && 'max-sm:sr-only')}>
           {title}
         </span>

@@ -21,7 +21,6 @@ interface RecordMenuProps {
   onDelete: (() => void) | null
 }
 
-/** The actions on the open record. */
 export function RecordMenu({ tenantId, structure, recordId, title, onMade, onDelete }: RecordMenuProps) {
   const { name } = structure.entity
   const client = useQueryClient()

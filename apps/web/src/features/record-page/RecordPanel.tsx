@@ -19,17 +19,17 @@ interface RecordPanelProps {
   structure: EntityStructure
   /** The record of the list; `null` when only a related record is open. */
   recordId: string | null
-  /** The rows around it in the list. */
+  /** Neighbouring rows of the list. */
   rows: LoadedRows
-  /** How many records the list has. */
+  /** Total of the list. */
   total: number | null
   onOpen: (id: string | null) => void
   onDelete: ((record: { id: string }) => void) | null
 }
 
 /**
- * The open record beside the list, which stays usable; on small screens a sheet over the list. Links to related records of any
- * entity open in the panel, with a way back.
+ * The open record next to the list, which stays usable; on small screens a sheet over it. Links to related records open
+ * in the panel, with a way back.
  */
 export function RecordPanel(props: RecordPanelProps) {
   const { tenantId, total, onOpen } = props
@@ -96,7 +96,7 @@ export function RecordPanel(props: RecordPanelProps) {
   )
 }
 
-/** The related records that were opened in the panel, from the address. */
+/** Related records opened in the panel, stored in the URL. */
 function useTrail() {
   const navigate = useNavigate()
   const { related } = useSearch({ strict: false })
@@ -112,7 +112,7 @@ function useTrail() {
   }
 }
 
-/** The rows may be one column of a board: then its own total counts. */
+/** The rows may belong to one column of a board, whose own total counts. */
 function withTotal(steps: Steps, total: number | null): Steps {
   return steps.position === null ? steps : { ...steps, total: steps.total ?? total }
 }
@@ -132,8 +132,8 @@ function SidePanel({ recordId, label, onKeyDown, children }: SidePanelProps) {
     shown.current = recordId
     const { activeElement, body } = document
     if (before === recordId || panel.current?.contains(activeElement)) return
-    // A panel that the user opens takes the focus; after a reload the focus stays, and the form of a new record takes it itself.
-    // When that form is replaced by the new record, the panel takes its lost focus.
+    // A panel opened by the user takes the focus; after a reload it does not. The form of a new record focuses itself,
+    // and when the created record replaces it, the panel takes over the lost focus.
     const isLost = activeElement === body
     if (before === null ? !isLost : isLost) panel.current?.focus({ preventScroll: true })
   }, [recordId])

@@ -16,7 +16,7 @@ interface RecordViewProps {
   structure: EntityStructure
   /** 'new' for a new record. */
   recordId: string
-  /** A list's copy of the record. */
+  /** Copy of the record from a list. */
   known?: RecordData | undefined
   headingLevel: 1 | 2
   isWide?: boolean
@@ -99,14 +99,14 @@ export function RecordView({
   )
 }
 
-/** A missing record and one without permission look the same. */
+/** A missing record and a forbidden one look the same. */
 export function NoRecord({ headingLevel, onClose }: Pick<RecordViewProps, 'headingLevel' | 'onClose'>) {
   return (
     <EmptyState
       headingLevel={headingLevel}
       icon={<SearchX aria-hidden />}
-      title="Not found or not yours"
-      description="The record was moved to the bin, or you may not see it."
+      title="Record not found"
+      description="The record was moved to the bin, or you don’t have access to it."
       actions={
         <Button variant="outline" onClick={onClose}>
           Back to the list
@@ -116,14 +116,14 @@ export function NoRecord({ headingLevel, onClose }: Pick<RecordViewProps, 'headi
   )
 }
 
-/** The record, or its last state if it was deleted while it was open. */
+/** The record, or its last state if it was deleted while open. */
 function useLastSeen(record: RecordData | null | undefined, recordId: string): RecordData | null {
   const [last, setLast] = useState<RecordData | null>(null)
   if (record && record !== last) setLast(record)
   return record ?? (record === null && last?.id === recordId ? last : null)
 }
 
-/** An invalid id and a record without permission count as not found. */
+/** An invalid id and a forbidden record count as not found. */
 function isNotFound(error: Error): boolean {
   return (
     error instanceof ApiError &&

@@ -8,7 +8,7 @@ import { useOpenRelated } from '../record-parts/record-opener.ts'
 import { NoRecord } from './RecordView.tsx'
 import { useLiveRecord } from '../record-data/use-live-records.ts'
 
-/** A related record in the panel: it is watched, closed and deleted apart from the list. */
+/** A related record in the panel, with its own live updates, close and delete. */
 export function RelatedBody(props: Omit<PanelBodyProps, 'onDelete'>) {
   const { tenantId, structure, recordId, onOpen, onBack } = props
   const { name } = structure.entity
@@ -35,7 +35,7 @@ interface WaitingBodyProps {
   onClose: () => void
 }
 
-/** The panel while the related entity's structure is loading or unavailable. */
+/** Shown while the structure of the related entity is loading or unavailable. */
 export function WaitingBody({ query, isGone, onClose }: WaitingBodyProps) {
   return (
     <div className="flex flex-col gap-5 p-5">

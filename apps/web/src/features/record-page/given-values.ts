@@ -1,7 +1,7 @@
 import { checkValue, type Json, parseJson } from '@monarch/field-types'
 import { type Entity, isEditable } from '../record-data/structure.ts'
 
-/** The initial values of a new record from `?values=`; invalid values are left out. */
+/** Initial values of a new record from `?values=`; skips invalid ones. */
 export function readGivenValues(text: string | undefined, entity: Entity): Readonly<Record<string, Json>> {
   if (!text) return {}
   try {

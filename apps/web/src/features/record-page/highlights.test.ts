@@ -13,7 +13,7 @@ const choose = (...types: string[]) => {
 const settingsOf = (type: string): { [key: string]: Json } =>
   type === 'select' ? { choices: [{ value: 'open', label: 'Open', color: 'blue' }] } : {}
 
-test('one of each type, what tells most first', () => {
+test('picks one field of each type, most informative first', () => {
   expect(choose('text', 'date', 'currency', 'rating', 'select', 'percent')).toEqual([
     'f4_select',
     'f2_currency',
@@ -22,10 +22,10 @@ test('one of each type, what tells most first', () => {
   ])
 })
 
-test('a second one of a type where there are few others', () => {
+test('picks a second field of a type when there are few others', () => {
   expect(choose('select', 'select', 'select', 'select', 'date')).toEqual(['f0_select', 'f4_date', 'f1_select'])
 })
 
-test('texts say nothing at a glance', () => {
+test('skips long texts', () => {
   expect(choose('text', 'long_text', 'json')).toEqual([])
 })

@@ -2,8 +2,8 @@ import { webOf } from '@monarch/field-types/web'
 import type { Field } from '../record-data/structure.ts'
 
 /**
- * The fields that summarize a record, by the registry's ranking of their types: one of each type first, a second one only if
- * there are few others.
+ * Picks the fields that summarize a record, by the ranking of their types: one of each type, a second one only if there
+ * are few others.
  */
 export function chooseHighlights(fields: readonly Field[]): readonly Field[] {
   const counts = new Map<string, number>()

@@ -4,7 +4,7 @@ import { stepsAmong } from './steps.ts'
 
 const recordsOf = (ids: string) => ids.split('').map((id) => ({ id })) as unknown as LoadedPage['records']
 
-/** A page of a list with records by their ids; `.` ends the list. */
+/** One character for each record; `.` ends the list. */
 const page = (list: string, first: number, ids: string, isShown = false): LoadedPage => ({
   list,
   first,
@@ -18,30 +18,28 @@ function check(pages: readonly LoadedPage[], id: string, rows: string, first: nu
   expect([found.records.map((record) => record.id).join(''), found.first, found.total]).toEqual([rows, first, total])
 }
 
-test('pages that follow each other are one list', () =>
-  check([page('all', 2, 'cd'), page('all', 0, 'ab')], 'c', 'abcd', 0, null))
+test('consecutive pages form one list', () => check([page('all', 2, 'cd'), page('all', 0, 'ab')], 'c', 'abcd', 0, null))
 
-test('beside a gap stands what is around the record', () => {
+test('next to a gap, the rows around the record are used', () => {
   check([page('all', 0, 'ab'), page('all', 4, 'ef')], 'f', 'ef', 4, null)
   check([page('all', 0, 'ab'), page('all', 4, 'ef.')], 'a', 'ab', 0, 6)
 })
 
-test('the last page tells how many there are', () =>
-  check([page('all', 0, 'ab'), page('all', 2, 'c.')], 'a', 'abc', 0, 3))
+test('the last page gives the total', () => check([page('all', 0, 'ab'), page('all', 2, 'c.')], 'a', 'abc', 0, 3))
 
 test('a record of a column has the neighbours of its column', () =>
   check([page('won', 0, 'xyz.'), page('all', 0, 'ab')], 'y', 'xyz', 0, 3))
 
-test('the wanted list comes before one that is shown, and that before one that was', () => {
+test('prefers the wanted list, then a visible one, then any other', () => {
   const pages = [page('old', 0, 'ma'), page('won', 0, 'xa', true), page('all', 0, 'ab')]
   check(pages, 'a', 'ab', 0, null)
   check(pages.slice(0, 2), 'a', 'xa', 0, null)
   check(pages.slice(0, 1), 'a', 'ma', 0, null)
 })
 
-test('a record that no list has has no neighbours', () => check([page('all', 0, 'ab')], 'q', '', 0, null))
+test('a record outside all lists has no neighbours', () => check([page('all', 0, 'ab')], 'q', '', 0, null))
 
-test('steps lead to the neighbours, and nowhere beyond the ends', () => {
+test('steps lead to the neighbours and stop at the ends', () => {
   const opened: string[] = []
   const at = (id: string) =>
     stepsAmong({ records: recordsOf('abc'), first: 50, total: 53 }, id, (next) => opened.push(next))

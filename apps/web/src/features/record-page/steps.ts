@@ -1,8 +1,8 @@
 import type { LoadedRows } from '../record-data/loaded-rows.ts'
 
-/** The place of the open record in its list, and the steps to its neighbours. */
+/** Position of the open record in its list, and its neighbours. */
 export interface Steps {
-  /** From 1; `null` if no loaded list has the record. */
+  /** From 1; `null` if no loaded list contains the record. */
   readonly position: number | null
   readonly total: number | null
   readonly previous: (() => void) | null

@@ -49,7 +49,7 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }
       return refuse(problems)
     }
     const data = formData(form.state, fields)
-    // The same key for the same content: a retry after a lost answer creates one record.
+    // The key belongs to the content: a retry after a lost response creates one record.
     const content = JSON.stringify(data)
     const idempotencyKey = sent.current?.content === content ? sent.current.key : newIdempotencyKey()
     sent.current = null

@@ -17,11 +17,11 @@ interface RecordKeys {
   onClose?: (() => void) | undefined
 }
 
-/** The key handler of a record's container. It ignores keys in text inputs and in widgets with their own keys. */
+/** Key handler of a record's container. Ignores text inputs and widgets with their own keys. */
 export function useRecordKeys({ steps, commands, onFullPage, onClose }: RecordKeys) {
   const { value: hasSingleKeys } = useSetting<boolean>('keyboard.singleKeys')
   return (event: KeyboardEvent<HTMLElement>) => {
-    // Keys of menus and pickers bubble through React's tree to here.
+    // Keys of menus and pickers bubble here through React's tree.
     const target = event.target as HTMLElement
     if (event.defaultPrevented || !event.currentTarget.contains(target)) return
     const done = (work: (() => void) | null | undefined) => {

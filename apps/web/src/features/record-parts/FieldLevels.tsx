@@ -4,7 +4,7 @@ import type { Field } from '../record-data/structure.ts'
 
 const FieldControls = lazy(() => import('./FieldControls.tsx'))
 
-/** A field's label. On hover and focus it shows which level set it, and how to change it. */
+/** A field's label. On hover and focus it shows the level that overrides it, and how to change it. */
 export function FieldLevels({
   field,
   className,

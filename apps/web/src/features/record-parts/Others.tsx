@@ -4,7 +4,7 @@ import { onePerPerson, type OtherPerson, useOthers } from '../../lib/live/presen
 
 interface OthersProps {
   entity: string
-  /** The word for what they look at. */
+  /** Used in the label. */
   what: 'view' | 'record'
   isHere: (person: OtherPerson) => boolean
 }

@@ -9,7 +9,7 @@ import type { RecordData } from '../record-data/documents.ts'
 import { relatedOf } from '../record-data/documents.ts'
 import type { EntityStructure, Field } from '../record-data/structure.ts'
 
-/** One value of a record, read-only, on one line; an empty one is a dash. */
+/** One value of a record on one line, read-only; an empty value is a dash. */
 export function RecordCell({
   structure,
   field,
@@ -50,7 +50,7 @@ interface DueProps {
   children: ReactNode
 }
 
-/** An overdue date is marked by more than colour. */
+/** Marks an overdue date by color and text. */
 export function Due(props: DueProps) {
   return props.field.type.reminds?.(props.field.spec.settings) ? <DueDate {...props} /> : props.children
 }

@@ -8,18 +8,18 @@ import { useTenant } from '../../lib/tenants/tenant.ts'
 
 export interface RecordMenuItemsProps {
   href: { name: string; recordId: string }
-  /** Left out if the record is open. */
+  /** Omitted if the record is open. */
   onOpen?: (() => void) | undefined
   /** `null` without the permission. */
   onDuplicate: (() => void) | null
   onDelete: (() => void) | null
-  /** Further items of this place. */
+  /** Additional items. */
   items?: ReactNode
-  /** The keys of this place, if any. */
+  /** Shortcuts of this place, if any. */
   keys?: { readonly open: string; readonly delete: string } | undefined
 }
 
-/** The actions on a record, in lists, on cards and above the record. */
+/** Actions on a record, for lists, cards and the record's header. */
 export function RecordMenuItems({ href, onOpen, onDuplicate, onDelete, items, keys }: RecordMenuItemsProps) {
   const navigate = useNavigate()
   const router = useRouter()

@@ -9,7 +9,7 @@ interface RowMenuProps extends RecordMenuItemsProps {
   className?: string
 }
 
-/** The button of a record's menu. The items are rendered when it opens, since a list has many of these buttons. */
+/** Renders its items when opened, because a list contains many of these buttons. */
 export function RowMenu({ title, tabIndex, className, ...items }: RowMenuProps) {
   return (
     <DropdownMenu modal={false}>

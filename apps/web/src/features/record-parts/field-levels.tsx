@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react'
 import { type LevelAction, LevelMenuItems } from '../../lib/levels/LevelControls.tsx'
 import type { Field } from '../record-data/structure.ts'
 
-/** Levels may rename a field, but no system field. */
+/** Levels can rename fields, but not system fields. */
 export function fieldActions({ id, name, label }: Pick<Field, 'id' | 'name' | 'label'>): readonly LevelAction[] {
   if (id === name) return []
   return [

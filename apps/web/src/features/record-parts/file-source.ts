@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { rest } from '../../lib/api/api.ts'
 import { upload } from '../../lib/api/transfer.ts'
 
-/** Uploads files at once; they belong to a record when it is saved. */
+/** Uploads files at once; saving the record links them to it. */
 export const fileSource: FileSource = {
   async upload(file, options) {
     const { id } = await upload<{ id: string }>('/api/files', file, options).catch(refuse)

@@ -1,6 +1,6 @@
 /**
- * Focuses the record's row in the list, else the list's heading. Without waiting for a frame if the row is there: the next key
- * press belongs to the list.
+ * Focuses the record's row, else the heading of the list. Synchronous if the row is rendered, so that the next key
+ * press reaches the list.
  */
 export function focusRow(recordId: string): void {
   const there = recordId === 'new' ? openerOfNew() : stopOf(recordId)
@@ -10,7 +10,7 @@ export function focusRow(recordId: string): void {
 
 let opener: HTMLElement | null = null
 
-/** Remembers the button or day that opened the form of a new record; the focus returns there. */
+/** The focus returns there when the form of a new record closes. */
 export function rememberOpener(): void {
   opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
 }
@@ -19,7 +19,7 @@ function openerOfNew(): HTMLElement | null {
   return opener?.isConnected && opener !== document.body ? opener : null
 }
 
-/** In the table this is the cell that had the focus, else the title's cell, whose link is hidden until hover. */
+/** In the table, the cell that had the focus, else the title cell, whose link is hidden until hover. */
 function stopOf(recordId: string): HTMLElement | null {
   const record = document.querySelector<HTMLElement>(`[data-record="${CSS.escape(recordId)}"]`)
   if (record?.matches('button')) return record

@@ -17,7 +17,7 @@ interface Scope {
 
 const ScopeContext = createContext<Scope | null>(null)
 
-/** Lets the fields inside generate values of the entity's records. */
+/** Lets fields in `children` generate values with AI. */
 export function GenerationScope({ tenantId, structure, children }: Scope & { children: ReactNode }) {
   const scope = useMemo(() => ({ tenantId, structure }), [tenantId, structure])
   return <ScopeContext value={scope}>{children}</ScopeContext>
@@ -25,12 +25,12 @@ export function GenerationScope({ tenantId, structure, children }: Scope & { chi
 
 interface GeneratedProps {
   readonly field: Field
-  /** `null` while the record does not exist yet. */
+  /** `null` until the record is created. */
   readonly record: RecordData | null
   readonly children: ReactNode
 }
 
-/** For one value that AI can generate: its progress and the button. */
+/** A value that AI can generate: its progress and the button. */
 export function Generated(props: GeneratedProps) {
   const scope = useContext(ScopeContext)
   if (!scope || !props.field.type.generation) return props.children
@@ -55,7 +55,7 @@ function GeneratedField({
   })
   const { status, error, isStale } = statusOf(field, record)
   const unavailable = !record
-    ? 'Save the record first, then AI can write this.'
+    ? 'Save the record first. AI can then write this.'
     : may
       ? null
       : "You don't have permission to change this record."

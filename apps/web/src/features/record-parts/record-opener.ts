@@ -6,10 +6,10 @@ interface OpenRelated {
   (entity: string, id: string, from: Element): void
 }
 
-/** Opens a record of any entity in the panel beside the list. */
+/** Opens a record of any entity in the panel. */
 export const RecordOpenerContext = createContext<OpenRelated | null>(null)
 
-/** The click handler of a link to a record: a plain click opens the record in the panel, if there is one. */
+/** Click handler of a link to a record: a plain click opens the record in the panel, if the page has one. */
 export function useOpenInPanel(entity: string, id: string): ((event: MouseEvent) => void) | undefined {
   const open = useContext(RecordOpenerContext)
   if (!open) return undefined
@@ -20,7 +20,7 @@ export function useOpenInPanel(entity: string, id: string): ((event: MouseEvent)
   }
 }
 
-/** Puts the record into the address, after the record from which it was opened. */
+/** Appends the record to the trail in the URL. */
 export function useOpenRelated(): OpenRelated {
   const navigate = useNavigate()
   return useCallback(

@@ -19,7 +19,7 @@ interface RecordSourceProviderProps {
   children: ReactNode
 }
 
-/** Provides the fields of an entity with related records and file uploads. */
+/** Gives the fields of an entity access to related records and file uploads. */
 export function RecordSourceProvider({ tenantId, structure, children }: RecordSourceProviderProps) {
   const client = useQueryClient()
   const source = useMemo((): RecordSource => {

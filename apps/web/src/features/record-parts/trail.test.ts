@@ -5,7 +5,7 @@ test.each<[string | undefined, string]>([
   [undefined, ''],
   ['account.a1', 'account a1'],
   ['account.a1,sales_order.0-b', 'account a1, sales_order 0-b'],
-  // Whatever somebody has typed into the address is no way to anywhere.
+  // Arbitrary text in the URL.
   ['account,.x,Account.x,account.,a.b.c,../x.y', ''],
 ])('%s leads to %s', (text, expected) =>
   expect(
@@ -15,7 +15,7 @@ test.each<[string | undefined, string]>([
   ).toBe(expected),
 )
 
-test('a trail is written as it is read, and who walks in circles goes back so far', () => {
+test('a trail round-trips, and reopening an earlier record goes back to it', () => {
   expect(writeTrail([])).toBeUndefined()
   expect(writeTrail(readTrail('account.a,deal.b'))).toBe('account.a,deal.b')
   const long = Array.from({ length: 40 }, (_, index) => ({ entity: 'deal', id: `d${index}` }))

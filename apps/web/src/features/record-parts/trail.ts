@@ -1,13 +1,12 @@
-/** A record that was opened from the one before it. */
+/** A record opened from the previous step. */
 export interface TrailStep {
   readonly entity: string
   readonly id: string
 }
 
-/** The trail keeps so many steps. */
 const mostSteps = 12
 
-/** `account.018c…,contact.018d…`: the records that were opened one from another; the panel shows the last. */
+/** `account.018c…,contact.018d…`: records opened one from another; the panel shows the last. */
 export function readTrail(text: string | undefined): readonly TrailStep[] {
   const steps = (text ?? '').split(',').flatMap((step) => {
     const [, entity, id] = /^([a-z][a-z0-9_]*)\.([\w-]+)$/.exec(step) ?? []
@@ -16,7 +15,7 @@ export function readTrail(text: string | undefined): readonly TrailStep[] {
   return steps.slice(-mostSteps)
 }
 
-/** The form in the address; undefined without steps. */
+/** Undefined without steps. */
 export function writeTrail(steps: readonly TrailStep[]): string | undefined {
   const text = steps
     .slice(-mostSteps)

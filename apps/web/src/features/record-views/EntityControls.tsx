@@ -2,7 +2,7 @@ import { pluralAction, singularAction } from '../../lib/levels/entity-levels.tsx
 import LevelControls from '../../lib/levels/LevelControls.tsx'
 import type { Entity } from '../record-data/structure.ts'
 
-/** Beside a list's heading: which level renamed the entity, and how to rename it. */
+/** Next to the heading of a list: the level that renamed the entity, and how to rename it. */
 export default function EntityControls({ entity }: { entity: Entity }) {
   return <LevelControls name={entity.pluralName} actions={entityActions(entity)} />
 }

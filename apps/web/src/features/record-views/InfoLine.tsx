@@ -7,7 +7,7 @@ import { useStored } from '../../lib/stored.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import type { Entity } from '../record-data/structure.ts'
 
-/** Explains where structure and records are stored. Users can dismiss it for good. */
+/** Explains where structure and records are stored. Dismissing it hides it permanently. */
 export function InfoLine({ entity }: { entity: Entity }) {
   const { tenant } = useTenant()
   const [isDismissed, setDismissed] = useStored(`records-info-dismissed:${useUser().id}`, false)
@@ -18,7 +18,7 @@ export function InfoLine({ entity }: { entity: Entity }) {
     <div className="rounded-md bg-info-bg text-cell">
       <div className="flex min-h-8 items-center gap-2 py-0.5 pr-1 pl-3">
         <Database aria-hidden className="size-3.5 text-muted-foreground" />
-        {/* On a phone one line of it: the details say it again. */}
+        {/* On a phone, one line: the details repeat it. */}
         <p className="min-w-0 flex-1 max-sm:flex max-sm:items-center max-sm:gap-2">
           <span className="max-sm:truncate">
             Structure comes from the admin database, records from this tenant's own database.

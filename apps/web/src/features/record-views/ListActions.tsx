@@ -16,7 +16,7 @@ interface ListActionsProps {
   exported: Export | null
 }
 
-/** The actions on all records of an entity; `null` for those that are not offered. On a phone all but one are in a menu. */
+/** Actions on the whole list; `null` hides one. On a phone all but one are in a menu. */
 export function ListActions({ entity, onAdd, exported }: ListActionsProps) {
   const isPhone = useMedia(phone)
   return (
@@ -63,7 +63,7 @@ export function ListActions({ entity, onAdd, exported }: ListActionsProps) {
   )
 }
 
-/** The bin keeps neither the list's search nor its view. */
+/** The bin does not take over the search and view of the list. */
 export const searchOfBin = ({ tenant }: Search): Search => ({ tenant, bin: '1' })
 
 export const searchOfImport = (old: Search) => ({ ...old, import: '1' })

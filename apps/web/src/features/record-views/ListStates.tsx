@@ -6,7 +6,7 @@ import type { Entity, Field } from '../record-data/structure.ts'
 
 const skeletonRows = 12
 
-/** The real headers over skeleton rows. */
+/** Real headers above skeleton rows. */
 export function LoadingList({ name, fields }: { name: string; fields: readonly Field[] }) {
   return (
     <>
@@ -29,7 +29,7 @@ export function LoadingList({ name, fields }: { name: string; fields: readonly F
   )
 }
 
-/** While the columns are not known yet. */
+/** Shown before the columns are known. */
 export function LoadingStructure({ name }: { name: string }) {
   return (
     <>
@@ -62,7 +62,7 @@ function LoadingText({ name }: { name: string }) {
 interface EmptyListProps {
   entity: Entity
   fields: readonly Field[]
-  /** Left out if the user may not create records. */
+  /** Omitted if the user may not create records. */
   onCreate: (() => void) | null
 }
 
@@ -88,7 +88,7 @@ export function EmptyList({ entity, fields, onCreate }: EmptyListProps) {
         <EmptyState
           icon={<EntityIcon name={entity.icon} />}
           title={`No ${entity.name} records in tenant database`}
-          description={`Each ${entity.displayName} will be a row here, with a page of its own.`}
+          description={`Each ${entity.displayName} will be a row here, with its own page.`}
           actions={onCreate && <FirstRecord entity={entity} onCreate={onCreate} />}
         />
       </div>
@@ -96,7 +96,7 @@ export function EmptyList({ entity, fields, onCreate }: EmptyListProps) {
   )
 }
 
-/** The two ways to add the first records. */
+/** Two ways to add the first record. */
 function FirstRecord({ entity, onCreate }: { entity: Entity; onCreate: () => void }) {
   return (
     <>
@@ -114,13 +114,13 @@ function FirstRecord({ entity, onCreate }: { entity: Entity; onCreate: () => voi
   )
 }
 
-/** The same for views that are not a table. */
+/** For views other than tables. */
 export function EmptyCards({ entity, onCreate }: Omit<EmptyListProps, 'fields'>) {
   return (
     <EmptyState
       icon={<EntityIcon name={entity.icon} />}
       title={`No ${entity.name} records in tenant database`}
-      description={`Each ${entity.displayName} will be a card here, with a page of its own.`}
+      description={`Each ${entity.displayName} will be a card here, with its own page.`}
       actions={onCreate && <FirstRecord entity={entity} onCreate={onCreate} />}
     />
   )
@@ -131,7 +131,7 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
     <EmptyState
       icon={<FilterX aria-hidden />}
       title="No records match"
-      description="There are records here, but none that the search and the filters let through."
+      description="No record matches your search and filters."
       actions={
         <Button variant="outline" onClick={onClear}>
           Clear filters

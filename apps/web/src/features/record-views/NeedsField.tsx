@@ -10,7 +10,7 @@ interface NeedsFieldProps {
   entityId: string
 }
 
-/** Shown instead of a view for which the entity has no suitable field. */
+/** Shown when the entity has no field that the view type needs. */
 export function NeedsField({ icon, title, description, entityId }: NeedsFieldProps) {
   const mayAdd = useMay('entity:update')
   return (

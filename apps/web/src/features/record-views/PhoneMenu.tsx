@@ -20,7 +20,7 @@ interface PhoneMenuProps {
   exported: Export | null
 }
 
-/** The menu of a phone: all actions but the main one, and renaming by level. */
+/** List actions on a phone, including renaming. */
 export default function PhoneMenu({ entity, canImport, exported }: PhoneMenuProps) {
   const navigate = useNavigate()
   return (

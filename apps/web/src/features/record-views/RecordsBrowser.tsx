@@ -48,18 +48,18 @@ const ViewDesigner = lazy(() => import('./designer/ViewDesigner.tsx'))
 /** The dialog over the list. */
 type Opened =
   | { readonly kind: 'rename'; readonly view: View }
-  /** A new view, with settings if given, or a saved one. */
+  /** A saved view, or a new one with optional settings. */
   | { readonly kind: 'design'; readonly view: View | null; readonly from: ViewDraft | null }
 
-/** The open record, as the panel beside the list is drawn with it. */
+/** The open record with its neighbours, for the panel. */
 export interface OpenRecord {
   readonly tenantId: string | null
   readonly structure: EntityStructure
-  /** The record of the list; `null` when a link has led the panel elsewhere. */
+  /** The record of the list; `null` after a link has opened another record. */
   readonly recordId: string | null
-  /** The rows around it in the list. */
+  /** Neighbouring rows of the list. */
   readonly rows: LoadedRows
-  /** How many records the list has. */
+  /** Total of the list. */
   readonly total: number | null
   readonly onOpen: (id: string | null) => void
   readonly onDelete: ((record: { id: string }) => void) | null
@@ -71,7 +71,7 @@ interface RecordsBrowserProps {
   RecordPanel: ComponentType<OpenRecord>
 }
 
-/** The open view with its header, toolbar and panel. The state is in the address, so a link, Back and a reload restore it. */
+/** The open view with header, toolbar and panel. Its state is in the URL, so links, Back and reload restore it. */
 export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrowserProps) {
   const { entity } = structure
   const title = capitalize(entity.pluralName)
@@ -143,7 +143,7 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
           <PageHeader
             back={<BackToEntities />}
             title={title}
-            // Beside an open record and on a phone the title is truncated, so that the header stays on one line.
+            // Truncates the title next to an open record and on a phone, so that the header stays on one line.
             className="max-sm:[--title-room:6rem] lg:[--title-room:8rem]"
             aside={
               <>
@@ -263,20 +263,19 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
   )
 }
 
-/** Whether rows may move: the list is scrolled to its top, and has neither the pointer nor the focus. */
+/** True when rows may move: the list is at its top and has neither pointer nor focus. */
 function isAtRest(body: HTMLElement | null): boolean {
   if (!body) return true
   const isScrolled = [...body.querySelectorAll('*')].some((part) => part.scrollTop > 0)
   return !isScrolled && !body.matches(':hover') && !body.contains(document.activeElement)
 }
 
-/** The fields of an exported file: those that the view shows. */
 function shownFieldsOf(state: ViewDraft, structure: EntityStructure) {
   if (!hasFieldChoice(state.type)) return shownFields(structure)
   return fieldChoices(state, structure).flatMap(({ field, isShown }) => (isShown ? [field] : []))
 }
 
-/** What is open over the list; a link with `?design=new` opens the designer. */
+/** The dialog above the list; `?design=new` opens the designer. */
 function useOpened(): [Opened | null, (opened: Opened | null) => void] {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { design } = useSearch({ strict: false })
@@ -290,7 +289,7 @@ function useOpened(): [Opened | null, (opened: Opened | null) => void] {
 
 const newView: Opened = { kind: 'design', view: null, from: null }
 
-/** Puts the open record into the address, with the first values of a new one. */
+/** Stores the open record in the URL, with initial values of a new one. */
 function useOpenRecord() {
   const navigate = useNavigate()
   return useCallback(
@@ -312,7 +311,7 @@ function useOpenRecord() {
   )
 }
 
-/** Moves a record to the bin; when its row is gone, the focus goes to the row beside it. */
+/** Moves a record to the bin; when its row is gone, the focus moves to the next row. */
 function useRemove(tenantId: string | null, structure: EntityStructure, request: ListRequest, close: () => void) {
   const client = useQueryClient()
   const { record: openId } = useSearch({ strict: false })

@@ -28,7 +28,7 @@ interface BinProps {
   structure: EntityStructure
 }
 
-/** /entities/{name}: the records of an entity, or with ?bin those that were deleted. */
+/** /entities/{name}: records of an entity, or deleted ones with ?bin. */
 export function RecordsPage({ name, shown, RecordPanel, RecordBin }: RecordsPageProps) {
   const { tenantId } = useTenant()
   const structure = useStructure(tenantId, name)
@@ -65,7 +65,7 @@ export function RecordsPage({ name, shown, RecordPanel, RecordBin }: RecordsPage
   )
 }
 
-/** The navigation has the plural name before the structure is loaded. */
+/** Uses the plural name from the navigation until the structure is loaded. */
 function WaitingHeader({ name }: { name: string }) {
   const { data } = useNavigation()
   const title = capitalize(data?.entities.find((entity) => entity.name === name)?.pluralName ?? name)

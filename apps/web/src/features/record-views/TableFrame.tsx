@@ -10,7 +10,7 @@ interface TableFrameProps {
   children: ReactNode
 }
 
-/** The headers and dimensions of a table, for skeletons and empty states. */
+/** Headers and dimensions of a table, for skeletons and empty states. */
 export function TableFrame({ label, fields, header, children }: TableFrameProps) {
   const widths = fields.map((field, index) => (index === 0 ? Math.max(field.type.width, firstWidth) : field.type.width))
   const total = widths.reduce((sum, width) => sum + width, actionsWidth)
@@ -47,7 +47,6 @@ export function TableFrame({ label, fields, header, children }: TableFrameProps)
   )
 }
 
-/** A column's name with its type's icon. */
 export function HeaderLabel({ field }: { field: Field }) {
   return (
     <span className={cn('flex min-w-0 items-center gap-1.5', field.type.align === 'right' && 'justify-end')}>
@@ -59,7 +58,7 @@ export function HeaderLabel({ field }: { field: Field }) {
 
 export const cellLook =
   'h-row border-b bg-(--cell,var(--background)) px-2.5 py-0 transition-colors overflow-hidden text-ellipsis whitespace-nowrap'
-/** The row menu stays visible when the list is scrolled sideways. */
+/** The row menu stays visible when scrolling sideways. */
 export const actionsLook = 'px-1 text-center lg:sticky lg:right-0 lg:border-l'
 const headLook =
   'sticky top-0 z-1 h-8 border-b bg-sunken px-2.5 text-left text-xs font-medium text-muted-foreground whitespace-nowrap'

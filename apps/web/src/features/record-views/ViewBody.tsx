@@ -12,7 +12,6 @@ interface ViewBodyProps extends Omit<RecordsViewProps, 'request' | 'config' | 'o
   open: OpenView
 }
 
-/** Draws the records with the component of the view's type. */
 export function ViewBody({ open, ...props }: ViewBodyProps) {
   const { state, request, config, change, changeConfig } = open
   const { View } = viewTypeInfos[state.type]

@@ -18,7 +18,7 @@ import { drawnConfig, requestOf, useViewer } from './saved-views/use-view.ts'
 import { plainDraft, type ViewConfig, withType } from './saved-views/view-state.ts'
 import { viewTypeInfos } from './view-types.ts'
 
-/** The real records of an entity in all view types, or in one: `?of=<entity>&as=<type>`. */
+/** Shows real records in all view types, or in one: `?of=<entity>&as=<type>`. */
 export default function ViewsPreview({ entities }: { entities: readonly NavigationEntity[] }) {
   const { tenantId } = useTenant()
   const { of, as } = useSearch({ strict: false })
@@ -146,7 +146,7 @@ function ViewPanel({ type, viewer, ...props }: ViewPanelProps) {
     () => drawnConfig(withType(plainDraft, type), structure, viewer, null),
     [type, structure, viewer],
   )
-  // Changes in a preview last until it unmounts.
+  // Changes in a preview are lost when it unmounts.
   const [changed, setChanged] = useState<ViewConfig>({})
   const config = useMemo(() => ({ ...usual, ...changed }), [usual, changed])
   return (

@@ -4,7 +4,7 @@ import type { ListRequest } from '../record-data/queries.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import type { EntityStructure } from '../record-data/structure.ts'
 
-/** Colours the records that match, as a whole or in one field (`colors` of packages/schema/src/views/view-shapes.ts). */
+/** Colors matching records, as a whole or in one field (`colors` of packages/schema/src/views/view-shapes.ts). */
 export interface ColorSetting {
   readonly where: object
   readonly color: string
@@ -12,21 +12,21 @@ export interface ColorSetting {
 }
 
 /**
- * The props of every view type. The browser around a view owns the address, the request and the config; the view loads and shows
- * records, and reports what the user wants.
+ * Props of all view types. The container owns the URL, the request and the config; the view loads and shows records and
+ * reports user actions.
  */
 export interface RecordsViewProps<Config extends object = Record<string, Json>> {
   readonly tenantId: string | null
   readonly structure: EntityStructure
-  /** The view's filter and sort keys with the search of the toolbar. */
+  /** Filter and sort keys of the view with the search of the toolbar. */
   readonly request: ListRequest
-  /** How many records match; `null` while that is not known. */
+  /** Number of matching records; `null` while unknown. */
   readonly total: number | null
-  /** The settings of the view's type (packages/schema/src/views), with unsaved changes. */
+  /** Settings of the view type (packages/schema/src/views), with unsaved changes. */
   readonly config: Config
-  /** Changes a setting (a column's width, a calendar's mode): private until the view is saved. */
+  /** Changes a setting (a column's width, a calendar's mode); private until the view is saved. */
   readonly onConfig: (change: Partial<Config>) => void
-  /** Adds a filter condition; left out if the view cannot be filtered. */
+  /** Adds a filter condition; omitted if the view cannot be filtered. */
   readonly onFilter?: ((item: FilterItem) => void) | undefined
   /** The record in the panel. */
   readonly openId: string | null
@@ -34,8 +34,8 @@ export interface RecordsViewProps<Config extends object = Record<string, Json>> 
   readonly onOpen: (id: string, values?: Readonly<Record<string, Json>>) => void
   readonly onDelete: (record: RecordData) => void
   readonly may: { readonly create: boolean; readonly update: boolean; readonly delete: boolean }
-  /** The id of the saved view, if it is saved. */
+  /** Id of the saved view, if any. */
   readonly viewId?: string | null
-  /** Records that somebody else has just changed. */
+  /** Records just changed by others. */
   readonly tinted: ReadonlySet<string>
 }

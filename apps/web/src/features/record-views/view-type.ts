@@ -6,15 +6,15 @@ import { createdField, type EntityStructure, type Field, listFields, updatedFiel
 import type { ViewConfig } from './saved-views/view-state.ts'
 import type { RecordsViewProps } from './view-props.ts'
 
-/** One type of view: how it is chosen and drawn, its settings and their defaults. */
+/** One view type: its label, component, settings and defaults. */
 export interface ViewTypeInfo {
-  /** Draws the records; loaded when it is first needed. */
+  /** Lazy component. */
   readonly View: ComponentType<RecordsViewProps>
   readonly label: string
   readonly icon: LucideIcon
   readonly summary: string
   readonly settings: readonly SettingInfo[]
-  /** A value for every setting that the view needs. */
+  /** Values for all required settings. */
   readonly defaults: (structure: EntityStructure) => ViewConfig
   /** Why this view cannot show the entity's records. */
   readonly problem: (structure: EntityStructure) => string | null
@@ -26,11 +26,11 @@ interface SettingBase {
   readonly help?: string
 }
 
-/** One setting of a view type, and its control. */
+/** One setting of a view type, with the data of its control. */
 export type SettingInfo = SettingBase &
   (
     | { readonly kind: 'flag' }
-    /** `orNone` is the word for 0, where 0 means no limit. */
+    /** `orNone` is the label for 0, where 0 means no limit. */
     | {
         readonly kind: 'number'
         readonly min: number
@@ -40,7 +40,7 @@ export type SettingInfo = SettingBase &
       }
     | { readonly kind: 'choice'; readonly options: readonly { readonly value: string; readonly label: string }[] }
     | { readonly kind: 'choices'; readonly options: readonly { readonly value: string; readonly label: string }[] }
-    /** One of the fields that fit; an optional one can be left out. */
+    /** One of the suitable fields; an optional setting can be empty. */
     | { readonly kind: 'field'; readonly isOptional: boolean; readonly fits: (field: Field) => boolean }
     | { readonly kind: 'fields' }
     | { readonly kind: 'columns' | 'sections' }
@@ -48,7 +48,7 @@ export type SettingInfo = SettingBase &
     | { readonly kind: 'limits'; readonly by: string }
   )
 
-/** All fields of a record that can be shown. */
+/** Fields that can be shown. */
 export function shownFields({ entity }: EntityStructure): readonly Field[] {
   return [...entity.fields, createdField, updatedField]
 }

@@ -17,7 +17,7 @@ export const viewTypeInfos: Readonly<Record<ViewType, ViewTypeInfo>> = {
   form: formView,
 }
 
-/** The settings, with the type's defaults for those that are not set. */
+/** Adds the type's defaults to the settings. */
 export function completeConfig(type: ViewType, config: ViewConfig, structure: EntityStructure): ViewConfig {
   return { ...viewTypeInfos[type].defaults(structure), ...config }
 }

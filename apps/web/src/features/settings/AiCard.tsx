@@ -10,7 +10,7 @@ interface AiCardProps {
   canEdit: boolean
 }
 
-/** What stands in the form; an empty key leaves the stored one as it is. */
+/** Input of the form; an empty key keeps the stored one. */
 interface Draft {
   readonly baseUrl: string
   readonly apiKey: string
@@ -19,7 +19,7 @@ interface Draft {
   readonly dailyRequests: string
 }
 
-/** The endpoint that writes the values of AI fields. */
+/** The endpoint for AI fields. */
 export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
   const [draft, setDraft] = useState(() => draftOf(stored))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
@@ -59,8 +59,8 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
               AI
             </h2>
             <p className="text-cell text-muted-foreground">
-              Any endpoint that speaks the OpenAI protocol. It writes the values of AI fields and sees what their
-              prompts name.
+              Any endpoint with an OpenAI-compatible API. It generates the values of AI fields and receives the values
+              that their prompts name.
             </p>
           </div>
         </div>
@@ -68,7 +68,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
         <fieldset disabled={!canEdit} className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             label="Base URL"
-            help="Where the API is, without /chat/completions"
+            help="URL of the API, without /chat/completions"
             error={problems.baseUrl}
             className="sm:col-span-2"
           >
@@ -89,7 +89,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
               onChange={(event) => change({ apiKey: event.target.value })}
             />
           </Field>
-          <Field label="Model" help="For every field that names none of its own" error={problems.model}>
+          <Field label="Model" help="For fields without a model of their own" error={problems.model}>
             <Input
               placeholder="gpt-4o-mini"
               spellCheck={false}
@@ -99,7 +99,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
             />
           </Field>
           <Field
-            label="Requests a day"
+            label="Requests per day"
             help={`The budget of each workspace. Used today: ${stored.requestsToday.toLocaleString('en-US')} requests, ${stored.tokensToday.toLocaleString('en-US')} tokens.`}
             error={problems.dailyRequests}
           >
@@ -112,8 +112,8 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
           </Field>
           <CheckboxField
             className="sm:mt-6"
-            label="AI is switched on"
-            help="Switched off, AI fields can still be filled in by hand."
+            label="Enable AI"
+            help="When AI is off, AI fields can still be filled in manually."
             checked={draft.isEnabled}
             onCheckedChange={(checked) => change({ isEnabled: checked === true })}
           />
@@ -150,17 +150,17 @@ function TestResult({ ok, message }: { ok: boolean; message: string }) {
 }
 
 function keyHelp(hasKey: boolean, forgetsKey: boolean): string {
-  if (forgetsKey) return 'With another address the stored key will be forgotten.'
+  if (forgetsKey) return 'Changing the URL deletes the stored key.'
   return hasKey
-    ? 'A key is set and never shown. Type to replace it.'
-    : 'Kept sealed and never shown again. Local models often need none.'
+    ? 'A key is stored but never shown. Enter a new one to replace it.'
+    : 'Stored encrypted and never shown again. Local models often need none.'
 }
 
 function draftOf({ baseUrl, model, isEnabled, dailyRequests }: AiSettings): Draft {
   return { baseUrl: baseUrl ?? '', apiKey: '', model: model ?? '', isEnabled, dailyRequests: String(dailyRequests) }
 }
 
-/** Only what differs from what the server has. */
+/** Changed values only. */
 function changesOf(draft: Draft, stored: AiSettings): AiSettingsData {
   const baseUrl = draft.baseUrl.trim() || null
   const model = draft.model.trim() || null
@@ -177,7 +177,7 @@ function changesOf(draft: Draft, stored: AiSettings): AiSettingsData {
 
 const inputs = ['baseUrl', 'apiKey', 'model', 'dailyRequests']
 
-/** At their inputs, and what has none on top. */
+/** Messages by input; others above the form. */
 function problemsOf(error: Error): Record<string, string> {
   const issues = error instanceof ApiError ? error.issues : []
   if (issues.length === 0) return { '': error.message }

@@ -9,7 +9,7 @@ import { Section } from './parts.tsx'
 
 const settingKey = 'allowedGroups'
 
-/** Which groups of the menu people of a role see. It limits what is shown, and nothing else. */
+/** Menu groups that users with a role see. Limits the display only, not access. */
 export function AllowedGroups({ target }: { target: Target }) {
   const at = useLevel('role', target.roleId)
   const { data: reply } = useNavigationReply()
@@ -29,7 +29,7 @@ export function AllowedGroups({ target }: { target: Target }) {
   return (
     <Section
       title="Allowed groups"
-      description="The groups of the menu that these people see. What they may read is said by their roles."
+      description="The menu groups that these people see. Their roles decide what they can read."
     >
       <ul className="grid gap-x-6 gap-y-1 p-4 sm:grid-cols-2 lg:grid-cols-3">
         {groups.map(({ id, displayName }) => (
@@ -57,7 +57,7 @@ interface SaveBarProps {
   onDiscard: () => void
 }
 
-/** Who is concerned stands beside the button, before it is pressed. */
+/** Shows who is affected before saving. */
 export function SaveBar({ target, settingKey: key, onSave, onDiscard }: SaveBarProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 bg-sunken px-4 py-2">

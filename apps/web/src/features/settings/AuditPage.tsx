@@ -22,7 +22,9 @@ import { SettingsFrame } from './SettingsFrame.tsx'
 
 const noFilter: AuditFilter = { text: '', who: null, what: null, action: null, from: null, to: null, page: 0 }
 
-/** /settings/audit: everything that was administered in the organization. `?q=&who=&what=&action=&from=&to=&page=` narrow it. */
+/**
+ * /settings/audit: administrative changes of the organization. `?q=&who=&what=&action=&from=&to=&page=` filter them.
+ */
 export function AuditPage() {
   const [filter, change] = useFilter()
   const query = useAuditLog(filter)
@@ -30,7 +32,7 @@ export function AuditPage() {
   return (
     <SettingsFrame
       title="Audit log"
-      description="Who changed what in the organization, when and from where. Nobody can change it."
+      description="Who changed what in the organization, when and from where. The log cannot be changed."
       parent={{ to: '/settings/security', name: 'Security' }}
       wide
       actions={<Export filter={filter} />}
@@ -51,8 +53,8 @@ export function AuditPage() {
         ) : isFiltered || filter.page > 0 ? (
           <EmptyState
             icon={<FilterX aria-hidden />}
-            title="Nothing matches"
-            description="There are entries, but none that the search and the filters let through."
+            title="No entries match"
+            description="No entry matches your search and filters."
             actions={
               <Button variant="outline" onClick={() => change(noFilter)}>
                 Clear filters
@@ -62,8 +64,8 @@ export function AuditPage() {
         ) : (
           <EmptyState
             icon={<ScrollText aria-hidden />}
-            title="Nothing has happened yet"
-            description="What people change in the organization is written down here."
+            title="No entries yet"
+            description="Changes in the organization are recorded here."
           />
         )
       ) : query.error ? (
@@ -75,7 +77,7 @@ export function AuditPage() {
   )
 }
 
-/** What the filters let through, every page of it. */
+/** Exports all entries that match the filter. */
 function Export({ filter }: { filter: AuditFilter }) {
   const [isBusy, setBusy] = useState(false)
   const save = async (format: 'csv' | 'ndjson') => {

@@ -3,7 +3,7 @@ import { ArchiveRestore } from 'lucide-react'
 import { useMay } from '../../lib/session/session.ts'
 import { useBinnedCategories, useRestoreCategory } from './categories.ts'
 
-/** Categories that were deleted, for who may bring them back; nothing where there are none. */
+/** Deleted categories, for users who can restore them; hidden when there are none. */
 export function BinnedCategories() {
   const mayRestore = useMay('navigation:delete')
   const { data = [] } = useBinnedCategories()

@@ -4,7 +4,7 @@ import type { ArrangedGroup, MenuGroup } from '../../lib/navigation/build-naviga
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { useLevel } from '../../lib/levels/use-level.ts'
 
-/** How a category looks in the navigation, for the whole organization; saved, the sidebar changes at once. */
+/** Display settings of a category for the whole organization. Saving updates the sidebar at once. */
 export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClose: () => void }) {
   const organization = useLevel('organization')
   const [name, setName] = useState(group.displayName)
@@ -63,14 +63,14 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
       </Field>
       <CheckboxField
         label="Include in Main Navigation"
-        help="Switched off, its entities are still found by search and under Entity Management."
+        help="When off, its entities are still available in search and under Entity Management."
         checked={isVisible}
         onCheckedChange={setVisible}
       />
       <Field label="Navigation Icon">
         <IconRadioGrid options={iconsWith(group.icon)} value={icon} onValueChange={setIcon} />
       </Field>
-      <Field label="Menu Group" help="Where in the sidebar it stands.">
+      <Field label="Menu Group" help="Its place in the sidebar.">
         <Select options={menuGroups} value={menu} onValueChange={setMenu} />
       </Field>
     </Dialog>
@@ -99,8 +99,8 @@ const emoji = [
   { icon: '⚡', label: 'Lightning' },
 ]
 
-/** The twelve, and before them the icon that the category has if it is none of these. */
+/** The twelve icons of SPEC §2, preceded by the current one if it is not among them. */
 function iconsWith(stored: string | null): readonly { icon: string; label: string }[] {
   if (stored === null || emoji.some(({ icon }) => icon === stored)) return emoji
-  return [{ icon: stored, label: 'The icon it has' }, ...emoji]
+  return [{ icon: stored, label: 'Current icon' }, ...emoji]
 }

@@ -26,7 +26,7 @@ interface CategoryListProps {
   onStep: (id: string, by: -1 | 1) => void
 }
 
-/** In the order of the sidebar, with how many entities each has. An entity can be dropped on one. */
+/** Categories in sidebar order with their entity counts. Entities can be dropped on them. */
 export function CategoryList({ groups, ...props }: CategoryListProps) {
   return (
     <section aria-labelledby="business-categories" className="min-w-0">
@@ -144,7 +144,7 @@ function Category({
             {canDelete && (
               <DropdownMenuItem
                 icon={<Trash2 aria-hidden />}
-                // Its entities have to stand somewhere.
+                // The last category stays: its entities need one.
                 disabled={isFirst && isLast}
                 onSelect={() => onDelete(group)}
               >

@@ -11,14 +11,14 @@ import { settingOptions } from './setting-options.ts'
 import { useLevel, useMyLevels } from '../../lib/levels/use-level.ts'
 
 const rows = [
-  { key: 'defaults.pageSize', label: 'Records per page', help: 'In lists that do not say otherwise.' },
-  { key: 'defaults.viewType', label: 'Default view type', help: 'What a new view begins as.' },
+  { key: 'defaults.pageSize', label: 'Records per page', help: 'For lists without their own page size.' },
+  { key: 'defaults.viewType', label: 'Default view type', help: 'For new views.' },
   { key: 'defaults.dateFormat', label: 'Date format', help: 'In lists, cards and records.' },
-  { key: 'defaults.currency', label: 'Currency', help: 'What a new currency field begins with.' },
-  { key: 'defaults.weekStart', label: 'First day of the week', help: 'In calendars and where a date is picked.' },
+  { key: 'defaults.currency', label: 'Currency', help: 'For new currency fields.' },
+  { key: 'defaults.weekStart', label: 'First day of the week', help: 'In calendars and date pickers.' },
 ] as const
 
-/** What lists, views and fields begin with. */
+/** Defaults of lists, views and fields. */
 export default function DefaultsTab() {
   const levels = useMyLevels()
   const [level, setLevel] = useState<Level>(levels.includes('organization') ? 'organization' : 'personal')

@@ -42,7 +42,7 @@ interface EntityLine {
   readonly updatedAt: string
 }
 
-/** Every entity in one table: where it stands in the navigation, and whether it is shown there. */
+/** All entities in a table: their category, and whether the menu shows them. */
 export default function EntitiesTab() {
   const query = useEntityLines()
   const { data: reply } = useNavigationReply()
@@ -157,13 +157,13 @@ export default function EntitiesTab() {
           <EmptyState
             icon={<Boxes aria-hidden />}
             title="No entities yet"
-            description="An entity is a kind of data, such as accounts or projects."
+            description="An entity is a type of data, such as accounts or projects."
           />
         ) : (
           <EmptyState
             icon={<SearchX aria-hidden />}
             title="No entities found"
-            description="No name or display name holds what you typed."
+            description="No name or display name matches your search."
             actions={
               <Button variant="outline" onClick={() => search('')}>
                 Clear search
@@ -275,7 +275,7 @@ function useEntityLines() {
   })
 }
 
-/** All in one change of the structure; an entity that is not active is nowhere but here and in Entity Management. */
+/** One structure change for all. Inactive entities appear only here and in Entity Management. */
 function useSetActive(): (changed: readonly EntityLine[], isActive: boolean) => void {
   const client = useQueryClient()
   const { tenantId } = useTenant()

@@ -39,7 +39,7 @@ interface EntityCardsProps {
   onDesignViews?: (entityName: string) => void
 }
 
-/** The entities of one category, in the order of the sidebar. */
+/** Entities of one category, in sidebar order. */
 export function EntityCards({ group, ...props }: EntityCardsProps) {
   return (
     <section aria-labelledby="category-entities" className="min-w-0">
@@ -78,7 +78,7 @@ export function EntityCards({ group, ...props }: EntityCardsProps) {
   )
 }
 
-/** Of a workspace in which nothing has been made yet: there is nothing to be dragged here. */
+/** Shown in a workspace without entities. */
 function NoEntities() {
   const mayCreate = useMay('entity:create')
   return (
@@ -86,7 +86,7 @@ function NoEntities() {
       headingLevel={3}
       icon={<Boxes aria-hidden />}
       title="No entities yet"
-      description="An entity is a kind of record: contacts, deals, tasks. Each stands in a category, which is a group of the sidebar."
+      description="An entity is a type of record, such as contacts, deals or tasks. Each belongs to a category, which is a group of the sidebar."
       className="rounded-lg border border-dashed"
       actions={
         mayCreate && (

@@ -6,10 +6,10 @@ import { useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
-/** With its editor it weighs more than everything else together. */
+/** Loaded on demand: with its editor it is larger than the rest of the application. */
 const Explorer = lazy(() => import('./api/Explorer.tsx'))
 
-/** /settings/api/explorer: requests written by hand, to one of the endpoints (`?endpoint=`), with the rights of who writes them. */
+/** /settings/api/explorer: sends requests to an endpoint (`?endpoint=`) with the user's permissions. */
 export function ExplorerPage() {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function ExplorerPage() {
   return (
     <SettingsFrame
       title="API explorer"
-      description="What is sent here is real, and done with your rights."
+      description="Requests run on real data, with your permissions."
       parent={{ to: '/settings/api', name: 'API Configuration' }}
       wide
       actions={

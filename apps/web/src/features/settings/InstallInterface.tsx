@@ -4,7 +4,7 @@ import { useMay } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { formatPrice, interfaceChanges, type SystemInterface, useInterfaceChange } from './interface-queries.ts'
 
-/** What installing adds, and of a premium one what it costs, to which an owner consents. */
+/** What installing adds. A premium interface shows its price and requires an owner's consent. */
 export function InstallInterface({ shown, onClose }: { shown: SystemInterface; onClose: () => void }) {
   const { tenantId, tenant } = useTenant()
   const isOwner = useMay('*')
@@ -25,7 +25,7 @@ export function InstallInterface({ shown, onClose }: { shown: SystemInterface; o
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Install ${displayName}`}
-      description={`It is added to ${tenant?.name ?? 'this workspace'}. What it says of labels, first views and layouts holds for the organization where nobody has said anything.`}
+      description={`Adds the interface to ${tenant?.name ?? 'this workspace'}. Its labels, default views and layouts apply to the organization where no other setting exists.`}
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
@@ -40,14 +40,14 @@ export function InstallInterface({ shown, onClose }: { shown: SystemInterface; o
       {isPremium &&
         (isOwner ? (
           <CheckboxField
-            label={`We pay ${price} a month for it`}
-            help="Your consent is written down with your name and the time."
+            label={`We agree to pay ${price} per month for it`}
+            help="Your consent is recorded with your name and the time."
             checked={hasConsented}
             onCheckedChange={setConsented}
           />
         ) : (
           <Alert variant="info">
-            {displayName} costs {price} a month. An owner of the organization has to consent.
+            {displayName} costs {price} per month. An owner of the organization must agree.
           </Alert>
         ))}
     </Dialog>

@@ -8,7 +8,7 @@ import { AiCard } from './AiCard.tsx'
 import { useAiSettings } from './ai-settings.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
-/** /settings/integrations: what the organization is connected to. */
+/** /settings/integrations */
 export function IntegrationsPage() {
   const { organization } = useTenant()
   const canRead = useMay('settings:read')
@@ -17,7 +17,7 @@ export function IntegrationsPage() {
   return (
     <SettingsFrame
       title="Integrations"
-      description={organization ? `What ${organization.name} is connected to.` : undefined}
+      description={organization ? `Services that ${organization.name} is connected to.` : undefined}
     >
       {organization ? (
         <AiSection key={organization.id} organizationId={organization.id} canEdit={canEdit} />
@@ -26,7 +26,7 @@ export function IntegrationsPage() {
           headingLevel={2}
           icon={<Building2 aria-hidden />}
           title="No organization"
-          description="Integrations belong to an organization, and you are in none yet."
+          description="Integrations belong to an organization. You are not a member of one yet."
         />
       )}
     </SettingsFrame>

@@ -23,7 +23,7 @@ const tabOf: Readonly<Record<Level, string>> = {
   personal: 'personal',
 }
 
-/** Platform > Organization > Role > Personal: what each says, and what holds in the end. */
+/** The settings of each level, Platform > Organization > Role > Personal, and the effective values. */
 export function InterfaceHierarchy() {
   const query = useQuery(settingsQuery)
   const [level, setLevel] = useLevelTab()
@@ -89,10 +89,10 @@ const icons: Readonly<Record<Level, ReactNode>> = {
 }
 
 const sentences: Readonly<Record<Level, string>> = {
-  platform: 'What everyone begins with',
-  organization: 'What holds in the organization',
-  role: 'What a group of people needs',
-  personal: 'What you prefer',
+  platform: 'Defaults for everyone',
+  organization: 'Settings of the organization',
+  role: 'Settings for a group of people',
+  personal: 'Your own preferences',
 }
 
 function Flow({ counts, shown }: { counts: Readonly<Record<Level, number>>; shown: Level }) {
@@ -131,7 +131,7 @@ function Flow({ counts, shown }: { counts: Readonly<Record<Level, number>>; show
   )
 }
 
-/** What concerns the user here: of his organization, and his own. */
+/** Numbers of settings that affect the user: those of their organization, and their own. */
 function useCounts(rows: readonly StoredSetting[]): Readonly<Record<Level, number>> {
   const { organizationId } = useTenant()
   const { id: userId } = useUser()

@@ -2,7 +2,7 @@ import { cn, IconButton } from '@monarch/ui'
 import { Star } from 'lucide-react'
 import { interfaceChanges, type SystemInterface, useInterfaceChange } from './interface-queries.ts'
 
-/** What one thinks of an interface that one has: a press says it, another one says otherwise. */
+/** The user's rating of an installed interface; it can be changed at any time. */
 export function InterfaceRating({ shown, own }: { shown: SystemInterface; own: number | null }) {
   const change = useInterfaceChange(interfaceChanges.rate)
   const rate = (rating: number) => {

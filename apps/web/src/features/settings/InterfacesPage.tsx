@@ -7,7 +7,7 @@ export function InterfacesPage() {
     <SettingsFrame
       wide
       title="Interface Hierarchy"
-      description="What each level says of the interface, and which one wins."
+      description="The interface settings of each level, and which one applies."
     >
       <InterfaceHierarchy />
     </SettingsFrame>

@@ -8,21 +8,21 @@ interface LevelChoiceProps {
   onValueChange: (level: Level) => void
 }
 
-/** For whom a change is meant. One level is no choice: then it says only for whom. */
+/** Chooses the level that changes apply to. With a single level it only shows whom they affect. */
 export function LevelChoice({ levels, value, onValueChange }: LevelChoiceProps) {
   const { organization } = useTenant()
   const sentence = {
-    platform: 'Everyone on this installation who has chosen nothing else.',
-    organization: `Everyone in ${organization?.name ?? 'your organization'} who has chosen nothing else.`,
+    platform: 'Everyone on this installation who has not set a value of their own.',
+    organization: `Everyone in ${organization?.name ?? 'your organization'} who has not set a value of their own.`,
     role: '',
-    personal: 'Only you, in every browser.',
+    personal: 'Only you, in all your browsers.',
   }[value]
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-sunken px-4 py-3">
-      <span className="text-sm font-medium">Changes are for</span>
+      <span className="text-sm font-medium">Changes apply to</span>
       {levels.length > 1 && (
         <SegmentedControl
-          aria-label="Changes are for"
+          aria-label="Changes apply to"
           className="w-full sm:w-auto sm:min-w-80"
           options={levels.map((level) => ({ value: level, label: names[level] }))}
           value={value}

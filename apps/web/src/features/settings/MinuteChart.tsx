@@ -10,7 +10,7 @@ interface MinuteChartProps {
 const width = 600
 const height = 96
 
-/** An hour as sixty bars. The table beside it says the same to those who do not see it. */
+/** One hour as 60 bars. A table with the same data is available for screen readers. */
 export function MinuteChart({ title, minutes, value, format = String }: MinuteChartProps) {
   const values = minutes.map(value)
   const highest = values.reduce((most, each) => Math.max(most, each), 0)

@@ -11,12 +11,12 @@ import { Section } from './parts.tsx'
 import { type AnsweredRequest, formatShare, type Monitoring, useMonitoring } from './server-figures.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
-/** /settings/monitoring: how the installation is, asked anew every 30 seconds. */
+/** /settings/monitoring: state of the installation, refreshed every 30 seconds. */
 export function MonitoringPage() {
   const mayRead = useMay('settings:read')
   if (!mayRead) return <AccessDenied missing={['settings:read']} />
   return (
-    <SettingsFrame wide title="Monitoring" description="How this installation is doing, over the last hour.">
+    <SettingsFrame wide title="Monitoring" description="State of this installation over the last hour.">
       <Content />
     </SettingsFrame>
   )
@@ -47,7 +47,7 @@ function Figures({ report }: { report: Monitoring }) {
     <>
       <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
         <Stat label="Uptime" value={formatShare(uptime.share)}>
-          This process began <RelativeTime value={uptime.startedAt} />
+          This process started <RelativeTime value={uptime.startedAt} />
         </Stat>
         <Stat label="Requests" value={count(traffic.requests)}>
           {(traffic.requests / 60).toLocaleString('en-US', { maximumFractionDigits: 1 })} a minute
@@ -62,21 +62,21 @@ function Figures({ report }: { report: Monitoring }) {
       {load.eventLoop.isLagging && (
         <Alert>
           The server is overloaded: its event loop was {time(load.eventLoop.p99)} late within the last minute, and
-          requests wait. Look for slow operations below, or start another process.
+          requests are queued. Check the slow operations below, or start another process.
         </Alert>
       )}
       <MinuteCharts report={report} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Section title="Slow operations" description="The slowest of the last hour.">
-          <Requests requests={traffic.slow} empty="Nothing was asked for yet." />
+          <Requests requests={traffic.slow} empty="No requests yet." />
         </Section>
-        <Section title="Errors" description="What failed on the server's side.">
-          <Requests requests={traffic.errors} empty="Nothing has failed in the last hour." />
+        <Section title="Errors" description="Server errors.">
+          <Requests requests={traffic.errors} empty="No errors in the last hour." />
         </Section>
-        <Section title="Jobs" description="Work in the background, of the whole installation.">
+        <Section title="Jobs" description="Background work of the whole installation.">
           <dl className="divide-y">
             <Line name="Waiting or running">{count(jobs.waiting)}</Line>
-            <Line name="Given up">
+            <Line name="Failed permanently">
               {jobs.failed > 0 ? <Badge variant="destructive">{count(jobs.failed)}</Badge> : '0'}
             </Line>
             {failed.items.map((job) => (
@@ -90,23 +90,23 @@ function Figures({ report }: { report: Monitoring }) {
           </dl>
           {failed.items.length > 0 && failed.items.length < jobs.failed && (
             <p className="border-t px-4 py-2 text-xs text-muted-foreground">
-              The latest {failed.items.length} of {count(jobs.failed)} that were given up are shown.
+              The latest {failed.items.length} of {count(jobs.failed)} failed jobs are shown.
             </p>
           )}
         </Section>
-        <Section title="Load" description="This process, at the moment.">
+        <Section title="Load" description="Current load of this process.">
           <dl className="divide-y">
-            <Line name="Requests at work">{count(load.atWork)}</Line>
+            <Line name="Requests running">{count(load.atWork)}</Line>
             <Line name="Requests waiting">{count(load.waiting)}</Line>
             <Line name="Event loop delay (p99)">{time(load.eventLoop.p99)}</Line>
           </dl>
         </Section>
-        <Section title="Storage" description={`${formatSize(storage)} in the databases that you can reach.`}>
+        <Section title="Storage" description={`${formatSize(storage)} in the databases that you can access.`}>
           <dl className="divide-y">
             <Line name="Structure and people">{formatSize(adminBytes)}</Line>
             {tenants.map(({ id, name, bytes }) => (
               <Line key={id} name={name}>
-                {bytes === null ? 'Not known' : formatSize(bytes)}
+                {bytes === null ? 'Unknown' : formatSize(bytes)}
               </Line>
             ))}
             <Line name="Open connections to tenants">{count(connections.tenants)}</Line>
@@ -122,8 +122,8 @@ function MinuteCharts({ report: { traffic } }: { report: Monitoring }) {
   const [isTable, setIsTable] = useState(false)
   return (
     <Section
-      title="The last hour"
-      description="Minute by minute, in this process."
+      title="Last hour"
+      description="Minute by minute, for this process."
       actions={
         <Button variant="ghost" size="sm" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
           {isTable ? 'View as chart' : 'View as table'}
@@ -135,7 +135,7 @@ function MinuteCharts({ report: { traffic } }: { report: Monitoring }) {
         <MinuteTable minutes={traffic.perMinute} />
       ) : (
         <div className="grid gap-6 lg:grid-cols-2">
-          <MinuteChart title="Requests a minute" minutes={traffic.perMinute} value={({ requests }) => requests} />
+          <MinuteChart title="Requests per minute" minutes={traffic.perMinute} value={({ requests }) => requests} />
           <MinuteChart
             title="Response time, p95"
             minutes={traffic.perMinute}
@@ -150,7 +150,7 @@ function MinuteCharts({ report: { traffic } }: { report: Monitoring }) {
 
 function MinuteTable({ minutes }: { minutes: Monitoring['traffic']['perMinute'] }) {
   const busy = minutes.filter(({ requests }) => requests > 0).toReversed()
-  if (busy.length === 0) return <p className="text-cell text-muted-foreground">Nothing was asked for yet.</p>
+  if (busy.length === 0) return <p className="text-cell text-muted-foreground">No requests yet.</p>
   return (
     <div className="max-h-80 overflow-auto">
       <table className="w-full text-cell">

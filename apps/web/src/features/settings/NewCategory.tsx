@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useMay } from '../../lib/session/session.ts'
 import { useCreateCategory } from './categories.ts'
 
-/** A button that makes a business category; it is the last one, and opens when it is there. */
+/** Creates a business category, which becomes the last one and is opened. */
 export function NewCategory({ onCreated }: { onCreated?: (name: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   const mayCreate = useMay('navigation:create')

@@ -16,7 +16,7 @@ import { Row, Section } from './parts.tsx'
 import { hourName, settingOptions } from './setting-options.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
-/** /settings/notifications: which events reach one, by which channel. */
+/** /settings/notifications: events and channels of the user's notifications. */
 export function NotificationsPage() {
   const email = useSetting<boolean>('notifications.email')
   const mail = useQuery({
@@ -25,22 +25,22 @@ export function NotificationsPage() {
       (await graphql('admin', adminDocument('query SendsMail { sendsMail }'), {}, { signal })).sendsMail,
   })
   return (
-    <SettingsFrame title="Notifications" description="What you are told of, and where.">
+    <SettingsFrame title="Notifications" description="Choose what you are notified about.">
       {email.value && mail.data === false && (
         <Alert variant="info">
-          This installation has no mail server yet. What you choose for email holds from the day it has one.
+          This installation has no mail server yet. Your email settings apply as soon as it has one.
         </Alert>
       )}
       {!email.value && (
         <Alert variant="info" title="Email is switched off">
-          Nothing is sent by email while{' '}
+          No email is sent while{' '}
           <Link to="/settings" className="text-link underline">
             Email Notifications
           </Link>{' '}
           is off.
         </Alert>
       )}
-      <Section title="Events" description="Yours, in every browser.">
+      <Section title="Events" description="These settings are yours and apply in all your browsers.">
         <div className="overflow-x-auto">
           <table className="w-full text-sm">
             <thead>
@@ -77,7 +77,8 @@ export function NotificationsPage() {
                 <th scope="row" className="px-4 py-3 text-left font-normal">
                   <span className="block font-medium">Task Reminders</span>
                   <span className="block text-xs text-muted-foreground">
-                    Something of yours is due today or overdue; by email as well, while Email Notifications is on.
+                    Notifies you when something of yours is due today or overdue; by email as well, if Email
+                    Notifications is on.
                   </span>
                 </th>
                 <td className="group/said px-2 py-3 text-center sm:px-4" colSpan={notificationChannels.length}>
@@ -93,7 +94,7 @@ export function NotificationsPage() {
   )
 }
 
-/** When mails come: what is told meanwhile waits, and comes as one. */
+/** When emails are sent: notifications until then are combined into one. */
 function MailTimes({ disabled }: { disabled: boolean }) {
   const digest = useSetting<string>('notifications.digest')
   const quiet = useSetting<string>('notifications.quietHours')
@@ -103,12 +104,12 @@ function MailTimes({ disabled }: { disabled: boolean }) {
     void set({ key: 'notifications.quietHours', value: next ? writeQuietHours(next) : 'off' })
   return (
     <Section
-      title="When mails come"
-      description="By the clock of your workspace. In the app you see everything at once."
+      title="Email schedule"
+      description="In the time zone of your workspace. The app shows notifications immediately."
     >
       <Row
         label="Digest"
-        help="Several notifications in one mail."
+        help="Combines several notifications into one email."
         aside={<Provenance settingKey="notifications.digest" label="Digest" />}
       >
         <Select
@@ -122,7 +123,7 @@ function MailTimes({ disabled }: { disabled: boolean }) {
       </Row>
       <Row
         label="Quiet hours"
-        help="No mail comes in these; what has waited comes when they end."
+        help="No email is sent during these hours. Notifications are sent afterwards."
         aside={<Provenance settingKey="notifications.quietHours" label="Quiet hours" />}
       >
         <div className="flex w-full items-center gap-2 sm:w-56">
@@ -153,13 +154,13 @@ function MailTimes({ disabled }: { disabled: boolean }) {
   )
 }
 
-/** They end in the morning, unless they begin then. */
+/** Ends at 7 AM, unless it starts then. */
 const startingAt = (from: number, hours: QuietHours | null): QuietHours => ({
   from,
   until: hours?.until ?? (from === 7 ? 8 : 7),
 })
 
-/** Every hour but the one at the other end. */
+/** All hours except the other limit. */
 const hourOptions = (other: number | undefined) =>
   Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourName(hour) })).filter(
     ({ value }) => value !== String(other),

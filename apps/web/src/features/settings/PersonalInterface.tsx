@@ -8,7 +8,7 @@ import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { useLevel } from '../../lib/levels/use-level.ts'
 import { Row, Section } from './parts.tsx'
 
-/** Theme, density, sidebar, favorites and bookmarks: what one prefers. */
+/** Theme, density, sidebar, favorites and bookmarks of the user. */
 export function PersonalInterface() {
   const at = useLevel('personal')
   const value = <T,>(key: string) => at.get(key).value as T
@@ -70,9 +70,9 @@ export function PersonalInterface() {
 function FavoriteList() {
   const { favorites, move, remove } = useFavorites()
   return (
-    <Section title="Favorites" description="Entities, views and records with a star, as the sidebar has them.">
+    <Section title="Favorites" description="Entities, views and records with a star, as shown in the sidebar.">
       {favorites.length === 0 ? (
-        <Nothing icon={<Star aria-hidden />}>The star in the header of a list or a record adds one.</Nothing>
+        <Nothing icon={<Star aria-hidden />}>Click the star in the header of a list or a record to add one.</Nothing>
       ) : (
         <ol className="divide-y">
           {favorites.map((favorite, index) => {
@@ -110,9 +110,11 @@ const kinds = { entity: '', view: ', a view', record: ', a record' } as const
 function BookmarkList() {
   const { bookmarks, remove } = useBookmarks()
   return (
-    <Section title="Bookmarks" description="Pages with all that their address says: filters, an open record, a tab.">
+    <Section title="Bookmarks" description="Pages with filters, open records and tabs as you left them.">
       {bookmarks.length === 0 ? (
-        <Nothing icon={<BookmarkIcon aria-hidden />}>“Bookmark this page” in the command palette adds one.</Nothing>
+        <Nothing icon={<BookmarkIcon aria-hidden />}>
+          To add one, choose “Bookmark this page” in the command palette.
+        </Nothing>
       ) : (
         <ul className="divide-y">
           {bookmarks.map((bookmark) => (

@@ -30,7 +30,7 @@ import { NewCategory } from './NewCategory.tsx'
 import { moveGroup, moveItem, type Moves, moveToGroup } from './platform-moves.ts'
 import { useLevel } from '../../lib/levels/use-level.ts'
 
-/** The business categories on the left, the entities of one of them on the right; both are arranged for the organization. */
+/** Business categories on the left, the entities of one on the right, arranged for the organization. */
 export default function PlatformTab({ onDesignViews }: { onDesignViews?: (entityName: string) => void }) {
   const query = useNavigationReply()
   const { isPending } = useSettings()
@@ -46,7 +46,7 @@ export default function PlatformTab({ onDesignViews }: { onDesignViews?: (entity
       <EmptyState
         icon={<LayoutGrid aria-hidden />}
         title="No categories yet"
-        description="Business categories are the groups of the sidebar. A template or the demo brings some."
+        description="Business categories are the groups of the sidebar. Templates and the demo include some."
         actions={<NewCategory />}
       />
     )
@@ -92,7 +92,7 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
     >
       {!canEdit && (
         <Alert variant="info" className="mb-4">
-          You see the arrangement of your organization. To change it takes the permission “navigation:update”.
+          This is the arrangement of your organization. Changing it requires the permission “navigation:update”.
         </Alert>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)]">
@@ -130,7 +130,7 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
   )
 }
 
-/** `?category=` names the one that is shown; else it is the first. */
+/** The category in `?category=`, else the first. */
 function useCategory(groups: readonly ArrangedGroup[]): [ArrangedGroup, (name: string) => void] {
   const { category } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -141,7 +141,7 @@ function useCategory(groups: readonly ArrangedGroup[]): [ArrangedGroup, (name: s
   ]
 }
 
-/** Deletes a category; its button goes, and the focus with it to the one that is shown then. */
+/** Deletes a category and moves the focus to the one shown next. */
 function useRemoval(groups: readonly ArrangedGroup[]) {
   const list = useRef<HTMLDivElement>(null)
   const leaving = useRef<string | null>(null)
@@ -158,13 +158,13 @@ function useRemoval(groups: readonly ArrangedGroup[]) {
   return [list, remove] as const
 }
 
-/** Ids of dnd-kit: 'group:<id>' and 'item:<id>'. */
+/** dnd-kit ids: 'group:<id>' and 'item:<id>'. */
 function split(id: string | number): [kind: string, id: string] {
   const [kind, ...rest] = String(id).split(':')
   return [kind!, rest.join(':')]
 }
 
-/** A category goes among categories; an entity goes among its neighbours, or onto a category that the pointer is over. */
+/** A category moves among categories; an entity among its siblings, or onto the category under the pointer. */
 const findTarget: CollisionDetection = (args) => {
   const among = (kind: string) => args.droppableContainers.filter(({ id }) => split(id)[0] === kind)
   const [kind] = split(args.active.id)
@@ -184,12 +184,12 @@ function announcementsOf(groups: readonly ArrangedGroup[]): Announcements {
     onDragOver: ({ active, over }) =>
       over && over.id !== active.id ? `${name(active.id)} is over ${name(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) => `${name(active.id)} dropped${over ? ` at ${name(over.id)}` : ''}.`,
-    onDragCancel: ({ active }) => `${name(active.id)} put back.`,
+    onDragCancel: ({ active }) => `${name(active.id)} moved back.`,
   }
 }
 
 const screenReaderInstructions = {
-  draggable: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to put it back.',
+  draggable: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to cancel.',
 }
 
 function Loading() {

@@ -20,7 +20,7 @@ interface Profile {
   readonly avatarUrl: string | null
 }
 
-/** /settings/profile: how others see one. */
+/** /settings/profile */
 export function ProfilePage() {
   const { id } = useUser()
   const query = useQuery({
@@ -39,7 +39,7 @@ export function ProfilePage() {
           <Picture profile={query.data} />
           <NameForm key={query.data.name} profile={query.data} />
           <p className="text-sm text-muted-foreground">
-            Your password and where you are signed in:{' '}
+            Change your password and manage sessions in{' '}
             <Link to="/settings/security" className="text-link underline underline-offset-4">
               Security
             </Link>
@@ -95,10 +95,10 @@ function Picture({ profile: { name, email, avatarUrl } }: { profile: Profile }) 
   const choose = async (file: File | undefined) => {
     const chosen = file && (await shrinkLogo(file, sentSide).catch(() => null))
     if (chosen) save(chosen, 'Picture changed')
-    else if (file) setProblem(`“${file.name}” is not a picture that can be read. PNG, JPEG and WebP are.`)
+    else if (file) setProblem(`“${file.name}” is not a supported image. Use PNG, JPEG or WebP.`)
   }
   return (
-    <Section title="Picture" description="A square of it is shown beside your name.">
+    <Section title="Picture" description="A square version is shown next to your name.">
       <div className="flex flex-wrap items-center gap-4 p-4">
         <Avatar name={name || email} src={picture} size="lg" />
         <input
@@ -128,7 +128,7 @@ function Picture({ profile: { name, email, avatarUrl } }: { profile: Profile }) 
   )
 }
 
-/** The server cuts it smaller; so big it fits into what it takes. */
+/** Size in px before the upload; the server crops it to a smaller square. */
 const sentSide = 256
 
 function NameForm({ profile }: { profile: Profile }) {
@@ -137,7 +137,7 @@ function NameForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return setProblem('Type your name')
+    if (name.trim() === '') return setProblem('Enter your name')
     update.mutate(
       { name: name.trim() },
       {

@@ -10,7 +10,7 @@ import { Section } from './parts.tsx'
 
 const settingKey = 'quickActions'
 
-/** What stands ready on the dashboard, in order; of another workspace's entities nothing is shown, and all is kept. */
+/** Quick actions of the dashboard. Those for entities of other workspaces are hidden and kept. */
 export function QuickActionsEditor({ target }: { target: Target }) {
   const at = useLevel(target.level, target.roleId)
   const { data: navigation } = useNavigation()
@@ -33,8 +33,8 @@ export function QuickActionsEditor({ target }: { target: Target }) {
     return entity ? [{ action, index, entity }] : []
   })
   return (
-    <Section title="Quick actions" description="What stands ready on the dashboard and in the palette, in this order.">
-      {known.length === 0 && <p className="px-4 py-3 text-cell text-muted-foreground">None so far.</p>}
+    <Section title="Quick actions" description="Shown on the dashboard and in the palette, in this order.">
+      {known.length === 0 && <p className="px-4 py-3 text-cell text-muted-foreground">None</p>}
       {known.length > 0 && (
         <ol className="divide-y">
           {known.map(({ action, index, entity }) => {
@@ -88,7 +88,7 @@ function AddAction({ entities, onAdd }: AddActionProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 py-2">
       <Select
-        aria-label="What it does"
+        aria-label="Action"
         className="w-32"
         options={[
           { value: 'create', label: 'Create' },
@@ -98,7 +98,7 @@ function AddAction({ entities, onAdd }: AddActionProps) {
         onValueChange={(next) => setKind(next as QuickAction['kind'])}
       />
       <Select
-        aria-label="Of which entity"
+        aria-label="Entity"
         className="w-48"
         options={entities.map((entity) => ({ value: entity.id, label: entity.displayName }))}
         value={entityId}

@@ -9,7 +9,7 @@ import { AllowedGroups } from './AllowedGroups.tsx'
 import { QuickActionsEditor } from './QuickActionsEditor.tsx'
 import { SettingsTable } from './SettingsTable.tsx'
 
-/** What a role says of the interface: groups, quick actions, and every other setting. `?role=` */
+/** Interface settings of a role: groups, quick actions, and all others. `?role=` */
 export function RoleInterface() {
   const roles = useRoles()
   const { organization } = useTenant()
@@ -29,7 +29,7 @@ export function RoleInterface() {
       <EmptyState
         icon={<UsersRound aria-hidden />}
         title="No roles yet"
-        description="Roles are made in User Management. Each one can then say which groups its people see and what they begin with."
+        description="Create roles in User Management. Each role can then define which groups its people see and which defaults they start with."
       />
     )
   const target: Target = { level: 'role', roleId: role.id, name: `Role: ${role.name}` }

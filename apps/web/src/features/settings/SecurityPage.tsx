@@ -14,7 +14,10 @@ import { SettingsFrame } from './SettingsFrame.tsx'
 
 const OrganizationSecurity = lazy(() => import('./security/OrganizationSecurity.tsx'))
 
-/** /settings/security: how one signs in and where one is signed in; and, for those who may, what the organization asks for. */
+/**
+ * /settings/security: the user's sign-in methods and sessions, and the rules of the organization for users who may
+ * manage them.
+ */
 export function SecurityPage() {
   const { id } = useUser()
   const { organization } = useTenant()
@@ -28,7 +31,7 @@ export function SecurityPage() {
   return (
     <SettingsFrame
       title="Security"
-      description="How you sign in, and where you are signed in."
+      description="Your sign-in methods and sessions."
       actions={
         rights.canSeeLog && (
           <Button asChild variant="outline">
@@ -47,7 +50,7 @@ export function SecurityPage() {
       <SignInLog
         of={{ userId: id }}
         title="Your sign-ins"
-        description="Of the last 90 days. What is not yours is a reason for a new password."
+        description="The last 90 days. If you don’t recognize a sign-in, change your password."
       />
       {organization && seesMore && (
         <Suspense fallback={<PageLoader />}>

@@ -8,14 +8,14 @@ interface SettingsFrameProps {
   title: string
   description?: ReactNode
   actions?: ReactNode
-  /** The page that it belongs to, when that is not the one of all settings. */
+  /** Parent page, if it is not the settings hub. */
   parent?: { readonly to: '/settings/api' | '/settings/security'; readonly name: string }
-  /** For pages with a table or a preview beside the form. */
+  /** For pages with a table or a preview next to the form. */
   wide?: boolean
   children: ReactNode
 }
 
-/** What every page below /settings has: its name, and the way back. */
+/** Title and back link of all pages below /settings. */
 export function SettingsFrame({ title, description, actions, parent, wide = false, children }: SettingsFrameProps) {
   usePageTitle(title)
   return (

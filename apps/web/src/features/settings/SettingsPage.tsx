@@ -25,12 +25,12 @@ import { useTheme } from '../../lib/look/theme.ts'
 import { Fact, Section, ToggleRow } from './parts.tsx'
 import { formatShare, useSystem } from './server-figures.ts'
 
-/** /settings: the way to every page of settings, and what one switches most often. */
+/** /settings: links to all settings, and frequent switches. */
 export function SettingsPage() {
   usePageTitle('Settings')
   return (
     <div className="mx-auto flex w-full max-w-[960px] flex-col gap-6 p-4 lg:p-6">
-      <PageHeader title="Settings" description="How Monarch looks and works, for you and for your organization." />
+      <PageHeader title="Settings" description="Appearance and behavior of Monarch, for you and your organization." />
       <Banner />
       <section aria-labelledby="quick-settings">
         <h2 id="quick-settings" className="mb-2 text-base font-semibold">
@@ -53,7 +53,7 @@ function Banner() {
       <div className="min-w-0 flex-1 basis-60">
         <h2 className="text-base font-semibold">UI Customization</h2>
         <p className="text-cell text-muted-foreground">
-          Arrange the navigation, choose colors and defaults, and decide what everyone begins with.
+          Arrange the navigation, choose colors and defaults, and set what everyone starts with.
         </p>
         <p className="mt-2 flex flex-wrap gap-2">
           <Badge variant="outline" className="bg-raised text-foreground">
@@ -112,7 +112,7 @@ function Cards() {
   )
 }
 
-/** Only what the user may open. */
+/** Only pages that the user can open. */
 function useCards(): readonly HubCard[] {
   const { organizations } = useUser()
   const mayOpen = useMayOpen()
@@ -130,42 +130,42 @@ function useCards(): readonly HubCard[] {
     {
       to: '/users',
       title: 'User Management',
-      description: 'People, what they may do, and invitations.',
+      description: 'People, their permissions, and invitations.',
       badge: 'Roles',
       icon: <Users aria-hidden />,
     },
     {
       to: '/settings/interfaces',
       title: 'Interface Hierarchy',
-      description: 'What each level says, and which one wins.',
+      description: 'The settings of each level, and which one applies.',
       badge: `${Object.keys(settings).length} settings`,
       icon: <Layers aria-hidden />,
     },
     {
       to: '/settings/profile',
       title: 'Profile',
-      description: 'Your name and your picture.',
+      description: 'Your name and picture.',
       badge: 'Personal',
       icon: <CircleUser aria-hidden />,
     },
     {
       to: '/settings/security',
       title: 'Security',
-      description: 'Your password, and where you are signed in.',
+      description: 'Your password and sessions.',
       badge: 'Sessions',
       icon: <ShieldCheck aria-hidden />,
     },
     {
       to: '/settings/integrations',
       title: 'Integrations',
-      description: 'The AI endpoint that writes the values of AI fields.',
+      description: 'The AI endpoint for AI fields.',
       badge: 'AI',
       icon: <Plug aria-hidden />,
     },
     {
       to: '/settings/api',
       title: 'API Configuration',
-      description: 'Both endpoints, and how programs reach them.',
+      description: 'Endpoints and API keys for your programs.',
       badge: 'GraphQL',
       icon: <Code aria-hidden />,
     },
@@ -180,7 +180,7 @@ function useCards(): readonly HubCard[] {
     {
       to: '/settings/notifications',
       title: 'Notifications',
-      description: 'What you are told of, and where.',
+      description: 'Choose what you are notified about.',
       badge: 'Personal',
       icon: <Bell aria-hidden />,
     },
@@ -204,31 +204,31 @@ function Preferences() {
   const set = useSetSetting()
   const isDark = theme === 'dark' || (theme === 'system' && document.documentElement.classList.contains('dark'))
   return (
-    <Section title="Preferences" description="Yours, in every browser.">
+    <Section title="Preferences" description="These settings are yours and apply in all your browsers.">
       <ToggleRow
         label="Dark Mode"
-        help={theme === 'system' ? 'Follows your operating system at present.' : 'Chosen by you.'}
+        help={theme === 'system' ? 'Follows your operating system.' : 'Set by you.'}
         aside={<Provenance settingKey="theme.scheme" label="Theme" />}
         checked={isDark}
         onCheckedChange={(checked) => chooseTheme(checked ? 'dark' : 'light')}
       />
       <ToggleRow
         label="Email Notifications"
-        help="What Notifications sends by email, all of it."
+        help="All emails of the notification settings."
         aside={<Provenance settingKey="notifications.email" label="Email Notifications" />}
         checked={email.value}
         onCheckedChange={(value) => void set({ key: 'notifications.email', value })}
       />
       <ToggleRow
         label="Task Reminders"
-        help="A word before something of yours is due."
+        help="Reminds you before something of yours is due."
         aside={<Provenance settingKey="notifications.taskReminders" label="Task Reminders" />}
         checked={reminders.value}
         onCheckedChange={(value) => void set({ key: 'notifications.taskReminders', value })}
       />
       <ToggleRow
         label="Single-key shortcuts"
-        help="Letters and signs without Ctrl or ⌘. Press ? for the list."
+        help="Shortcuts without Ctrl or ⌘. Press ? for the list."
         aside={<Provenance settingKey="keyboard.singleKeys" label="Single-key shortcuts" />}
         checked={singleKeys.value}
         onCheckedChange={(value) => void set({ key: 'keyboard.singleKeys', value })}
@@ -243,7 +243,7 @@ function SystemInformation() {
     <Section title="System Information">
       <dl className="divide-y">
         <Fact name="Version">{system ? `v${system.version}` : `v${__APP_VERSION__}`}</Fact>
-        <Fact name="Uptime">{system ? describeUptime(system.uptime) : isError ? 'Not known' : '…'}</Fact>
+        <Fact name="Uptime">{system ? describeUptime(system.uptime) : isError ? 'Unknown' : '…'}</Fact>
         <Fact name="Active tenants">{system ? system.activeTenants.toLocaleString('en-US') : '…'}</Fact>
       </dl>
     </Section>

@@ -9,7 +9,7 @@ import { useLevel, useLevelsFor } from '../../lib/levels/use-level.ts'
 import { plainKeys, type SettingNames, useSettingNames } from './setting-names.ts'
 import { describeValue, settingOptions } from './setting-options.ts'
 
-/** What each level says of each setting, and what holds; what is said at the level at hand can be changed and reset. */
+/** All settings of each level with the effective value; those of the current level can be changed and reset. */
 export function SettingsTable({ target }: { target: Target }) {
   const { rows } = useSettings()
   const resolved = useSeenFrom(target)
@@ -32,7 +32,7 @@ export function SettingsTable({ target }: { target: Target }) {
           Settings
         </h2>
         <div className="flex flex-wrap items-center gap-4">
-          <CheckboxField label="Only what is set" checked={onlySet} onCheckedChange={setOnlySet} />
+          <CheckboxField label="Only changed settings" checked={onlySet} onCheckedChange={setOnlySet} />
           <div className="w-full sm:w-64">
             <SearchInput
               label="Search settings"
@@ -64,16 +64,16 @@ export function SettingsTable({ target }: { target: Target }) {
         </table>
         {found.length === 0 && (
           <p className="px-4 py-8 text-center text-sm text-muted-foreground">
-            {text === '' ? 'No level has set anything yet.' : 'No setting is called so.'}
+            {text === '' ? 'No level has changed a setting yet.' : 'No settings match your search.'}
           </p>
         )}
       </Card>
-      <p className="mt-2 text-xs text-muted-foreground">● set at that level, · inherited from the one before it.</p>
+      <p className="mt-2 text-xs text-muted-foreground">● set at that level, · inherited from the level before it.</p>
     </section>
   )
 }
 
-/** For oneself; of a role, what somebody sees who has that role and has chosen nothing for himself. */
+/** Settings as the user sees them; for a role, as someone with this role and no personal settings sees them. */
 function useSeenFrom({ level, roleId }: Target): ResolvedSettings {
   const { rows, resolved } = useSettings()
   const viewer = useLevelViewer()
@@ -89,7 +89,7 @@ function useSeenFrom({ level, roleId }: Target): ResolvedSettings {
   )
 }
 
-/** What holds while no level says anything, where that is no value of the setting. */
+/** Labels of defaults that are not a value of the setting. */
 const nothingSaid: Readonly<Record<string, string>> = { allowedGroups: 'All', 'theme.logo': 'None' }
 
 interface SettingRowProps {
@@ -167,10 +167,10 @@ function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
       <td>
         <span className="flex items-center gap-2 whitespace-nowrap">
           <span className="max-w-48 truncate font-medium">
-            {value === null ? (base ?? nothingSaid[settingKey] ?? 'Its own') : words(value)}
+            {value === null ? (base ?? nothingSaid[settingKey] ?? 'Default') : words(value)}
           </span>
           <span className="text-xs text-muted-foreground" title={from ? describeSource(from) : undefined}>
-            {from ? `from ${levelNames[from.level]}` : 'as it comes'}
+            {from ? `from ${levelNames[from.level]}` : 'default'}
           </span>
           {canEdit && at.isSetHere(settingKey) && (
             <Button

@@ -15,7 +15,7 @@ import {
 } from './interface-queries.ts'
 import { InterfaceRating } from './InterfaceRating.tsx'
 
-/** The interfaces of the category platform, and which of them this workspace has. */
+/** Interfaces of the category platform, with their install status in this workspace. */
 export function SystemInterfaces() {
   const query = useInterfaces()
   return (
@@ -29,7 +29,7 @@ export function SystemInterfaces() {
             headingLevel={3}
             icon={<Layers aria-hidden />}
             title="No interfaces yet"
-            description="An interface is a set of entities, views and workflows for one line of work. This installation has none."
+            description="An interface is a set of entities, views and workflows for one industry. This installation has none."
           />
         ) : (
           <ul className={gridLook}>
@@ -62,7 +62,7 @@ const gridLook = 'grid grid-cols-[repeat(auto-fill,minmax(min(260px,100%),1fr))]
 interface InterfaceCardProps {
   shown: SystemInterface
   installed: Installed | null
-  /** What one has said oneself, from 1 to 5. */
+  /** The user's rating, from 1 to 5. */
   own: number | null
 }
 
@@ -78,7 +78,7 @@ function InterfaceCard({ shown, installed, own }: InterfaceCardProps) {
         </div>
         {description && <p className="line-clamp-2 text-cell text-muted-foreground">{description}</p>}
         <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-xs text-muted-foreground tabular-nums">
-          {isPremium && <span className="font-medium text-foreground">{formatPrice(monthlyPrice)} a month</span>}
+          {isPremium && <span className="font-medium text-foreground">{formatPrice(monthlyPrice)} per month</span>}
           <span>{providedWords(shown)}</span>
           {rating !== null && (
             <span className="inline-flex items-center gap-1">
@@ -146,7 +146,7 @@ function Having({ shown, installed, own }: InterfaceCardProps & { installed: Ins
         open={isAsking}
         onOpenChange={setAsking}
         title={`Uninstall ${shown.displayName}?`}
-        description={`${overrideCount === 1 ? '1 override of the organization goes' : `${overrideCount} overrides of the organization go`} with it. Its entities and their records stay.`}
+        description={`${overrideCount === 1 ? '1 override of the organization is removed' : `${overrideCount} overrides of the organization are removed`} with it. Its entities and their records stay.`}
         confirmLabel="Uninstall"
         onConfirm={uninstall}
       />
@@ -160,7 +160,7 @@ function providedWords({ providedEntities, providedViews, providedWorkflows }: S
     count(providedViews, 'view', 'views'),
     count(providedWorkflows, 'workflow', 'workflows'),
   ].filter((text) => text !== null)
-  return provided.length > 0 ? provided.join(' · ') : 'Nothing of its own'
+  return provided.length > 0 ? provided.join(' · ') : 'Adds no entities, views or workflows'
 }
 
 function count(names: readonly string[], one: string, many: string): string | null {

@@ -11,7 +11,7 @@ import { SettingsFrame } from './SettingsFrame.tsx'
 import { DatabaseServers } from './tenants/DatabaseServers.tsx'
 import { OrganizationSection } from './tenants/OrganizationSection.tsx'
 
-/** /settings/tenants: the user's organizations and tenants, with the size of their databases. `?edit=<id>` edits a tenant. */
+/** /settings/tenants: organizations and tenants of the user, with database sizes. `?edit=<id>` edits a tenant. */
 export function TenantsPage() {
   const query = useQuery(organizationsQuery)
   const [creating, setCreating] = useState(false)
@@ -21,7 +21,7 @@ export function TenantsPage() {
   return (
     <SettingsFrame
       title="Tenant Management"
-      description="Each tenant is a workspace with a database of its own."
+      description="Each tenant is a workspace with its own database."
       wide
       actions={
         query.data?.mayCreate && (
@@ -51,7 +51,7 @@ function Organizations() {
       <EmptyState
         icon={<Building2 aria-hidden />}
         title="No organizations yet"
-        description="You are not a member of any organization. Somebody who is can invite you."
+        description="You are not a member of any organization. Ask a member to invite you."
       />
     )
   return (
@@ -64,7 +64,7 @@ function Organizations() {
           runsInstallation={query.data.runsInstallation}
         />
       ))}
-      <p className="text-xs text-muted-foreground">Records are PostgreSQL's own estimate, the bin included.</p>
+      <p className="text-xs text-muted-foreground">Record counts are estimates by PostgreSQL and include the bin.</p>
     </>
   )
 }

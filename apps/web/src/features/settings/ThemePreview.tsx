@@ -10,7 +10,7 @@ interface ThemePreviewProps {
   logo: string | null
 }
 
-/** A page of the product in both schemes, drawn by the very components, and the contrast of what was picked. */
+/** A sample page in both color schemes with the real components, and the contrast of the selected colors. */
 export function ThemePreview(look: ThemePreviewProps) {
   return (
     <section aria-label="Preview" className="grid min-w-0 gap-4 2xl:grid-cols-2">
@@ -34,7 +34,7 @@ function PreviewPage({ scheme, accent, radius, density, logo }: ThemePreviewProp
         <span className="font-medium">{name}</span>
         {contrast !== null && <Contrast ratio={contrast} />}
       </figcaption>
-      {/* Looked at, not used: its controls would do nothing. */}
+      {/* Inert, because its controls have no effect. */}
       <div
         ref={page}
         inert
@@ -108,7 +108,7 @@ function Contrast({ ratio }: { ratio: number }) {
   return (
     <span className={cn('flex items-center gap-1', isEnough ? 'text-success' : 'text-warning')}>
       <Icon aria-hidden className="size-3.5" />
-      Text on buttons {ratio.toFixed(1)} : 1{isEnough ? '' : ', too little'}
+      Text on buttons {ratio.toFixed(1)} : 1{isEnough ? '' : ', too low'}
     </span>
   )
 }

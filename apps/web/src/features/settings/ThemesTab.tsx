@@ -8,7 +8,7 @@ import { shrinkLogo } from './shrink-logo.ts'
 import { ThemePreview } from './ThemePreview.tsx'
 import { type AtLevel, useLevel, useMyLevels } from '../../lib/levels/use-level.ts'
 
-/** Colours, radius, density and logo, with a page beside them that looks as they say. */
+/** Colors, radius, density and logo with a preview. */
 export default function ThemesTab() {
   const levels = useMyLevels()
   const [level, setLevel] = useState<Level>(levels.includes('organization') ? 'organization' : 'personal')
@@ -25,7 +25,7 @@ export default function ThemesTab() {
       <LevelChoice levels={levels} value={level} onValueChange={setLevel} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
         <Card className="flex flex-col gap-5">
-          <Choice at={at} settingKey="theme.accent" label="Accent" help="Buttons, links, and what is selected.">
+          <Choice at={at} settingKey="theme.accent" label="Accent" help="For buttons, links and selected items.">
             <HuePicker
               className="gap-0.5"
               aria-label="Accent"
@@ -33,7 +33,12 @@ export default function ThemesTab() {
               onValueChange={(hue: Hue) => void at.set({ 'theme.accent': hue }, `Accent is ${hue}`)}
             />
           </Choice>
-          <Choice at={at} settingKey="theme.radius" label="Corner radius" help="Of controls; cards and dialogs follow.">
+          <Choice
+            at={at}
+            settingKey="theme.radius"
+            label="Corner radius"
+            help="For controls; cards and dialogs follow."
+          >
             <SegmentedControl
               aria-label="Corner radius"
               options={radii.map(([radius, label]) => ({ value: String(radius), label }))}
@@ -41,7 +46,7 @@ export default function ThemesTab() {
               onValueChange={(radius) => void at.set({ 'theme.radius': Number(radius) }, 'Corner radius changed')}
             />
           </Choice>
-          <Choice at={at} settingKey="density" label="Density" help="How tall rows and controls are.">
+          <Choice at={at} settingKey="density" label="Density" help="The height of rows and controls.">
             <SegmentedControl
               aria-label="Density"
               options={[
@@ -93,7 +98,7 @@ interface ChoiceProps {
   children: ReactNode
 }
 
-/** One setting with the way back to what the levels above say. */
+/** One setting with a reset to the inherited value. */
 function Choice({ at, settingKey, label, help, children }: ChoiceProps) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -127,10 +132,10 @@ function Logo({ at, logo }: { at: AtLevel; logo: string | null }) {
     setProblem(null)
     const picture = file && (await shrinkLogo(file).catch(() => null))
     if (picture) void at.set({ 'theme.logo': picture }, 'Logo changed')
-    else if (file) setProblem(`“${file.name}” is not a picture that can be read. PNG, JPEG and WebP are.`)
+    else if (file) setProblem(`“${file.name}” is not a supported image. Use PNG, JPEG or WebP.`)
   }
   return (
-    <Choice at={at} settingKey="theme.logo" label="Logo" help="In the sidebar, in place of the workspace's initial.">
+    <Choice at={at} settingKey="theme.logo" label="Logo" help="Replaces the workspace's initial in the sidebar.">
       <div className="flex items-center gap-3">
         <span className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-md border bg-sunken text-xs text-muted-foreground">
           {logo ? <img src={logo} alt="The logo" className="size-full object-contain" /> : 'None'}

@@ -10,7 +10,7 @@ const DefaultsTab = lazy(() => import('./DefaultsTab.tsx'))
 const EntitiesTab = lazy(() => import('./EntitiesTab.tsx'))
 
 interface UiSettingsPageProps {
-  /** What other features bring: the entity designer that `?entity=` opens, the templates, the designer of views. */
+  /** Content of other features: the entity designer for `?entity=`, templates, and the view designer. */
   designer: ReactNode
   Templates?: ComponentType
   onDesignViews?: (entityName: string) => void
@@ -19,7 +19,7 @@ interface UiSettingsPageProps {
 const names = ['platform', 'themes', 'templates', 'system', 'entities'] as const
 type Name = (typeof names)[number]
 
-/** /settings/ui?tab=: how the workspace looks, and what everyone begins with. */
+/** /settings/ui?tab= */
 export function UiSettingsPage({ designer, Templates, onDesignViews }: UiSettingsPageProps) {
   const [tab, setTab] = useTab()
   const tabs: readonly { name: Name; label: string; content: ReactNode }[] = [
@@ -31,7 +31,7 @@ export function UiSettingsPage({ designer, Templates, onDesignViews }: UiSetting
   ]
   const shown = tabs.some(({ name }) => name === tab) ? tab : 'platform'
   return (
-    <SettingsFrame wide title="UI Customization" description="How the workspace looks, and what everyone begins with.">
+    <SettingsFrame wide title="UI Customization" description="Navigation, themes and defaults of the workspace.">
       <Tabs value={shown} onValueChange={(next) => setTab(next as Name)} className="flex min-w-0 flex-col gap-4">
         <TabsList>
           {tabs.map(({ name, label }) => (
@@ -51,7 +51,7 @@ export function UiSettingsPage({ designer, Templates, onDesignViews }: UiSetting
   )
 }
 
-/** The designer has tabs of its own under the same key: `?at=` says which one of ours it was opened on. */
+/** The designer uses `tab` for its own tabs; `?at=` keeps the tab below it. */
 function useTab(): [Name, (tab: Name) => void] {
   const { tab, at } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql, rest } from '../../lib/api/api.ts'
 
-/** The AI endpoint of an organization; the key itself never comes. */
+/** The AI endpoint of an organization. The server never returns the key. */
 export interface AiSettings {
   readonly baseUrl: string | null
   readonly model: string | null
@@ -56,7 +56,7 @@ export function useUpdateAiSettings(organizationId: string) {
   })
 }
 
-/** One small call with what stands in the form, saved or not. */
+/** Tests the endpoint with the values of the form, saved or not. */
 export function useTestAiSettings(organizationId: string) {
   return useMutation({
     mutationFn: (data: AiSettingsData) =>

@@ -13,7 +13,7 @@ export interface BinnedCategory {
   readonly displayName: string
 }
 
-/** Makes it, and waits until the lists have it; its technical name. */
+/** Creates a category and waits until the lists contain it; resolves to its technical name. */
 export function useCreateCategory() {
   const refresh = useRefresh()
   const { organizationId } = useTenant()
@@ -28,7 +28,7 @@ export function useCreateCategory() {
   })
 }
 
-/** To the bin; the toast says where its entities stand from then on, and takes it back. */
+/** Moves a category to the bin; the toast names the new category of its entities and offers Undo. */
 export function useDeleteCategory() {
   const client = useQueryClient()
   const refresh = useRefresh()
@@ -74,7 +74,7 @@ export function useBinnedCategories() {
   })
 }
 
-/** The sidebar, the list of categories and the bin. */
+/** Refetches the sidebar, the list of categories and the bin. */
 function useRefresh() {
   const client = useQueryClient()
   const { tenantId } = useTenant()

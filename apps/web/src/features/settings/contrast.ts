@@ -1,4 +1,4 @@
-/** The contrast (WCAG 2.2) of two colours as CSS writes them; the browser itself says what they look like on a screen. */
+/** WCAG 2.2 contrast of two CSS colors, which the browser converts to sRGB. */
 export function contrastOf(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)

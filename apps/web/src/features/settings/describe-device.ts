@@ -1,4 +1,4 @@
-/** 'Firefox on Windows', as far as the browser says so; what is no browser is said as it calls itself. */
+/** 'Firefox on Windows' for known browsers; other clients show their user agent. */
 export function describeDevice(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
@@ -10,7 +10,7 @@ export function isPhone(userAgent: string): boolean {
   return /\b(iPhone|Android|Mobile)\b/.test(userAgent)
 }
 
-/** Most browsers also claim to be those that come later in this list. */
+/** Most browsers also claim to be those later in this list. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -10,20 +10,19 @@ export type Interfaces = ReplyOf<typeof document>
 export type SystemInterface = Interfaces['interfaces'][number]
 export type Installed = Interfaces['installs'][number]
 
-/** The interfaces of the category platform, which of them this workspace has, and what one thinks of them. */
+/** Interfaces of the category platform, with their installs and the user's ratings. */
 export function useInterfaces() {
   const { tenantId } = useTenant()
   return useQuery({
     queryKey: interfacesKey(tenantId),
     queryFn: ({ signal }) => graphqlAll('admin', document, { tenantId: tenantId! }, { signal }),
-    // One that is on its way is looked at until it is there.
+    // Polls while an installation is running.
     refetchInterval: ({ state }) => (state.data?.installs.some(({ progress }) => isUnderWay(progress)) ? 1000 : false),
   })
 }
 
 export const isUnderWay = (progress: Installed['progress']): boolean => progress?.status === 'pending'
 
-/** A change of the interfaces of this workspace, after which they are read again. */
 export function useInterfaceChange<Data>(document: AdminDocument<unknown, { data: Data }>) {
   const client = useQueryClient()
   const { tenantId } = useTenant()

@@ -1,7 +1,6 @@
 import { Card, cn, Switch } from '@monarch/ui'
 import { useId, type ReactNode } from 'react'
 
-/** A titled box of rows. */
 export function Section({
   title,
   description,
@@ -32,7 +31,6 @@ export function Section({
   )
 }
 
-/** Words on the left, a control on the right. */
 export function Row({
   label,
   help,
@@ -67,7 +65,7 @@ interface ToggleRowProps {
   onCheckedChange: (checked: boolean) => void
 }
 
-/** A row that is switched on and off; its words are a target too. */
+/** A switch whose label is clickable too. */
 export function ToggleRow({ label, help, aside, ...props }: ToggleRowProps) {
   const id = useId()
   return (

@@ -27,7 +27,7 @@ const group = (id: string, sortOrder: number, items: readonly string[]): Arrange
 })
 const groups = [group('crm', 0, ['account', 'contact', 'lead']), group('sales', 1, ['deal']), group('hr', 2, [])]
 
-test('a category takes the place of another, and those between give way', () => {
+test('a category takes the place of another one, and those in between move', () => {
   expect(moveGroup(groups, 'hr', 'crm')).toEqual({
     'group.hr.sortOrder': 0,
     'group.crm.sortOrder': 1,
@@ -41,7 +41,7 @@ test('an entity moves within its category', () => {
   expect(moveItem(groups[0]!, 'lead', 'contact')).toEqual({ 'item.lead.sortOrder': 1, 'item.contact.sortOrder': 2 })
 })
 
-test('entities come to the end of another category', () => {
+test('entities move to the end of another category', () => {
   expect(moveToGroup(groups, ['contact', 'deal'], 'sales')).toEqual({
     'item.contact.group': 'sales',
   })
@@ -54,18 +54,14 @@ test('entities come to the end of another category', () => {
   expect(moveToGroup(groups, ['deal'], 'gone')).toEqual({})
 })
 
-test('who deletes a category is told where its entities stand then', () => {
+test('deleting a category reports the new category of its entities', () => {
   const check = (gone: ArrangedGroup, now: ArrangedGroup[], text: string) =>
     expect(describeDeletion(gone, now)).toBe(text)
   check(group('Sales', 0, []), [group('CRM', 0, [])], 'Sales deleted')
-  check(
-    group('Sales', 0, ['deal']),
-    [group('CRM', 0, ['lead', 'deal'])],
-    'Sales deleted. Its entity stands in CRM now.',
-  )
+  check(group('Sales', 0, ['deal']), [group('CRM', 0, ['lead', 'deal'])], 'Sales deleted. Its entity moved to CRM.')
   check(
     group('Sales', 0, ['deal', 'quote']),
     [group('CRM', 0, ['quote']), group('HR', 1, []), group('Workspace', 2, ['deal'])],
-    'Sales deleted. Its 2 entities stand in CRM and Workspace now.',
+    'Sales deleted. Its 2 entities moved to CRM and Workspace.',
   )
 })

@@ -21,7 +21,7 @@ export interface TenantFigures {
   readonly isQuiet: boolean
   readonly binDays: number | null
   readonly createdAt: string
-  /** `failed`: closed until somebody tries again; the reason is for those who run the installation. */
+  /** `failed`: closed until retried; only platform administrators see the reason. */
   readonly upgrade: 'current' | 'waiting' | 'failed'
   readonly upgradeFailure: string | null
   readonly bytes: number | null
@@ -69,7 +69,7 @@ export interface Monitoring {
   readonly load: {
     readonly atWork: number
     readonly waiting: number
-    /** How late the event loop was in the last minute, in milliseconds. */
+    /** Event loop delay in the last minute, in ms. */
     readonly eventLoop: { readonly p99: number; readonly max: number; readonly isLagging: boolean }
   }
 }
@@ -100,7 +100,7 @@ export const tenantsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some(({ upgrade }) => upgrade === 'waiting') ? upgradeInterval : false),
 })
 
-/** '99.98%': cut, not rounded, for a minute that was missed is no hundred. */
+/** '99.98%': truncated, because a missed minute must not round up to 100%. */
 export function formatShare(share: number): string {
   return share === 0 || share === 1 ? `${share * 100}%` : `${(Math.floor(share * 10_000) / 100).toFixed(2)}%`
 }

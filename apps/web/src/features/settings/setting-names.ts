@@ -10,20 +10,20 @@ import type { StoredSetting } from '../../lib/levels/settings.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { describeValue } from './setting-options.ts'
 
-/** The settings that stand by themselves; those of things (a label, an icon) come with the thing. */
+/** Settings without a subject; those of entities, fields and views are listed with their subject. */
 export const plainKeys: readonly string[] = Object.keys(settings).filter((key) => !key.includes('*'))
 
 export interface SettingNames {
-  /** 'Density', or with the thing that it is about: 'CRM: group label'. */
+  /** 'Density', or with its subject: 'CRM: group label'. */
   nameOf(key: string): string
   wordsOf(key: string, value: Json): string
-  /** What the thing itself says, where it has a word for it: its name. */
+  /** The structure's own value, if the setting overrides a name. */
   baseOf(key: string): string | null
-  /** Whether the thing is one of this workspace. */
+  /** Whether the subject belongs to this workspace. */
   isHere(key: string): boolean
 }
 
-/** Words for settings of things, and for values that are ids. */
+/** Names of settings, and of values that are ids. */
 export function useSettingNames(rows: readonly StoredSetting[]): SettingNames {
   const { data: reply } = useNavigationReply()
   const { data: more } = useThings(rows)
@@ -57,7 +57,7 @@ export function useSettingNames(rows: readonly StoredSetting[]): SettingNames {
   }, [reply, more])
 }
 
-/** Fields, views and layouts that some setting speaks of. */
+/** Fields, views and layouts that settings refer to. */
 function useThings(rows: readonly StoredSetting[]) {
   const { tenantId } = useTenant()
   const fields = idsOf(rows, ({ key }) => /^field\.([^.]+)\./.exec(key)?.[1])

@@ -7,19 +7,18 @@ export interface SettingOption {
   readonly label: string
 }
 
-/** The values that a setting can be chosen from, in words; `null` for what is typed, or arranged on a page of its own. */
+/** Possible values with labels; `null` for free input, or a setting with its own page. */
 export function settingOptions(key: string): readonly SettingOption[] | null {
   const pattern = key.replace(/^(\w+)\.[^.]*\.(\w+)$/, '$1.*.$2')
   return options[key] ?? options[pattern] ?? (key.startsWith('notifications.') ? flag : null)
 }
 
-/** A value in words. */
 export function describeValue(key: string, value: Json): string {
   if (value === null) return '·'
   const option = settingOptions(key)?.find((each) => each.value === value)
   if (option) return option.label
   if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`
-  if (key === 'theme.logo') return 'A picture'
+  if (key === 'theme.logo') return 'An image'
   if (key === 'notifications.quietHours') return describeQuietHours(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -30,7 +29,7 @@ function describeQuietHours(value: Json): string {
   return hours ? `${hourName(hours.from)} to ${hourName(hours.until)}` : 'Off'
 }
 
-/** 22 is '10 PM'. */
+/** 22 → '10 PM' */
 export const hourName = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`
 
 const flag: readonly SettingOption[] = [
@@ -66,7 +65,7 @@ const options: Readonly<Record<string, readonly SettingOption[]>> = {
   ],
   'defaults.weekStart': words('sunday', 'monday', 'saturday'),
   'notifications.digest': [
-    { value: 'off', label: 'Each as it comes' },
+    { value: 'off', label: 'Immediately' },
     { value: 'hourly', label: 'Once an hour' },
     { value: 'daily', label: 'Once a day, at 7 AM' },
   ],

@@ -1,4 +1,4 @@
-/** The picture within a square of so many pixels, as a data URL; one of 96 fits into a setting. */
+/** Scales the image to fit a square, as a data URL; 96 px fit into a setting. */
 export async function shrinkLogo(file: File, side = 96): Promise<string> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))

@@ -7,7 +7,7 @@ import { useLogout, useUser } from '../../lib/session/session.ts'
 
 const DiscardDrafts = lazy(() => import('./DiscardDrafts.tsx'))
 
-/** Who is signed in, and the way out. */
+/** The signed-in user and the Logout button. */
 export function AccountBar() {
   const user = useUser()
   const logout = useLogout()

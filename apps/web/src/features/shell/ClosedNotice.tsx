@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { placeStatus, organizationsQuery } from '../../lib/tenants/organizations.ts'
 import { currentTenantId } from '../../lib/tenants/tenant-ids.ts'
 
-/** Says of the workspace that the address names, or of all that one has, that they are closed for now. */
+/** Explains that the workspace in the URL, or all of the user's workspaces, are closed for now. */
 export default function ClosedNotice() {
   const { data } = useQuery(organizationsQuery)
   const tenants = (data?.organizations ?? []).flatMap((organization) =>
@@ -13,7 +13,8 @@ export default function ClosedNotice() {
   if (closed.length === 0 || (named.length === 0 && closed.length < tenants.length)) return null
   return closed.map((tenant) => (
     <span key={tenant.id} className="mt-2 block font-medium text-foreground">
-      {tenant.name}: {placeStatus(tenant).word.toLowerCase()}. The administrators of {tenant.organization} know more.
+      {tenant.name}: {placeStatus(tenant).word.toLowerCase()}. The administrators of {tenant.organization} can tell you
+      more.
     </span>
   ))
 }

@@ -20,14 +20,14 @@ import { leadingGroups, matchCommands, usePaletteGroups } from './palette-items.
 import { useRecordSearch } from './use-record-search.ts'
 
 interface CommandPaletteProps {
-  /** What stands in the box to begin with. */
+  /** Initial text. */
   start: string
-  /** What has been typed since it was asked for. */
+  /** Keys typed before the palette was rendered. */
   typed: HeldKeys
   onClose: () => void
 }
 
-/** Go anywhere, do anything, without leaving the keyboard. `>` limits to actions; Mod+Enter opens in a new tab. */
+/** Finds pages, records and actions. `>` limits the results to actions; Mod+Enter opens a new tab. */
 export default function CommandPalette({ start, typed, onClose }: CommandPaletteProps) {
   const { tenantId } = useTenant()
   const [text, setText] = useState(start)
@@ -35,14 +35,14 @@ export default function CommandPalette({ start, typed, onClose }: CommandPalette
   const words = text.replace(/^>\s*/, '')
   const groups = usePaletteGroups()
     .filter(({ heading }) => !isActionsOnly || !leadingGroups.has(heading))
-    // Among actions those of the page come before one for every entity.
+    // Actions of the page come before the 'Create' actions of all entities.
     .toSorted((a, b) => (isActionsOnly ? Number(a.heading === 'Create') - Number(b.heading === 'Create') : 0))
     .map(({ heading, commands }) => ({ heading, commands: matchCommands(commands, words) }))
   const search = useRecordSearch(tenantId, isActionsOnly ? '' : words)
   const records = useFoundItems(search.found.items)
   const places = groups.findIndex(({ heading }) => heading === 'Go to') + 1
 
-  // cmdk says only that an item was chosen; whether Mod was held is read from the event that chose it.
+  // cmdk does not report modifier keys, so Mod is read from the event.
   const modHeld = useRef(false)
   const noteKeys = (event: KeyboardEvent | MouseEvent) => {
     modHeld.current = event.metaKey || event.ctrlKey
@@ -54,7 +54,7 @@ export default function CommandPalette({ start, typed, onClose }: CommandPalette
   const choose = ({ href, run }: PaletteItem) => {
     onClose()
     if (href !== undefined && modHeld.current) window.open(inThisTenant(href), '_blank', 'noopener')
-    // When the focus is back where it was: what is done may move it on.
+    // After the focus has returned, because the command may move it.
     else requestAnimationFrame(() => setTimeout(run))
   }
   const section = (heading: string, items: readonly PaletteItem[]) => (
@@ -98,7 +98,7 @@ export default function CommandPalette({ start, typed, onClose }: CommandPalette
               : section('Records', records)}
             {search.found.cutAt !== null && (
               <p className="px-2 py-1.5 text-xs text-muted-foreground">
-                The first {search.found.cutAt} records are shown. Type more to narrow.
+                The first {search.found.cutAt} records are shown. Type more to narrow the results.
               </p>
             )}
             {groups.slice(places).map(({ heading, commands }) => section(heading, commands))}
@@ -124,7 +124,7 @@ type PaletteItem = PageCommand & { readonly description?: ReactNode }
 
 const emptyLook = 'px-2 py-8 text-center text-sm text-muted-foreground'
 
-/** Records that were found, under the names of their entities. */
+/** Found records, grouped by entity. */
 function useFoundItems(found: ReturnType<typeof useRecordSearch>['found']['items']): readonly PaletteItem[] {
   const navigate = useNavigate()
   const { data: navigation } = useNavigation()
@@ -181,7 +181,7 @@ function PaletteGroup({ heading, items, onChoose }: PaletteGroupProps) {
   )
 }
 
-/** A new tab shows the tenant that it was opened from. */
+/** A new tab opens the same tenant. */
 function inThisTenant(href: string): string {
   const url = new URL(href, location.origin)
   const tenant = new URLSearchParams(location.search).get('tenant')

@@ -5,7 +5,7 @@ import type { ApiError } from '../../lib/api/api-error.ts'
 import { isUpgrading } from '../../lib/api/retry.ts'
 import { useMay } from '../../lib/session/session.ts'
 
-/** A strip over the page while the browser is offline, for a moment after, and while the workspace is closed for its upgrade. */
+/** A banner while the browser is offline, shortly after, and while the workspace is upgraded. */
 export function ConnectionStrip() {
   const online = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
@@ -28,7 +28,7 @@ export function ConnectionStrip() {
           {upgrade.reason === 'UPGRADE_FAILED' ? (
             <FailedUpgrade />
           ) : (
-            'This workspace is being upgraded. It opens on its own in a moment.'
+            'This workspace is being upgraded. It will open automatically in a moment.'
           )}
         </Strip>
       ) : (
@@ -62,11 +62,11 @@ function FailedUpgrade() {
   )
 }
 
-/** Why queries on the screen wait for the upgrade of their tenant; `null` when none does. */
+/** The error of queries that wait for a tenant upgrade; `null` when none does. */
 function useUpgrade(): ApiError | null {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
-    // The other events occur while components render.
+    // Other events occur during rendering.
     (listener) => cache.subscribe(({ type }) => (type === 'updated' || type === 'observerRemoved') && listener()),
     () => {
       for (const query of cache.getAll()) {

@@ -19,7 +19,7 @@ const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
 const OverrideDialog = lazy(() => import('../../lib/levels/OverrideDialog.tsx'))
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
-/** The frame of every signed-in page: only the content scrolls. */
+/** The layout of all signed-in pages: only the content scrolls. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   const router = useRouter()
   const [main, setMain] = useState<HTMLElement | null>(null)
@@ -46,7 +46,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   useEffect(() => router.subscribe('onBeforeNavigate', () => setMenuOpen(false)), [router])
 
   return (
-    // Menus stand in the main landmark, or readers that go by landmarks would miss them.
+    // Menus are portaled into the main landmark, where screen readers look for them.
     <PortalContext value={main}>
       <WeekStartContext value={weekStarts[weekStart]}>
         <a
@@ -123,7 +123,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the first page can do without comes when somebody begins to use it: there is nothing to say, or to find, before then. */
+/** Loads code that the first page does not need at the first user input: no notifications and no search before. */
 function fetchWhenUsed(): () => void {
   const acts = ['pointermove', 'pointerdown', 'keydown'] as const
   const start = () => {
@@ -138,10 +138,10 @@ function fetchWhenUsed(): () => void {
   return stop
 }
 
-/** What stands over the page, one thing at a time. */
+/** One overlay at a time. */
 type Overlay = { readonly kind: 'palette'; readonly start: string } | { readonly kind: 'shortcuts' }
 
-/** Hears the keys of all commands, for as long as one is signed in. */
+/** Handles the keys of all commands. */
 function usePageKeys(): void {
   const { value: areSinglesOn } = useSetting<boolean>('keyboard.singleKeys')
   const latest = useRef(areSinglesOn)

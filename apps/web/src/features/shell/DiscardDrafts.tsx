@@ -7,14 +7,14 @@ interface DiscardDraftsProps {
   onClose: () => void
 }
 
-/** Who signs out with changes that have not been sent is told what would be lost. */
+/** Signing out with unsent changes asks for confirmation. */
 export default function DiscardDrafts({ titles, pending, onConfirm, onClose }: DiscardDraftsProps) {
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={titles.length === 1 ? '1 draft will be discarded' : `${titles.length} drafts will be discarded`}
-      description="These changes have not reached the server. Signing out removes them from this browser."
+      description="These changes have not been sent to the server. Signing out removes them from this browser."
       confirmLabel="Discard and log out"
       destructive
       pending={pending}

@@ -3,13 +3,13 @@ import { ArrowDown, ArrowUp, Ellipsis, StarOff } from 'lucide-react'
 
 interface FavoriteMenuProps {
   label: string
-  /** Left out at the ends of the list. */
+  /** Omitted at the ends of the list. */
   onUp?: (() => void) | undefined
   onDown?: (() => void) | undefined
   onRemove: () => void
 }
 
-/** What a drag does, for keys and for fingers. It is loaded when somebody comes near. */
+/** Alternative to dragging, for keyboard and touch. Loaded on hover or focus. */
 export default function FavoriteMenu({ label, onUp, onDown, onRemove }: FavoriteMenuProps) {
   return (
     <DropdownMenu>

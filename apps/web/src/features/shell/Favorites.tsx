@@ -7,7 +7,7 @@ import { navItemLook } from './NavLink.tsx'
 
 const FavoriteMenu = lazy(() => import('./FavoriteMenu.tsx'))
 
-/** What has a star, in the person's own order: by drag, or by the menu of each. */
+/** Favorites in the user's order, changed by dragging or by menu. */
 export default function Favorites() {
   const { move, remove } = useFavorites()
   const favorites = useNamedFavorites()

@@ -3,19 +3,19 @@ import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { readImpersonation, stopImpersonation } from '../../lib/session/impersonation.ts'
 
-/** Stands over everything, as long as somebody looks with the rights of somebody else. */
+/** Shown above all pages while impersonating. */
 export default function ImpersonationBanner() {
   const [seen] = useState(readImpersonation)
   if (!seen) return null
   return (
     <aside
-      aria-label="Looking as somebody else"
+      aria-label="Impersonation"
       className="flex min-h-9 shrink-0 flex-wrap items-center justify-center gap-x-3 border-b bg-info-bg px-4 py-1 text-cell"
     >
       <p className="flex min-w-0 items-center gap-2">
         <Eye aria-hidden className="shrink-0" />
         <span className="truncate">
-          You are looking at this as <strong>{seen.name}</strong>
+          You are impersonating <strong>{seen.name}</strong>
         </span>
         <span className="shrink-0">· Read only</span>
       </p>

@@ -7,7 +7,7 @@ interface MobileMenuProps {
   onOpenPalette: () => void
 }
 
-/** The sidebar as a slide-over, where there is no room beside the page. It is loaded when it is first wanted. */
+/** The sidebar as a slide-over on small screens. Loaded on first use. */
 export default function MobileMenu({ open, onOpenChange, onOpenPalette }: MobileMenuProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Menu" side="left" hideHeader className="w-72 bg-sunken">

@@ -5,12 +5,12 @@ import LevelControls, { type LevelAction } from '../../lib/levels/LevelControls.
 interface NavControlsProps {
   kind: 'group' | 'item'
   id: string
-  /** The entity that an item opens. */
+  /** Entity of the item. */
   entityId: string | undefined
   name: string
 }
 
-/** What levels may say of a place of the menu: what it is called, here or wherever its entity is named, and whether it is there. */
+/** What levels can override for a menu entry: its label, here or for the entity everywhere, and its visibility. */
 export default function NavControls({ kind, id, entityId, name }: NavControlsProps) {
   const actions: readonly LevelAction[] = [
     ...(entityId === undefined ? [] : [pluralAction(entityId, name)]),

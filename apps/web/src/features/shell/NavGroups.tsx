@@ -10,7 +10,6 @@ import { NavLink, SharedNavLink, navItemLook } from './NavLink.tsx'
 
 const NavControls = lazy(() => import('./NavControls.tsx'))
 
-/** The organization's groups with the tenant's entities in them. */
 export function NavGroups() {
   const { tenantId, organizationId } = useTenant()
   const navigation = useNavigation()
@@ -34,7 +33,7 @@ export function NavGroups() {
   )
 }
 
-/** The primary groups stand at the top level, the others under a heading of their own. */
+/** Primary groups are at the top level, others below a heading. */
 function NavSections({ groups }: { groups: readonly NavigationGroup[] }) {
   const byMenu = Map.groupBy(groups, ({ menu }) => menu)
   return menus.map(({ menu, heading }) => {
@@ -119,7 +118,7 @@ interface CustomizableProps {
   children: ReactNode
 }
 
-/** A place of the menu, with the way to change it once somebody comes near. */
+/** A menu entry with controls to customize it, which load on hover or focus. */
 function Customizable({ kind, id, entityId, name, as: Element = 'li', children }: CustomizableProps) {
   const [isNear, setNear] = useState(() => matchMedia('(pointer: coarse)').matches)
   const come = () => setNear(true)

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 interface NavLinkProps {
   to: '/' | '/settings' | '/entities' | '/entities/$name'
   params?: { name: string }
-  /** Only this very path counts as here; else the pages below it do too. */
+  /** Marks the link as current for this path only, not for paths below it. */
   exact?: boolean
   icon?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A link to a page that several entries lead to: being there marks none of them. */
+/** A link to a page with several entries: none of them is marked as current. */
 export function SharedNavLink({ to, icon, children }: Pick<NavLinkProps, 'to' | 'icon' | 'children'>) {
   const { 'aria-current': _current, ...props } = useLinkProps({ to, className: navItemLook, activeProps: {} })
   return (
@@ -23,7 +23,7 @@ export function SharedNavLink({ to, icon, children }: Pick<NavLinkProps, 'to' | 
   )
 }
 
-/** A place in the sidebar. The current one is tinted, has an accent bar, and is marked for screen readers. */
+/** A sidebar link. The current one is tinted, has an accent bar, and is marked for screen readers. */
 export function NavLink({ to, params, exact = false, icon, className, children }: NavLinkProps) {
   return (
     <Link

@@ -6,7 +6,7 @@ interface NewPlaceProps {
   onClose: () => void
 }
 
-/** Makes what was chosen in the switcher; a new workspace is entered at once. */
+/** Creates a workspace or organization from the switcher; opens a new workspace at once. */
 export default function NewPlace({ what, onClose }: NewPlaceProps) {
   const enter = useEnterTenant()
   if (what === 'organization') return <NewOrganization onClose={onClose} />

@@ -6,7 +6,7 @@ import { TenantSwitcher } from './TenantSwitcher.tsx'
 
 const ClosedNotice = lazy(() => import('./ClosedNotice.tsx'))
 
-/** Stands in for every page that shows a tenant's data while none is chosen, or the address names one that is not ours. */
+/** Replaces pages with tenant data when no tenant is selected, or the URL names an unknown one. */
 export function NoTenantPage() {
   usePageTitle('No tenant ID')
   return (
@@ -16,7 +16,7 @@ export function NoTenantPage() {
       title="No tenant ID"
       description={
         <>
-          The address names no workspace that you belong to. Choose one to go on.
+          The URL names a workspace that you do not belong to. Choose one to continue.
           <Suspense>
             <ClosedNotice />
           </Suspense>

@@ -10,7 +10,7 @@ import { mostShown, type Notification, useMarkRead, useNotifications, useUnreadC
 
 const AnchoredPopover = lazy(() => import('@monarch/ui/anchored-popover'))
 
-/** What one was told, behind a button that says how much of it is new. */
+/** Notifications of the user, behind a button with the unread count. */
 export default function Notifications({ onFollow }: { onFollow?: (() => void) | undefined }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -35,7 +35,7 @@ export default function Notifications({ onFollow }: { onFollow?: (() => void) | 
         )}
         {unread > 0 && <span className="sr-only">, {shown} unread</span>}
       </button>
-      {/* Outside of the button: a dialog hides the page from readers except for what is live, and would leave it nameless. */}
+      {/* Outside the button: an open dialog hides the page from screen readers except live regions, and the button would lose its name. */}
       <span aria-live="polite" className="sr-only">
         {unread > 0 && `${shown} unread notifications`}
       </span>
@@ -103,8 +103,8 @@ function Told({ hasUnread, onFollow }: { hasUnread: boolean; onFollow: () => voi
         {told.data?.length === 0 && (
           <p className="px-6 py-8 text-center text-cell text-muted-foreground">
             {which === 'unread'
-              ? 'You have seen everything.'
-              : 'Nothing yet. You are told here when somebody names you in a comment, comments on what is yours or gives you a record, and when something of yours is due.'}
+              ? 'You have no unread notifications.'
+              : 'No notifications yet. You are notified when someone mentions you in a comment, comments on your records or assigns a record to you, and when something of yours is due.'}
           </p>
         )}
         {told.data && told.data.length > 0 && (
@@ -194,7 +194,7 @@ function NotificationRow({ notification: one, onFollow }: { notification: Notifi
   )
 }
 
-/** What tells it, where that is nobody. */
+/** The icon of notifications that no user caused. */
 function Sign({ kind }: Pick<Notification, 'kind'>) {
   const Icon = kind === 'reminder' ? Clock : kind === 'imported' ? Upload : Workflow
   return (
@@ -204,14 +204,14 @@ function Sign({ kind }: Pick<Notification, 'kind'>) {
   )
 }
 
-/** What somebody has done. */
+/** Verbs for actions of users. */
 const deeds: Partial<Record<Notification['kind'], string>> = {
   mentioned: 'mentioned you on',
   commented: 'commented on',
-  assigned: 'gave you',
+  assigned: 'assigned you',
 }
 
-/** The words before what it is about. */
+/** Prefix of the title. */
 const sources: Partial<Record<Notification['kind'], string>> = { workflow: 'Workflow ', reminder: 'Reminder: ' }
 
 const isOfComment = ({ kind }: Notification): boolean => kind === 'mentioned' || kind === 'commented'

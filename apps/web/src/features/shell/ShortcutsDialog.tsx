@@ -4,7 +4,7 @@ import { readCommands } from '../../lib/keys/commands.ts'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { places, shortcutsOn } from '../../lib/keys/shortcuts.ts'
 
-/** The keys that mean something on this screen. */
+/** Shortcuts available on this screen. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { value: areSinglesOn } = useSetting<boolean>('keyboard.singleKeys')
   const set = useSetSetting()
@@ -15,7 +15,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <div className="mb-4 flex items-center justify-between gap-4 rounded-lg border p-3">
         <label htmlFor={switchId} className="text-cell">
           <span className="block font-medium">Single-key shortcuts</span>
-          <span className="text-muted-foreground">Letters and signs without Ctrl or ⌘.</span>
+          <span className="text-muted-foreground">Shortcuts without Ctrl or ⌘.</span>
         </label>
         <Switch
           id={switchId}
@@ -49,12 +49,12 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** 'G D' as two keys, one after the other; '↑ ↓' as keys beside each other. */
+/** 'G D' as two keys in sequence; '↑ ↓' as alternatives. */
 function KeySequence({ keys }: { keys: string }) {
   return keys.split(' ').map((stroke) => <Kbd key={stroke} keys={stroke} />)
 }
 
-/** What stands on the screen and hears keys of its own. */
+/** Elements on screen that handle keys of their own. */
 function findPlaces(): ReadonlySet<string> {
   const marked = [...document.querySelectorAll<HTMLElement>('[data-keys]')]
   return new Set(['form', ...marked.flatMap(({ dataset }) => dataset.keys!.split(' '))])

@@ -14,9 +14,9 @@ const Favorites = lazy(() => import('./Favorites.tsx'))
 
 interface SidebarProps {
   onOpenPalette: () => void
-  /** Given where the sidebar stands beside the page. */
+  /** Set when the sidebar is next to the page. */
   onCollapse?: () => void
-  /** Given where the sidebar is a slide-over. */
+  /** Set when the sidebar is a slide-over. */
   onClose?: () => void
 }
 
@@ -55,7 +55,7 @@ export function Sidebar({ onOpenPalette, onCollapse, onClose }: SidebarProps) {
           <span className="flex-1 text-left">Search…</span>
           <Kbd keys={keysOf('palette')} className="border-transparent bg-transparent px-0" />
         </button>
-        {/* It holds its place while it is on its way. */}
+        {/* Placeholder while loading. */}
         <Suspense fallback={<div className="min-h-control" />}>
           <Notifications onFollow={onClose} />
         </Suspense>
@@ -93,7 +93,7 @@ interface SidebarRailProps {
   onExpand: () => void
 }
 
-/** What is left of the sidebar while it is hidden: the way back, and the palette, which leads anywhere. */
+/** Shown instead of a hidden sidebar: buttons to show it, and for the palette. */
 export function SidebarRail({ onOpenPalette, onExpand }: SidebarRailProps) {
   return (
     <div className="flex h-full flex-col items-center gap-1 py-2">

@@ -12,11 +12,11 @@ import { useTenant } from '../../lib/tenants/tenant.ts'
 interface TenantMenuProps {
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
-  /** Opens the dialog that makes a workspace there, or an organization. */
+  /** Opens the dialog for a new workspace or organization. */
   onCreate: (what: { readonly tenantIn: string } | 'organization') => void
 }
 
-/** The workspaces that one may change to, those that are closed for now, and the ways to new ones. */
+/** Workspaces to switch to, closed ones, and buttons to create more. */
 export default function TenantMenu({ anchor, onClose, onCreate }: TenantMenuProps) {
   const user = useUser()
   const { tenantId, organizationId } = useTenant()
@@ -60,7 +60,7 @@ const searchAbove = 7
 
 interface TenantListProps {
   organizations: readonly Organization[]
-  /** All of them, with those tenants that cannot be entered now. */
+  /** All organizations, with tenants that are closed. */
   closed: readonly OwnOrganization[]
   current: string | null
   onChoose: (id: string) => void

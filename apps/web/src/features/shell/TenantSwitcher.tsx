@@ -8,7 +8,7 @@ const loadMenu = () => import('./TenantMenu.tsx')
 const TenantMenu = lazy(loadMenu)
 const NewPlace = lazy(() => import('./NewPlace.tsx'))
 
-/** The workspace one is in, and the way to another: a listbox grouped by organization, recent ones first. */
+/** The current workspace, and a list of others by organization, recent ones first. */
 export function TenantSwitcher() {
   const { tenant, organization } = useTenant()
   const { value: logo } = useSetting<string | null>('theme.logo')

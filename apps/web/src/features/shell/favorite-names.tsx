@@ -15,7 +15,7 @@ export interface NamedFavorite extends FavoriteLink {
   readonly icon: ReactNode
 }
 
-/** One's favorites with the names that they have now; what is gone, or not known yet, is left out. */
+/** The user's favorites with current names; skips those that are gone or still loading. */
 export function useNamedFavorites(): readonly NamedFavorite[] {
   const { tenantId } = useTenant()
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function useNamedFavorites(): readonly NamedFavorite[] {
   })
 }
 
-/** Beside the other answers of the same entity, so that what makes those stale makes these stale, too. */
+/** The key starts with that of the entity's data, so both are invalidated together. */
 function namesQuery(
   client: QueryClient,
   tenantId: string | null,
@@ -96,7 +96,7 @@ async function fetchTitleField(entityId: string, signal: AbortSignal): Promise<s
   }
 }`)
   const { entities } = await graphql('admin', document, { id: entityId }, { signal })
-  // The field types are not in the first page, and most people have no records among their favorites.
+  // Loaded on demand: the code for field types is large, and few users have records as favorites.
   const { titleNameOf } = await import('./title-name.ts')
   return titleNameOf(entities[0]?.fields ?? [])
 }

@@ -5,12 +5,11 @@ import { notificationInterval } from '../../lib/constants.ts'
 import type { Named } from '../../lib/levels/labels.ts'
 import { showToast } from '../../lib/toasts.ts'
 
-/** Something that one was told. */
 export interface Notification {
   readonly id: string
   readonly kind: 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported'
   readonly tenantId: string
-  /** `null` where it is about no record, or about many. */
+  /** `null` if the notification concerns no record, or many. */
   readonly recordId: string | null
   readonly title: string
   readonly text: string
@@ -23,7 +22,7 @@ export interface Notification {
 
 const allKey = ['notifications'] as const
 
-/** Looked at again every minute, and when the page is looked at again. */
+/** Refetched every minute and when the window gets the focus. */
 export function useUnreadCount(): number {
   const { data } = useQuery({
     queryKey: [...allKey, 'count'],
@@ -40,7 +39,7 @@ export function useUnreadCount(): number {
   return data ?? 0
 }
 
-/** The latest first. */
+/** Latest first. */
 export function useNotifications(onlyUnread: boolean) {
   return useQuery({
     queryKey: [...allKey, 'list', onlyUnread],
@@ -57,7 +56,7 @@ export function useNotifications(onlyUnread: boolean) {
   })
 }
 
-/** On screen at once; what the server did not take comes back with the next look. */
+/** Optimistic; a refetch reverts what the server refused. */
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({

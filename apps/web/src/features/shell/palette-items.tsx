@@ -12,7 +12,7 @@ import { useMayOpen, useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { useNamedFavorites } from './favorite-names.tsx'
 
-/** Groups that lead somewhere; `>` leaves them out. */
+/** Groups of links; `>` hides them. */
 export const leadingGroups: ReadonlySet<string> = new Set([
   'Recent',
   'Favorites',
@@ -22,13 +22,13 @@ export const leadingGroups: ReadonlySet<string> = new Set([
   'Settings',
 ])
 
-/** Everything that the palette has without asking for records, in the order in which it stands there. */
+/** All palette items except records, in order. */
 export function usePaletteGroups(): readonly CommandGroup[] {
   const router = useRouter()
   const { tenantId } = useTenant()
   const { permissions } = useUser()
   const { data: navigation } = useNavigation()
-  // What the page offered when the palette opened: it stays under the hand.
+  // Commands at the time of opening, so that the list stays stable.
   const [offered] = useState(readCommands)
   const [recent] = useState(() => readRecentPlaces(tenantId))
   const favorites = useNamedFavorites()
@@ -120,7 +120,7 @@ export function usePaletteGroups(): readonly CommandGroup[] {
   return groups.map(({ heading, commands }) => ({ heading, commands: commands.filter(({ isHidden }) => !isHidden) }))
 }
 
-/** Those of a group that what is typed means: at the beginning first, then anywhere; every word must be found. */
+/** Commands that contain all words, matches at the start first. */
 export function matchCommands(commands: readonly Command[], text: string): readonly Command[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return commands

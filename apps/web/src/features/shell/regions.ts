@@ -1,4 +1,4 @@
-/** `F6`: from the sidebar to the toolbar, the list, the panel, and around. A page without such parts is one region. */
+/** `F6` moves the focus from sidebar to toolbar, list, panel, and around. A page without these is one region. */
 export function goToRegion(by: 1 | -1): void {
   const regions = findRegions()
   const here = regions.findLastIndex((region) => region.contains(document.activeElement))
@@ -14,7 +14,7 @@ function findRegions(): readonly HTMLElement[] {
   return [...shown('[data-region=sidebar]'), ...(parts.length > 0 ? parts : shown('main'))]
 }
 
-/** Where one is in a region: its current link, its cell; else its first stop. */
+/** Focuses the current link or cell of the region, else its first tab stop. */
 function focusRegion(region: HTMLElement | undefined): void {
   const stops = [...(region?.querySelectorAll<HTMLElement>(tabbable) ?? [])].filter((stop) => stop.checkVisibility())
   const current = stops.find((stop) => stop.matches('[aria-current=page], [data-column]'))

@@ -1,7 +1,7 @@
 import { type Json, valueTypeOf } from '@monarch/field-types'
 import { findTitleField } from '../../lib/structure/title-field.ts'
 
-/** What of a field tells whether its values can name a record. */
+/** What decides whether a field can name a record. */
 export interface TitleRow {
   readonly name: string
   readonly fieldType: string
@@ -10,7 +10,7 @@ export interface TitleRow {
   readonly resultSettings: Json
 }
 
-/** The name of the field by which records are called; `null` when there is none. */
+/** The field that names records; `null` without one. */
 export function titleNameOf(rows: readonly TitleRow[]): string | null {
   const fields = rows.flatMap((row) => {
     const { type } = valueTypeOf(row) ?? {}

@@ -12,7 +12,7 @@ export interface FoundRecord {
   readonly subtitle: string | null
 }
 
-/** Records of all entities that hold the words, when typing has rested. What was found stays until the next answer. */
+/** Searches records of all entities after a pause in typing. Previous results stay until the next response. */
 export function useRecordSearch(tenantId: string | null, text: string) {
   const wanted = text.trim()
   const [settled, setSettled] = useState(wanted)

@@ -23,7 +23,7 @@ interface ShellCommands {
   toggleSidebar: () => void
 }
 
-/** What can be done on every page behind the sign-in. */
+/** Commands of all signed-in pages. */
 export function useShellCommands({ openPalette, openShortcuts, toggleSidebar }: ShellCommands): void {
   const navigate = useNavigate()
   const logout = useLogout()
@@ -77,7 +77,7 @@ export function useShellCommands({ openPalette, openShortcuts, toggleSidebar }: 
   )
   useCommands('Actions', () => [
     { id: 'palette', label: 'Command palette', shortcut: 'palette', isHidden: true, run: () => openPalette() },
-    // A page that has a search, or something to create, offers its own over these.
+    // Pages with their own search or create command override these.
     { id: 'search', label: 'Search', shortcut: 'search', isHidden: true, run: () => openPalette() },
     { id: 'create', label: 'Create…', shortcut: 'create', isHidden: true, run: () => openPalette('create ') },
     { id: 'shortcuts', label: 'Keyboard shortcuts', shortcut: 'shortcuts', run: openShortcuts },

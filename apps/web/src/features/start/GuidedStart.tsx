@@ -10,10 +10,10 @@ import { useTenant } from '../../lib/tenants/tenant.ts'
 const loadDialog = () => import('./NewTenantDialog.tsx')
 const NewTenantDialog = lazy(loadDialog)
 
-/** The organization that the demo brings along, by the id that it always has. */
+/** The demo organization always has this id. */
 const demoOrganizationId = '019b0000-0000-7000-8000-00000000de30'
 
-/** The guided start: a panel on the dashboard of who can build, until he takes it away or has begun. */
+/** A panel on the dashboard for users who can create entities, until they hide it or have created one. */
 export function GuidedStart() {
   const mayBuild = useMay('entity:create')
   const { value: isDone, isKnown } = useSetting<boolean>('guide.done')
@@ -29,14 +29,14 @@ function WaysToBegin() {
   const entities = navigation?.entities ?? []
   const isDemo = organization?.id === demoOrganizationId && entities.length > 0
   const shown = entities.find(({ name }) => name === 'deal') ?? entities[0]
-  // What is offered is known with the entities; where there are some of one's own, the beginning is made.
+  // The choices depend on the entities; with entities of their own, users have started already.
   if (!navigation || (entities.length > 0 && !isDemo)) return null
   const hide = () => void set({ key: 'guide.done', value: true }, { message: 'Guided start hidden' })
   return (
     <Card role="region" aria-labelledby="guided-start" className="flex flex-col gap-3">
       <div className="flex items-start justify-between gap-2">
         <h2 id="guided-start" className="text-base font-semibold">
-          How would you like to begin?
+          How would you like to start?
         </h2>
         <IconButton label="Hide guided start" size="icon-sm" className="-mt-1 -mr-1" onClick={hide}>
           <X aria-hidden />
@@ -44,13 +44,13 @@ function WaysToBegin() {
       </div>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(220px,100%),1fr))] gap-3">
         {isDemo && shown && (
-          <Way icon={<Telescope aria-hidden />} help="An agency with its records, to click around in.">
+          <Way icon={<Telescope aria-hidden />} help="A sample agency with records to explore.">
             <Link to="/entities/$name" params={{ name: shown.name }} className={linkLook}>
-              Look at the demo
+              Explore the demo
             </Link>
           </Way>
         )}
-        <Way icon={<BookTemplate aria-hidden />} help="Entities, views and sample records for a line of work.">
+        <Way icon={<BookTemplate aria-hidden />} help="Entities, views and sample records for your industry.">
           <Link to="/templates" className={linkLook}>
             Start from a template
           </Link>
@@ -68,7 +68,7 @@ function WaysToBegin() {
       </ul>
       {isDemo && mayCreateTenant && (
         <p className="flex flex-wrap items-center gap-x-1 text-xs text-muted-foreground">
-          {tenant?.name} holds the demo. For work of your own,
+          {tenant?.name} contains the demo. For your own work,
           <Button
             variant="link"
             size="sm"

@@ -5,7 +5,7 @@ import { problemOf } from './problem-of.ts'
 import { type TemplateSummary, useUpdateTemplate } from './queries.ts'
 import { type TemplateDraft, TemplateFields } from './TemplateFields.tsx'
 
-/** What a template of the organization is called; what it holds is published anew. */
+/** Edits name and description of a template of the organization; its content changes by publishing again. */
 export function EditTemplateDialog({ template, onClose }: { template: TemplateSummary; onClose: () => void }) {
   const { id, name, industry, description } = template
   const [draft, setDraft] = useState<TemplateDraft>({ name, industry, description: description ?? '' })

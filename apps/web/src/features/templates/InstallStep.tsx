@@ -16,7 +16,7 @@ import {
 
 const newTenant = 'new'
 
-/** What the template adds, and where; then it is added, and its first entity opens. */
+/** Shows what the template adds and where, installs it, and opens its first entity. */
 export function InstallStep({
   template,
   onBack,
@@ -43,7 +43,7 @@ export function InstallStep({
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Use ${template.name}`}
-      description="What it adds. Nothing that is there already is changed."
+      description="Preview of what will be added. Existing data is not changed."
       size="md"
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
@@ -72,14 +72,14 @@ export function InstallStep({
         </Field>
       )}
       {place === newTenant && (
-        <Field label="Name of the tenant" required help="A workspace of its own, with an own database.">
+        <Field label="Name of the tenant" required help="A workspace with its own database.">
           <Input value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
       )}
       <Added template={template} preview={place === newTenant ? freshPreview(template, preview) : preview} />
       <CheckboxField
         label="With sample records"
-        help="To try things out. They can be deleted at any time."
+        help="To try things out. You can delete them at any time."
         checked={withRecords}
         onCheckedChange={(checked) => setWithRecords(checked === true)}
         disabled={work.isRunning}
@@ -92,7 +92,7 @@ export function InstallStep({
 
 type Preview = Pick<ReturnType<typeof useTemplatePreview>, 'data' | 'isPending' | 'error' | 'isFetching' | 'refetch'>
 
-/** In an empty tenant every name is free; categories are its organization's. */
+/** In an empty tenant all names are free; categories belong to its organization. */
 function freshPreview({ content }: TemplateDetail, { data }: Preview): Preview {
   const entities = content.entities.map(({ name, displayName, fields, views, records }) => ({
     name,
@@ -109,12 +109,12 @@ function freshPreview({ content }: TemplateDetail, { data }: Preview): Preview {
     isPending: false,
     error: null,
     isFetching: false,
-    refetch: () => Promise.reject(new Error('There is nothing to ask for')),
+    refetch: () => Promise.reject(new Error('The template adds nothing')),
   }
 }
 
 function Added({ template, preview }: { template: TemplateDetail; preview: Preview }) {
-  if (preview.error) return <QueryError title="Error loading what it adds" query={preview} headingLevel={3} />
+  if (preview.error) return <QueryError title="Error loading the preview" query={preview} headingLevel={3} />
   if (!preview.data) return <Skeleton className="h-40 w-full" />
   const { entities, newCategories } = preview.data
   const renamed = entities.filter(({ isRenamed }) => isRenamed)
@@ -191,7 +191,7 @@ interface Wish {
   withRecords: boolean
 }
 
-/** Makes the tenant where one is wished for, adds the template, waits for the end of it, and goes there. */
+/** Creates the tenant if requested, installs the template, waits for the end, and opens it. */
 function useInstall({ id, name, content }: TemplateDetail) {
   const createTenant = useCreateTenant()
   const install = useInstallTemplate()
@@ -204,14 +204,14 @@ function useInstall({ id, name, content }: TemplateDetail) {
   const start = async ({ place, organizationId, name: tenantName, withRecords }: Wish) => {
     setBegun(null)
     try {
-      // One that was made before something went wrong is the one to go on with.
+      // A retry uses the tenant that was already created.
       const tenantId =
         place !== newTenant ? place : (made ?? (await createTenant.mutateAsync({ organizationId, name: tenantName })))
       if (place === newTenant) setMade(tenantId)
       const installId = await install.mutateAsync({ templateId: id, tenantId, withRecords })
       setBegun({ installId, tenantId })
     } catch {
-      // The mutations keep what they were refused for.
+      // The mutations hold their errors.
     }
   }
   const isDone = data?.status === 'done'

@@ -7,7 +7,7 @@ import { problemOf } from './problem-of.ts'
 import { publishableQuery, usePublishTemplate } from './queries.ts'
 import { type TemplateDraft, TemplateFields } from './TemplateFields.tsx'
 
-/** Makes a template of the organization from entities of the workspace at hand. */
+/** Publishes entities of the current workspace as a template of the organization. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { tenantId } = useTenant()
   const { data: entities = [], isPending } = useQuery(publishableQuery(tenantId))
@@ -32,7 +32,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Publish template"
-      description="Everyone of your organization with access to templates can use it."
+      description="Everyone in your organization with access to templates can use it."
       size="md"
       dirty={draft.name !== '' || entityIds.length > 0}
       onSubmit={submit}
@@ -48,7 +48,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         label="Entities"
         required
         error={problem('entityIds')}
-        help="With all their fields. What they need of each other must be chosen together."
+        help="With all their fields. Entities that refer to each other must be selected together."
       >
         <MultiCombobox
           label="Entities"
@@ -60,13 +60,13 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       </Field>
       <CheckboxField
         label="With views and layouts"
-        help="Personal views stay personal."
+        help="Without personal views."
         checked={withViews}
         onCheckedChange={(checked) => setWithViews(checked === true)}
       />
       <CheckboxField
         label="With records"
-        help="The first 200 of each entity, without files. Shown to users who can read all records of this workspace, and copied to where they install the template."
+        help="The first 200 of each entity, without files. They are visible to users who can read all records of this workspace, and copied wherever the template is installed."
         checked={withRecords}
         onCheckedChange={(checked) => setWithRecords(checked === true)}
       />

@@ -3,14 +3,14 @@ import { useMemo, useState } from 'react'
 import type { TemplateDetail } from './queries.ts'
 import { sampleBoard } from './sample-board.ts'
 
-/** The template's first board with its sample records: to look at. */
+/** The template's first board with sample records, read-only. */
 export function SampleBoardView({ template }: { template: TemplateDetail }) {
   const [today] = useState(() => new Date())
   const board = useMemo(() => sampleBoard(template, today), [template, today])
   if (!board)
     return (
       <p className="py-8 text-center text-sm text-muted-foreground">
-        This template has no board with sample records. What it holds is on the other tab.
+        This template has no board with sample records. See the other tab for its content.
       </p>
     )
   return (

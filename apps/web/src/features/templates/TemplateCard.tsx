@@ -2,7 +2,6 @@ import { Badge, Card, EntityIcon, EntityTile } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import type { TemplateSummary } from './queries.ts'
 
-/** The whole card opens the template. */
 export function TemplateCard({ template }: { template: TemplateSummary }) {
   const { id, name, industry, description, icon, color, kind, preview } = template
   return (

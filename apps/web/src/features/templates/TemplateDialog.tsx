@@ -9,7 +9,7 @@ import type { TemplateEntity } from '../../lib/api/admin-refinements.ts'
 import { type TemplateDetail, useTemplate } from './queries.ts'
 import { SampleBoardView } from './SampleBoardView.tsx'
 
-/** `?template=<id>`: what is in it; with `&step=use` what it would add, before it does. */
+/** `?template=<id>`: the content of a template; with `&step=use` the preview of its installation. */
 export function TemplateDialog({ id }: { id: string }) {
   const query = useTemplate(id)
   const { step } = useSearch({ strict: false })
@@ -36,7 +36,7 @@ export function TemplateDialog({ id }: { id: string }) {
             </Button>
             <Button
               disabled={!mayInstall}
-              title={mayInstall ? undefined : 'It needs the permission template:install.'}
+              title={mayInstall ? undefined : 'Requires the permission template:install.'}
               onClick={() => go({ template: id, step: 'use' })}
             >
               Use template
@@ -64,8 +64,8 @@ function NotThere({ query }: { query: ReturnType<typeof useTemplate> }) {
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
-      title="No such template"
-      description="It may have been deleted, or belong to another organization."
+      title="Template not found"
+      description="It may have been deleted, or belongs to another organization."
     />
   )
 }

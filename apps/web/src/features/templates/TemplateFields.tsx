@@ -12,7 +12,7 @@ interface TemplateFieldsProps {
   problem: (field: string) => string | null
 }
 
-/** What a template of the organization is called. */
+/** Name, industry and description. */
 export function TemplateFields({ draft, onDraft, problem }: TemplateFieldsProps) {
   const set = (key: keyof TemplateDraft) => (event: { target: { value: string } }) =>
     onDraft({ ...draft, [key]: event.target.value })

@@ -3,7 +3,6 @@ import { kinds, type TemplateList } from './use-template-list.ts'
 
 const any = 'any'
 
-/** Search, and the two filters. */
 export function TemplateFilters({ list: { filter, setFilter, industries } }: { list: TemplateList }) {
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -8,7 +8,7 @@ import { TemplateDialog } from './TemplateDialog.tsx'
 import { TemplateFilters } from './TemplateFilters.tsx'
 import { type TemplateList, useTemplateList } from './use-template-list.ts'
 
-/** /templates: whole workspaces to begin from. */
+/** /templates */
 export function TemplatesPage() {
   usePageTitle('Templates')
   const list = useTemplateList()
@@ -16,7 +16,7 @@ export function TemplatesPage() {
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
       <PageHeader
         title="Templates"
-        description="Entities, views and sample records for a line of work, to begin from and change as you like."
+        description="Entities, views and sample records for your industry, ready to use and to customize."
       />
       <TemplateFilters list={list} />
       <Gallery list={list} />
@@ -76,7 +76,7 @@ export function NoTemplatesFound({ onClear }: { onClear: () => void }) {
     <EmptyState
       icon={<SearchX aria-hidden />}
       title="No templates found"
-      description="No template has these words, this industry and this type."
+      description="No template matches your search and filters."
       actions={
         <Button variant="outline" onClick={onClear}>
           Clear filters

@@ -26,7 +26,7 @@ import { TemplateFilters } from './TemplateFilters.tsx'
 import { NoTemplatesFound } from './TemplatesPage.tsx'
 import { kinds, type TemplateList, useTemplateList } from './use-template-list.ts'
 
-/** The templates of /settings/ui: all of them in a table, to install, publish, edit and delete. */
+/** Templates in /settings/ui: a table to install, publish, edit and delete them. */
 export function TemplatesTab() {
   const list = useTemplateList()
   const mayPublish = useMay('template:create')

@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api/api-error.ts'
 
-/** The sentence for an input; what is about none of them stands at the name. */
+/** Returns the message of an input; messages without an input appear at the name. */
 export function problemOf(error: Error | null): (key: string) => string | null {
   const issues = error instanceof ApiError ? error.issues : []
   return (key) =>

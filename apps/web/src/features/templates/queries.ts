@@ -13,7 +13,7 @@ export type Installation = NonNullable<ReplyOf<typeof installationDocument>['tem
 const summary = `id kind organizationId name industry description icon color categories entities preview createdAt`
 const templatesKey = ['templates']
 
-/** What is shipped, and the organization's own. */
+/** Built-in templates and those of the organization. */
 export function useTemplates() {
   const { organizationId } = useTenant()
   return useQuery({
@@ -25,7 +25,7 @@ export function useTemplates() {
   })
 }
 
-/** One with everything that it holds; `null` when there is none. */
+/** A template with its content; `null` if it does not exist. */
 export function useTemplate(id: string | null) {
   return useQuery({
     queryKey: ['template', id],
@@ -36,7 +36,7 @@ export function useTemplate(id: string | null) {
   })
 }
 
-/** What it would add to that tenant, under which names. */
+/** What installing would add to the tenant, and under which names. */
 export function useTemplatePreview(id: string, tenantId: string | null) {
   return useQuery({
     queryKey: tenantKey(tenantId, 'template-preview', id),
@@ -45,7 +45,7 @@ export function useTemplatePreview(id: string, tenantId: string | null) {
       return reply.previewTemplate
     },
     enabled: tenantId !== null,
-    // Names may be taken or free by now.
+    // Names may have been taken or freed meanwhile.
     staleTime: 0,
   })
 }
@@ -61,7 +61,7 @@ export function useInstallTemplate() {
   })
 }
 
-/** Asks again and again until it has come to an end. */
+/** Polls until the installation has ended. */
 export function useInstallation(id: string | null) {
   return useQuery({
     queryKey: ['template-install', id],
@@ -75,7 +75,7 @@ export function useInstallation(id: string | null) {
 
 const askAgainAfter = 300
 
-/** Everything of the tenant may be another thing now. */
+/** Refetches all data of the tenant. */
 export function useRefreshTenant(): (tenantId: string) => Promise<unknown> {
   const client = useQueryClient()
   return (tenantId) =>
@@ -143,7 +143,7 @@ function useTemplateChange<Input>(change: (input: Input) => Promise<unknown>) {
   })
 }
 
-/** What can be published: the tenant's entities. */
+/** Entities of the tenant. */
 export const publishableQuery = (tenantId: string | null) =>
   queryOptions({
     queryKey: tenantKey(tenantId, 'publishable'),

@@ -37,7 +37,7 @@ const task: TemplateEntity = {
   ],
 }
 
-test('records stand in the columns of the first board, related ones by title, days from today on', () => {
+test('records are in the columns of the first board, with related titles and relative dates', () => {
   const board = sampleBoard({ content: { entities: [person, task] } }, new Date('2024-01-01T12:00:00Z'))
   expect(board).toEqual({
     title: 'Tasks: Board',
@@ -62,7 +62,7 @@ test('records stand in the columns of the first board, related ones by title, da
   })
 })
 
-test('without a board, or without records, there is none', () => {
+test('`null` without a board or records', () => {
   expect(sampleBoard({ content: { entities: [person] } }, new Date())).toBeNull()
   expect(sampleBoard({ content: { entities: [{ ...task, records: [] }] } }, new Date())).toBeNull()
 })

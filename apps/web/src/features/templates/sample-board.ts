@@ -19,7 +19,7 @@ export interface SampleCard {
   readonly lines: readonly { readonly label: string; readonly text: string }[]
 }
 
-/** The sample records as the first board of the template shows them; `null` when it has none. */
+/** Sample records as the first board shows them; `null` without a board. */
 export function sampleBoard(
   { content: { entities } }: Pick<TemplateDetail, 'content'>,
   today: Date,
@@ -71,7 +71,7 @@ function choicesOf({ fieldType, settings }: TemplateField) {
   return read?.ok ? type?.choices?.(read.value) : undefined
 }
 
-/** As a cell would show it; records by their titles, days from today on. */
+/** The text of a cell; related records by title, relative dates resolved. */
 function textOf(field: TemplateField, value: Json, titles: ReadonlyMap<string, string>, today: Date): string {
   const type = findFieldType(field.fieldType)
   if (!type || isEmptyValue(value)) return ''

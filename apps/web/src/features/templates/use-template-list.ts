@@ -6,7 +6,7 @@ export const kinds = [
   { value: 'custom', label: 'Custom' },
 ] as const
 
-/** The templates that the address asks for: `?q=`, `?industry=`, `?kind=`; `?template=<id>` opens one of them. */
+/** Templates filtered by `?q=`, `?industry=`, `?kind=`; `?template=<id>` opens one. */
 export function useTemplateList() {
   const query = useTemplates()
   const { q = '', industry = '', kind = '', template = null } = useSearch({ strict: false })

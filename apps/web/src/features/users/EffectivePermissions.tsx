@@ -5,7 +5,7 @@ import { areaLabel, describePermission } from './permission-words.ts'
 import { type EffectivePermission, type Person, useEffectivePermissions } from './queries.ts'
 import { useEntityNames } from './use-entity-names.ts'
 
-/** What somebody may do, by area, and which role each of it comes from. */
+/** A user's effective permissions by area, each with the roles it comes from. */
 export function EffectivePermissions({ person }: { person: Person }) {
   const query = useEffectivePermissions(person.id)
   const nameOf = useEntityNames()
@@ -37,8 +37,8 @@ export function EffectivePermissions({ person }: { person: Person }) {
       ) : found.length === 0 ? (
         <p className="text-cell text-muted-foreground">
           {all.length === 0
-            ? `${person.name} may do nothing here yet. A role gives permissions.`
-            : 'No permission found.'}
+            ? `${person.name} has no permissions here yet. Assign a role to grant some.`
+            : 'No permissions found.'}
         </p>
       ) : (
         [...Map.groupBy(found, ({ permission }) => areaLabel(permission))].map(([label, permissions]) => (

@@ -17,7 +17,7 @@ import {
   useMailsLinks,
 } from './queries.ts'
 
-/** Who has been invited and has not come yet. */
+/** Invitations that are not accepted yet. */
 export default function InvitationsTab() {
   const query = useInvitations()
   if (query.isPending)
@@ -46,7 +46,7 @@ function NoInvitations() {
     <EmptyState
       icon={<MailOpen aria-hidden />}
       title="No open invitations"
-      description="Who is invited stands here until the invitation is accepted, taken back or too old."
+      description="Invitations are listed here until they are accepted or revoked, or expire."
       actions={
         mayInvite && (
           <Button asChild>
@@ -82,7 +82,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
                 {name}
               </Badge>
             ))}
-            {isOver && <Badge variant="warning">Too old</Badge>}
+            {isOver && <Badge variant="warning">Expired</Badge>}
           </p>
           <p className="truncate text-xs text-muted-foreground">
             {invitation.email} · Invited <RelativeTime value={invitation.createdAt} />
@@ -119,7 +119,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           open
           onOpenChange={setRevoking}
           title={`Revoke the invitation of ${invitation.name}?`}
-          description="Its link is dead then. The person can be invited again."
+          description="The link stops working. You can invite the person again."
           confirmLabel="Revoke"
           destructive
           pending={revoke.isPending}

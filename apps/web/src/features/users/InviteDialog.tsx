@@ -7,7 +7,7 @@ import { changes, type PersonalLink, type Role, useChangePeople, useMailsLinks }
 import { problemsOf } from './problems.ts'
 import { RoleChoice, TenantChoice } from './RightsChoice.tsx'
 
-/** Asks somebody to join, by mail where there is a mail server, else by a link to hand over. */
+/** Invites a user by email, or without a mail server by a link to share. */
 export default function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) {
   const { organizationId } = useTenant()
   const [email, setEmail] = useState('')
@@ -24,8 +24,8 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = {
-      ...(email.trim() === '' && { email: 'Type the email address' }),
-      ...(name.trim() === '' && { name: 'Type the name' }),
+      ...(email.trim() === '' && { email: 'Enter the email address' }),
+      ...(name.trim() === '' && { name: 'Enter the name' }),
     }
     setMissing(found)
     if (Object.keys(found).length > 0) return
@@ -77,7 +77,7 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
       open
       onOpenChange={(open) => !open && onClose()}
       title="Invite user"
-      description="The person chooses a password by a link, and has these roles from then on."
+      description="The person gets a link to choose a password, and has these roles as soon as they join."
       dirty={email !== '' || name !== ''}
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"

@@ -9,8 +9,7 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
   if (link.url === null && link.sentTo === null)
     return (
       <Alert variant="warning" title="The link cannot be shown again">
-        It was made and was shown in the first answer only, which was lost on the way. Make a new link: the lost one
-        stops working.
+        The link was created, but the response with it was lost. Create a new link; the lost one stops working.
       </Alert>
     )
   if (link.url === null)
@@ -26,7 +25,7 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
         label={what}
         help={
           <>
-            No mail server is set up: give it to the person yourself. It is shown once. {endOf(link)} {factorsOf(link)}
+            No mail server is set up: share the link yourself. It is shown only once. {endOf(link)} {factorsOf(link)}
           </>
         }
       >
@@ -42,29 +41,29 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
   )
 }
 
-/** What becomes of passkeys and two-factor, where the link is for a password. */
+/** What happens to passkeys and two-factor when a password link is used. */
 function factorsOf({ removesFactors }: PersonalLink): string | null {
   if (removesFactors === undefined) return null
   return removesFactors
-    ? 'Passkeys and two-factor of the person go when it is used.'
-    : 'Passkeys and two-factor stay: another organization relies on them.'
+    ? 'Using it removes the person’s passkeys and two-factor.'
+    : 'Passkeys and two-factor are kept, because another organization relies on them.'
 }
 
 function endOf({ expiresAt }: PersonalLink): ReactNode {
   if (expiresAt === null) return null
   return (
     <>
-      It ends <RelativeTime value={expiresAt} />.
+      Expires <RelativeTime value={expiresAt} />.
     </>
   )
 }
 
-/** The clipboard is there only on secure origins, and may be forbidden. */
+/** The clipboard requires a secure origin, and permission. */
 async function copy(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)
     void showToast('success', 'Link copied')
   } catch {
-    void showToast('error', 'Copying is not possible here. Select the link and copy it by hand.')
+    void showToast('error', 'The link could not be copied. Select and copy it manually.')
   }
 }

@@ -10,7 +10,7 @@ interface RemoveDialogProps {
   onGone: () => void
 }
 
-/** Says what somebody owns and what becomes of it before he is taken out of the organization. */
+/** Shows what a user owns, and what happens to it when they are removed from the organization. */
 export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
   const { organizationId } = useTenant()
   const [heir, setHeir] = useState<{ readonly id: string; readonly name: string } | null>(null)
@@ -24,7 +24,7 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Remove ${person.name}?`}
-      description="The person cannot come in any more. Records, comments and history keep the name."
+      description="The person loses access. Records, comments and history keep the name."
       confirmLabel="Remove user"
       destructive
       pending={remove.isPending}
@@ -42,7 +42,7 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
       }
     >
       {person.status !== 'invited' && (
-        <Field label="Give what the person owns to">
+        <Field label="Transfer what the person owns to">
           <Combobox
             label="People"
             options={heirs.items.map(({ id, name, email }) => ({ value: id, label: name, description: email }))}
@@ -61,23 +61,23 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
           <Line
             count={owned.data.workflows}
             what="workflow"
-            outcome={heirName ? `run as ${heirName} from now on` : 'stop running'}
+            outcome={heirName ? `will run as ${heirName}` : 'will stop'}
           />
           <Line
             count={owned.data.forms}
-            what="open form"
-            outcome={heirName ? `stay open in the name of ${heirName}` : 'are closed'}
+            what="published form"
+            outcome={heirName ? `stay published in the name of ${heirName}` : 'will be unpublished'}
           />
-          <Line count={owned.data.apiKeys} what="API key" outcome="revoked in any case" />
+          <Line count={owned.data.apiKeys} what="API key" outcome="will be revoked" />
           <Line
             count={owned.data.personalViews}
             what="personal view"
-            outcome={heirName ? `go to ${heirName}` : 'go to the bin'}
+            outcome={heirName ? `go to ${heirName}` : 'move to the bin'}
           />
           <Line
             count={owned.data.sharedViews}
             what="shared view"
-            outcome={heirName ? `go to ${heirName}` : 'stay as they are'}
+            outcome={heirName ? `go to ${heirName}` : 'stay unchanged'}
           />
         </ul>
       ) : owned.error ? (

@@ -7,12 +7,12 @@ interface RoleChoiceProps {
   roles: readonly Role[]
   value: readonly string[]
   onChange: (ids: string[]) => void
-  /** Why one of them stays as it is, beside what one may not give. */
+  /** Why a role cannot be changed, besides rights that the user cannot give. */
   lockedBecause?: (role: Role) => string | null
   error?: string | null
 }
 
-/** What somebody is. A role that one could not give stands there with the reason. */
+/** The roles of a user. A role that the current user cannot give is disabled with the reason. */
 export function RoleChoice({ roles, value, onChange, lockedBecause, error }: RoleChoiceProps) {
   const mayGive = useMayGive()
   const id = useId()
@@ -22,7 +22,7 @@ export function RoleChoice({ roles, value, onChange, lockedBecause, error }: Rol
         Roles
       </span>
       {roles.length === 0 && (
-        <p className="text-xs text-muted-foreground">There is no role here that you could read or give.</p>
+        <p className="text-xs text-muted-foreground">There are no roles that you can view or assign.</p>
       )}
       <div className="flex max-h-72 flex-col gap-2 overflow-y-auto rounded-md border px-3 py-2">
         {roles.map((role) => {
@@ -46,14 +46,14 @@ export function RoleChoice({ roles, value, onChange, lockedBecause, error }: Rol
 }
 
 interface TenantChoiceProps {
-  /** `null` for all of the organization. */
+  /** `null`: all workspaces of the organization. */
   value: readonly string[] | null
   onChange: (ids: readonly string[] | null) => void
   /** Why it cannot be changed. */
   reason?: string | null
 }
 
-/** Where somebody can work. */
+/** The workspaces that a user can open. */
 export function TenantChoice({ value, onChange, reason = null }: TenantChoiceProps) {
   const { organization } = useTenant()
   const tenants = organization?.tenants ?? []
@@ -69,11 +69,11 @@ export function TenantChoice({ value, onChange, reason = null }: TenantChoicePro
         onValueChange={(next) => onChange(next === 'all' ? null : tenants.map((tenant) => tenant.id))}
         options={[
           { value: 'all', label: 'All tenants of the organization' },
-          { value: 'some', label: 'Only these' },
+          { value: 'some', label: 'Selected tenants' },
         ]}
       />
       {value !== null && (
-        <div role="group" aria-label="Which tenants" className="ml-6 flex flex-col gap-2">
+        <div role="group" aria-label="Selected tenants" className="ml-6 flex flex-col gap-2">
           {tenants.map((tenant) => (
             <CheckboxField
               key={tenant.id}

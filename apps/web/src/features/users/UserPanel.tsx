@@ -18,7 +18,7 @@ interface UserPanelProps {
   onClose: () => void
 }
 
-/** Somebody as a member of the organization: what he is, what may be done about it, and what he may do. */
+/** A member of the organization: profile, roles, actions and permissions. */
 export default function UserPanel({ person, roles, onClose }: UserPanelProps) {
   const status = statusWords[person.status]
   const mayRoles = useMay('role:read')
@@ -44,8 +44,8 @@ export default function UserPanel({ person, roles, onClose }: UserPanelProps) {
         </div>
         {person.isLastAdministrator && (
           <Alert variant="info">
-            {person.id === ownId ? 'You are' : `${person.name} is`} the last administrator: nobody else may do
-            everything here. Give somebody else the role Owner first.
+            {person.id === ownId ? 'You are' : `${person.name} is`} the last administrator: nobody else has full access.
+            Give someone else the role Owner first.
           </Alert>
         )}
         <Membership key={JSON.stringify(person)} person={person} roles={roles} />
@@ -106,7 +106,7 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
           error={problem('roleIds')}
           lockedBecause={({ id, permissions }) =>
             person.isLastAdministrator && before.includes(id) && permissions.includes('*')
-              ? 'The last administrator keeps it'
+              ? 'The last administrator cannot lose this role'
               : null
           }
         />
@@ -114,7 +114,7 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
       <TenantChoice
         value={tenantIds}
         onChange={setTenantIds}
-        reason={own ? 'You cannot change which tenants you can enter.' : blocked}
+        reason={own ? 'You cannot change your own access to tenants.' : blocked}
       />
       {problem(null) && <Alert>{problem(null)}</Alert>}
       <div className="flex justify-end gap-2">

@@ -6,7 +6,7 @@ import { useTenant } from '../../lib/tenants/tenant.ts'
 import { type Person, rolesOf } from './queries.ts'
 import { statusWords } from './status.ts'
 
-/** A row for each person; on narrow screens a block. The name opens the person's panel. */
+/** Rows on wide screens, blocks on narrow ones. The name opens the user's panel. */
 export function UserTable({ people, onOpen }: { people: readonly Person[]; onOpen: (id: string) => void }) {
   return (
     <div className="overflow-hidden rounded-lg border">

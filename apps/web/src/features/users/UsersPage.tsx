@@ -11,12 +11,12 @@ import { UsersTab } from './UsersTab.tsx'
 const RolesTab = lazy(() => import('./roles/RolesTab.tsx'))
 const InvitationsTab = lazy(() => import('./InvitationsTab.tsx'))
 
-/** The filter builder of another feature, for the conditions of roles. */
+/** The filter builder, from another feature, for conditions of roles. */
 export type RuleFilterType = ComponentType<{ entity: string; where: Json; onChange: (where: Json) => void }>
 
 const names = ['users', 'roles', 'invitations'] as const
 
-/** /users?tab=: people, what they may do, and who has been invited. */
+/** /users?tab=: users, roles and invitations. */
 export function UsersPage({ RuleFilter }: { RuleFilter: RuleFilterType }) {
   usePageTitle('User Management')
   const { tab } = useSearch({ strict: false })

@@ -14,8 +14,8 @@ const InviteDialog = lazy(() => import('./InviteDialog.tsx'))
 const UserPanel = lazy(() => import('./UserPanel.tsx'))
 
 /**
- * The people of the organization. `?q=`, `?role=`, `?status=` and `?page=` narrow them down, `?user=` opens one,
- * `?invite=1` adds one.
+ * Users of the organization. `?q=`, `?role=`, `?status=` and `?page=` filter, `?user=` opens one, `?invite=1` invites
+ * one.
  */
 export function UsersTab() {
   const { q = '', role, status, user, invite, page: at } = useSearch({ strict: false })
@@ -119,7 +119,7 @@ function Found({ people, isNarrowed, onOpen, onClear, inviteButton }: FoundProps
       <EmptyState
         icon={<Users aria-hidden />}
         title="No users yet"
-        description="Whoever works here is listed here, with what they may do. Invite the first by email."
+        description="People who work here, and their permissions, are listed here. Invite the first one by email."
         actions={inviteButton}
       />
     )
@@ -128,7 +128,7 @@ function Found({ people, isNarrowed, onOpen, onClear, inviteButton }: FoundProps
       <EmptyState
         icon={<SearchX aria-hidden />}
         title="No users found"
-        description="Nobody here matches the search and the filters."
+        description="No user matches your search and filters."
         actions={
           <Button variant="outline" onClick={onClear}>
             Clear filters

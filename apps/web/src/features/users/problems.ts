@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api/api-error.ts'
 
-/** The sentence for an input; with `null` what belongs to none of them. */
+/** Returns the message of an input; `null` for messages without one. */
 export function problemsOf(error: Error | null): (key: string | null) => string | null {
   const issues = error instanceof ApiError ? error.issues : []
   const isKnown = (path: string) => ['email', 'name', 'roleIds'].some((key) => path.startsWith(`data.${key}`))

@@ -14,18 +14,17 @@ export type Role = ReplyOf<typeof rolesDocument>['roles'][number]
 export type Invitation = ReplyOf<typeof invitationsDocument>['invitations'][number]
 export type EffectivePermission = ReplyOf<typeof effectiveDocument>['effective'][number]
 
-/** A link for an invitation or a new password. `expiresAt` is `null` when there is no such link any more. */
+/** A link for an invitation or a new password. `expiresAt` is `null` when the link no longer exists. */
 export interface PersonalLink {
   readonly url: string | null
   readonly sentTo: string | null
   readonly expiresAt: string | null
-  /** Set in the answer of a repeated request, which has no link. */
+  /** True for a repeated request, whose response has no link. */
   readonly isRepeated: boolean
-  /** Set for a link for a new password: whether passkeys and two-factor go as it is used. */
+  /** For a password link: whether using it removes passkeys and two-factor. */
   readonly removesFactors?: boolean
 }
 
-/** Which of the people are listed. */
 export interface PeopleFilter {
   readonly text: string
   readonly roleId: string | null
@@ -34,14 +33,13 @@ export interface PeopleFilter {
   readonly page: number
 }
 
-/** Every list of this feature is of the organization on the screen. */
+/** All lists of this feature depend on the current organization. */
 function peopleKey(organizationId: string | null, ...rest: readonly unknown[]): readonly unknown[] {
   return ['administration', organizationId, ...rest]
 }
 
 export const pageSize = 50
 
-/** A page of the people. */
 export function usePeople({ text, roleId, status, page }: PeopleFilter) {
   const where = {
     ...named(text),
@@ -51,7 +49,7 @@ export function usePeople({ text, roleId, status, page }: PeopleFilter) {
   return useFoundPeople(where, { limit: pageSize + 1, offset: page * pageSize })
 }
 
-/** Somebody who may stand on another page. */
+/** A user who may be on another page of the list. */
 export function usePerson(id: string | undefined, isWanted: boolean) {
   const { data } = useFoundPeople({ id: { eq: id } }, { limit: 1, isWanted: isWanted && id !== undefined })
   return data?.find((person) => person.id === id)
@@ -59,7 +57,7 @@ export function usePerson(id: string | undefined, isWanted: boolean) {
 
 const heirCount = 50
 
-/** The people who can take over what a person owns. */
+/** Users who can take over what the user owns. */
 export function useHeirs(text: string, of: Person) {
   const where = { ...named(text), status: { eq: 'active' }, id: { ne: of.id } }
   const { data, isFetching } = useFoundPeople(where, { limit: heirCount + 1 })
@@ -140,7 +138,7 @@ export function useBelongings(userId: string) {
   })
 }
 
-/** Whether invitations go by email, or are shown to who invites. */
+/** Whether invitations are sent by email, or shown to the inviter. */
 export function useMailsLinks() {
   return useQuery({
     queryKey: ['mailsLinks'],
@@ -153,7 +151,7 @@ export function rolesOf({ roles }: Person): readonly { readonly id: string; read
   return roles.flatMap(({ role }) => role ?? [])
 }
 
-/** '14 members'; of very large roles only some are asked for. */
+/** '14 members'; very large roles load only the first members. */
 export function countMembers({ users }: Role, one: string, several: string): string {
   return `${users.length}${users.length === mostMembers ? '+' : ''} ${users.length === 1 ? one : several}`
 }
@@ -183,18 +181,18 @@ const effectiveDocument = adminDocument(`query EffectivePermissions($userId: ID!
   }
 }`)
 
-/** What keeps the user from giving these rights, in words; `null` when nothing does. */
+/** Why the user cannot give these rights; `null` if they can. */
 export function useMayGive(): (rights: Pick<RoleRights, 'permissions' | 'rules'>) => string | null {
   const { id, permissions } = useUser()
   const { data } = useEffectivePermissions(id)
   const held = data ? sourcesOf(data) : [{ permissions, rules: [] }]
   return (rights) => {
     const [lacking] = notGrantable(held, rights)
-    return lacking === undefined ? null : `You do not have all of “${lacking}” yourself`
+    return lacking === undefined ? null : `You lack a permission of “${lacking}”`
   }
 }
 
-/** The roles that somebody has, as far as they can be told from what they give together. */
+/** The user's roles, reconstructed from their effective permissions. */
 function sourcesOf(effective: readonly EffectivePermission[]): Pick<RoleRights, 'permissions' | 'rules'>[] {
   type Known = { readonly permissions: string[]; readonly rules: Map<string, RoleRule> }
   const roles = new Map<string, Known>()
@@ -208,7 +206,7 @@ function sourcesOf(effective: readonly EffectivePermission[]): Pick<RoleRights, 
   return [...roles.values()].map(({ permissions, rules }) => ({ permissions, rules: [...rules.values()] }))
 }
 
-/** A change of people or roles; everything that shows them is read again. */
+/** A change of users or roles; refetches all that shows them. */
 export function useChangePeople<Reply, Variables extends object>(document: AdminDocument<Reply, Variables>) {
   const client = useQueryClient()
   return useMutation({
@@ -217,7 +215,7 @@ export function useChangePeople<Reply, Variables extends object>(document: Admin
       if (error instanceof ApiError && error.code === 'CONFLICT')
         void client.invalidateQueries({ queryKey: ['administration'] })
     },
-    // Not waited for: with the new lists goes the dialog that has something to say of its success.
+    // Not awaited: the refetch unmounts the dialog that shows the success message.
     onSuccess: () => {
       for (const key of ['administration', 'roles', 'people', 'session', 'settings'])
         void client.invalidateQueries({ queryKey: [key] })

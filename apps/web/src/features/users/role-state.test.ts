@@ -22,13 +22,13 @@ const fields = ['name', 'amount', 'stage']
 const deal = (field: string) => ({ entity: 'deal', fields, field })
 const own = { createdBy: { eq: { $user: 'id' } } }
 
-test('nothing changed is nothing to save, and back again as well', () => {
+test('an unchanged role has no changes, and neither has a reverted one', () => {
   expect(changesOf(draft, stored)).toBeNull()
   expect(changesOf(togglePermission(togglePermission(draft, 'role:read'), 'role:read'), stored)).toBeNull()
   expect(changesOf({ ...draft, name: 'Sales ' }, stored)).toBeNull()
 })
 
-test('what changed is said alone', () => {
+test('sends changed properties only', () => {
   expect(changesOf({ ...draft, name: 'Seller' }, stored)).toEqual({ name: 'Seller' })
   expect(changesOf({ ...draft, description: 'Sells' }, stored)).toEqual({ description: 'Sells' })
   expect(changesOf(togglePermission(draft, 'user:read'), stored)).toEqual({
@@ -37,7 +37,7 @@ test('what changed is said alone', () => {
   })
 })
 
-test('a permission is held by itself, by a wider one, or not', () => {
+test('a permission is held directly, by a wider one, or not at all', () => {
   expect(holding(draft.permissions, 'user:read')).toEqual({ isOn: true, by: null })
   expect(holding(draft.permissions, 'record:deal:read')).toEqual({ isOn: true, by: 'record:deal:*' })
   expect(holding(draft.permissions, 'record:*:read')).toEqual({ isOn: false, by: null })
@@ -53,20 +53,20 @@ test('a hidden field is neither read nor written, and the rest stays', () => {
   expect(shown.rules).toEqual([])
 })
 
-test('a field that is only read is in no list of changes', () => {
+test('a read-only field is in no list of writable fields', () => {
   const readOnly = setFieldRights(draft, deal('stage'), ['read'])
   expect(fieldRights(readOnly, 'deal', 'stage')).toEqual(['read'])
   expect(ruleOf(readOnly, 'record:deal:read').fields).toBeNull()
   expect(ruleOf(readOnly, 'record:deal:update').fields).toEqual(['name', 'amount'])
 })
 
-test('fields of another workspace stay in the list', () => {
+test('fields of other workspaces stay in the list', () => {
   const elsewhere = { ...stored, rules: [{ permission: 'record:deal:read', where: null, fields: ['name', 'foreign'] }] }
   const changed = setFieldRights(draftOf(elsewhere), deal('stage'), ['read', 'create', 'update'])
   expect(ruleOf(changed, 'record:deal:read').fields?.toSorted()).toEqual(['foreign', 'name', 'stage'])
 })
 
-test('a condition that is not there yet is known as such', () => {
+test('an incomplete condition is tracked', () => {
   const begun = beginRows(draft, 'record:deal:read')
   expect([begun.unfinished, begun.rules]).toEqual([['record:deal:read'], []])
   const done = setRows(begun, 'record:deal:read', own)
@@ -75,17 +75,17 @@ test('a condition that is not there yet is known as such', () => {
   expect(setRows(begun, 'record:deal:read', null).unfinished).toEqual([])
 })
 
-test('rules go with the permission that they limit', () => {
+test('removing a permission removes its rules', () => {
   const limited = setRows(draft, 'record:deal:read', own)
   expect(rightsOf(togglePermission(limited, 'record:deal:*')).rules).toEqual([])
   expect(rightsOf(limited).rules).toHaveLength(1)
 })
 
-test('entities are known by their names', () => {
+test('lists the entities of a role by name', () => {
   expect(namedEntities({ permissions: ['record:*:read', 'record:deal:*', 'view:x:read'], rules: [] })).toEqual(['deal'])
 })
 
-test('rules for single actions let through what the rules before did', () => {
+test('splitting rules by action keeps their meaning', () => {
   const action = fc.constantFrom('*', ...recordActions)
   const permission = fc.tuple(fc.constantFrom('*', 'deal', 'task'), action).map((parts) => `record:${parts.join(':')}`)
   const rule: fc.Arbitrary<RoleRule> = fc.record({
@@ -98,7 +98,7 @@ test('rules for single actions let through what the rules before did', () => {
     if (parts) return parts.flatMap(conditions)
     return where === null ? [] : [JSON.stringify(where)]
   }
-  // Every rule that covers an action holds.
+  // All rules that cover an action apply.
   const meaning = (rules: readonly RoleRule[], wanted: string) => {
     const limits = rules.filter((each) => covers([each.permission], `record:deal:${wanted}`))
     const visible = fields.filter((name) => limits.every((limit) => limit.fields?.includes(name) ?? true))

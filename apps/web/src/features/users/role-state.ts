@@ -1,12 +1,12 @@
 import { covers, overlap, recordActions, type RoleRule } from '@monarch/schema'
 
-/** A role while it is edited. Every rule is about one action; the editor knows no other form. */
+/** A role while editing. Every rule covers a single action; the editor supports no other form. */
 export interface RoleDraft {
   readonly name: string
   readonly description: string
   readonly permissions: readonly string[]
   readonly rules: readonly RoleRule[]
-  /** Permissions whose condition is asked for and not there yet: saved so, they would let everything through. */
+  /** Permissions with an incomplete condition: saving them would grant access to all records. */
   readonly unfinished: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export function draftOf({ name, description, permissions, rules }: StoredRole): 
   return { name, description: description ?? '', permissions, rules: singleRules(rules), unfinished: [] }
 }
 
-/** What differs from what is stored, as updateRole takes it; `null` when nothing does. */
+/** Changed properties for updateRole; `null` without changes. */
 export function changesOf(draft: RoleDraft, stored: StoredRole): Partial<StoredRole> | null {
   const before = draftOf(stored)
   const rights = rightsOf(draft)
@@ -34,7 +34,7 @@ export function changesOf(draft: RoleDraft, stored: StoredRole): Partial<StoredR
   return Object.keys(changes).length === 0 ? null : changes
 }
 
-/** Rules about what the role does not give any more go with the permission. */
+/** Drops rules of permissions that the role no longer has. */
 export function rightsOf({ permissions, rules }: RoleDraft): Pick<StoredRole, 'permissions' | 'rules'> {
   return {
     permissions: [...permissions].toSorted(),
@@ -42,7 +42,7 @@ export function rightsOf({ permissions, rules }: RoleDraft): Pick<StoredRole, 'p
   }
 }
 
-/** How a permission is held: by itself, because a wider one is, or not at all. */
+/** Whether a permission is held, and by which wider one. */
 export function holding(permissions: readonly string[], wanted: string): { isOn: boolean; by: string | null } {
   if (permissions.includes(wanted)) {
     const wider = permissions.find((permission) => permission !== wanted && covers([permission], wanted))
@@ -64,20 +64,20 @@ export function ruleOf({ rules }: RoleDraft, permission: string): RoleRule {
   return rules.find((rule) => rule.permission === permission) ?? { permission, where: null, fields: null }
 }
 
-/** Which rows; `null` for all of them. */
+/** Sets the condition for records; `null` for all of them. */
 export function setRows(draft: RoleDraft, permission: string, where: RoleRule['where']): RoleDraft {
   const unfinished = draft.unfinished.filter((other) => other !== permission)
   return { ...withRule(draft, { ...ruleOf(draft, permission), where }), unfinished }
 }
 
-/** A condition is asked for, or has become unfinished. */
+/** Marks the condition as incomplete. */
 export function beginRows(draft: RoleDraft, permission: string): RoleDraft {
   const { unfinished } = draft
   const kept = setRows(draft, permission, null)
   return { ...kept, unfinished: [...unfinished.filter((other) => other !== permission), permission] }
 }
 
-/** What may be done with a field: to read it, to fill it in of a new record, to change it. */
+/** Access to a field: read it, set it in a new record, change it. */
 export type FieldAction = 'read' | 'create' | 'update'
 export const fieldActions: readonly FieldAction[] = ['read', 'create', 'update']
 
@@ -109,7 +109,7 @@ export function recordPermission(entity: string, action: string): string {
   return `record:${entity}:${action}`
 }
 
-/** The entities that the role speaks of by name. */
+/** Names of the entities in the role's permissions and rules. */
 export function namedEntities({ permissions, rules }: Pick<RoleDraft, 'permissions' | 'rules'>): readonly string[] {
   const all = [...permissions, ...rules.map(({ permission }) => permission)].map((each) => each.split(':'))
   const names = all.flatMap(([area, name]) => (area === 'record' && name !== undefined && name !== '*' ? [name] : []))
@@ -123,7 +123,7 @@ function withRule(draft: RoleDraft, rule: RoleRule): RoleDraft {
   return { ...draft, rules: isEmpty ? draft.rules.toSpliced(place, 1) : draft.rules.with(place, rule) }
 }
 
-/** One rule for several actions is one for each; several for one are one that holds where all of them do. */
+/** Splits rules for several actions, and merges rules for the same action, which all apply. */
 export function singleRules(rules: readonly RoleRule[]): readonly RoleRule[] {
   const single = new Map<string, RoleRule>()
   for (const rule of rules) {

@@ -22,7 +22,7 @@ export function BuilderPage({ id }: { id: string }) {
       <EmptyState
         headingLevel={1}
         icon={<SearchX aria-hidden />}
-        title="Not found or not yours"
+        title="Workflow not found"
         description="There is no such workflow in this workspace."
         actions={
           <Button variant="outline" asChild>

@@ -39,6 +39,6 @@ const nameOf = (data: { readonly current?: unknown }): string =>
 export const announcements: Announcements = {
   onDragStart: ({ active }) => `${nameOf(active.data)} picked up.`,
   onDragOver: ({ active, over }) => (over ? `${nameOf(active.data)} over a place for it.` : undefined),
-  onDragEnd: ({ active, over }) => `${nameOf(active.data)} ${over ? 'dropped' : 'put back'}.`,
-  onDragCancel: ({ active }) => `${nameOf(active.data)} put back.`,
+  onDragEnd: ({ active, over }) => `${nameOf(active.data)} ${over ? 'dropped' : 'moved back'}.`,
+  onDragCancel: ({ active }) => `${nameOf(active.data)} moved back.`,
 }

@@ -21,7 +21,7 @@ export const places = {
   single: 'Single keys',
   list: 'List of records',
   grid: 'Cells',
-  gridSelect: 'label= Selecting cells',
+  gridSelect: 'Selecting cells',
   gridEdit: 'Editing a cell',
   gridHeader: 'Column headers',
   record: 'Record',

@@ -59,7 +59,7 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
         <EmptyState
           className="py-4"
           icon={<Workflow aria-hidden />}
-          title="title= No workflows to run"
+          title="No workflows to run"
           description="To run a workflow from here, it needs the trigger “Manual” for these records, and must be published and turned on."
           actions={
             <Button variant="outline" asChild>

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RecordData } from '../documents.ts'
 import { recordsKey } from '../queries.ts'
 
-/** The open record and the rows of every list get the server's answer at once. */
+/** Writes the server's answer to the open record and to the rows of all lists. */
 export function cacheRecords(
   client: QueryClient,
   tenantId: string | null,
@@ -16,7 +16,7 @@ export function cacheRecords(
   )
 }
 
-/** Takes records out of every list and count. The returned function puts them back. */
+/** Removes records from all lists and counts. The returned function reverts this. */
 export async function uncacheRecords(
   client: QueryClient,
   tenantId: string | null,
@@ -42,7 +42,7 @@ export function refreshRecords(client: QueryClient, tenantId: string | null, ent
   return client.invalidateQueries({ queryKey: recordsKey(tenantId, entity) })
 }
 
-/** Refreshes sums and the open record, but neither rows nor how many there are: no row moves. */
+/** Refetches sums and the open record but not the rows and their count, so no row moves. */
 export function refreshAroundRows(client: QueryClient, tenantId: string | null, entity: string): Promise<void> {
   const all = recordsKey(tenantId, entity)
   return client.invalidateQueries({

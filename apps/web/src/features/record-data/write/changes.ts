@@ -7,7 +7,7 @@ export type Values = Readonly<Record<string, Json>>
 export interface RecordChange {
   readonly id: string
   readonly data: Values
-  /** What the fields of `data` held. */
+  /** Previous values of the fields in `data`. */
   readonly before: Values
   readonly version: number
   /** Names of related records and files, drawn with `data` until the server answers. */
@@ -27,12 +27,12 @@ export function inverseOf({ id, data, before, version, related, relatedBefore }:
   return related && relatedBefore ? { ...change, related: relatedBefore, relatedBefore: related } : change
 }
 
-/** The same change, made on the record as it is now: it overwrites what others have written. */
+/** Bases the change on the current record, which overwrites what others have written. */
 export function rebase(change: RecordChange, latest: RecordData): RecordChange {
   return changeOf(latest, change.data, change.related)
 }
 
-/** Whether each field of `data` still holds the value that the user saw, or already the new one. */
+/** True when each field of `data` still has the value that the user saw, or already the new one. */
 export function isUntouched(record: Values, { data, before }: Pick<RecordChange, 'data' | 'before'>): boolean {
   return Object.keys(data).every((name) => {
     const value = record[name] ?? null
@@ -44,7 +44,7 @@ export function hasValues(record: Values, data: Values): boolean {
   return Object.keys(data).every((name) => isSame(record[name] ?? null, data[name]!))
 }
 
-/** Compares the JSON that is sent: exact numbers are the same when their digits are. */
+/** Compares the JSON to be sent, so exact numbers are equal when all digits are. */
 export function isSame(a: Json, b: Json): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

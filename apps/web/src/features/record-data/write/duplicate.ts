@@ -24,7 +24,7 @@ export function copyOf(structure: EntityStructure, record: RecordData): RecordWr
   return { label: 'Duplicate', creates: [valuesOfCopy(structure, record)], message: () => 'Record duplicated' }
 }
 
-/** Without the values that two records cannot share; a name says that it is a copy. */
+/** Omits unique values and marks the name as a copy. */
 export function valuesOfCopy({ entity }: EntityStructure, record: RecordData): Values {
   return Object.fromEntries(
     entity.fields.flatMap((field): [string, Json][] => {

@@ -11,15 +11,15 @@ export function failureWords(structure: EntityStructure, failure: Refused | Conf
   const [change, ...others] = failure.changes
   const [latest] = failure.latest
   if (!change || !latest || others.length > 0)
-    return `${failure.changes.length.toLocaleString('en-US')} records were changed by somebody else since.`
+    return `${failure.changes.length.toLocaleString('en-US')} records have been changed by someone else.`
   return conflictWords(structure, change, latest)
 }
 
-/** 'Ana Ruiz has changed Stage to Won since.' */
+/** 'Ana Ruiz has changed Stage to Won.' */
 function conflictWords(structure: EntityStructure, { data }: RecordChange, latest: RecordData): string {
-  const author = (latest.updatedBy_user as { name: string } | null | undefined)?.name ?? 'Somebody'
+  const author = (latest.updatedBy_user as { name: string } | null | undefined)?.name ?? 'Someone'
   const fields = structure.entity.fields.filter(({ name }) => name in data)
   const [field, ...others] = fields
   const text = field && others.length === 0 ? cellText(structure, field, latest) : ''
-  return `${author} has changed ${fields.map(({ label }) => label).join(' and ')}${text && ` to ${text}`} since.`
+  return `${author} has changed ${fields.map(({ label }) => label).join(' and ')}${text && ` to ${text}`}.`
 }

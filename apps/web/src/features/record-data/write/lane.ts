@@ -3,24 +3,27 @@ import { useSyncExternalStore } from 'react'
 import type { RecordChange } from './changes.ts'
 import { addPending, dropPending, noPending, type Pending } from './pending-changes.ts'
 
-/** The writes of one entity's records: they are sent one after the other, so that each is made on the version of the one before. */
+/**
+ * Serializes the writes to the records of one entity, so that each is based on the version that the previous one
+ * created.
+ */
 export interface Lane {
   readonly pending: () => Pending
   readonly subscribe: (listener: () => void) => () => void
-  /** Draws the changes now. The returned function ends that, together with the cache updates of the same batch. */
+  /** Shows the changes as pending. Call the returned function in the batch that updates the cache. */
   readonly draw: (changes: readonly RecordChange[]) => () => void
-  /** Runs the work when all earlier work has ended, however it ended. */
+  /** Runs the work after all earlier work has finished or failed. */
   readonly enqueue: <T>(work: () => Promise<T>) => Promise<T>
-  /** Resolves when everything enqueued so far has ended. */
+  /** Resolves when everything enqueued so far has finished. */
   readonly idle: () => Promise<unknown>
   readonly isWriting: () => boolean
-  /** The last change of each record that was made here. */
+  /** Last change of each record by this browser. */
   readonly made: Map<string, { readonly version: number; readonly fields: ReadonlySet<string> }>
-  /** Lists wait to be read again until the last write has ended: an earlier answer would lack the later changes. */
+  /** Lists are refetched after the last write: an earlier response would lack the later changes. */
   owesRefresh: boolean
 }
 
-/** Lanes live as long as the query cache that their writes update. */
+/** A lane lives as long as the query cache that it updates. */
 const lanes = new WeakMap<QueryClient, Map<string, Lane>>()
 
 export function laneOf(client: QueryClient, tenantId: string | null, entity: string): Lane {
@@ -32,7 +35,7 @@ export function laneOf(client: QueryClient, tenantId: string | null, entity: str
   return lane
 }
 
-/** The changes of an entity's records that the server has not answered. */
+/** Unconfirmed changes of an entity's records. */
 export function usePending(tenantId: string | null, entity: string): Pending {
   const client = useQueryClient()
   const lane = laneOf(client, tenantId, entity)

@@ -15,7 +15,7 @@ const deal: RecordData = {
   account_record: { id: 'x', name: 'Acme' },
 }
 
-test('a pending change stays drawn when an earlier one is answered', () => {
+test('a pending change stays visible when an earlier one is confirmed', () => {
   const [first, second] = [changeOf(deal, { name: 'B' }), changeOf(deal, { name: 'C' })]
   const both = addPending(addPending(noPending, [first]), [second])
   expect(withPending(deal, both, fields).name).toBe('C')
@@ -24,7 +24,7 @@ test('a pending change stays drawn when an earlier one is answered', () => {
   expect(dropPending(one, [second]).size).toBe(0)
 })
 
-test('a changed relation drops the former name, and shows the new one where it is known', () => {
+test('a changed relation drops the previous name and shows the new one where known', () => {
   const unnamed = changeOf(deal, { account: 'y' })
   expect(withPending(deal, addPending(noPending, [unnamed]), fields)).not.toHaveProperty('account_record')
   const named = changeOf(deal, { account: 'y' }, { account_record: { id: 'y', name: 'Bolt' } })

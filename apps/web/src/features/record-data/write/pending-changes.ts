@@ -2,7 +2,7 @@ import { relatedKeyOf, type RecordData } from '../documents.ts'
 import type { Field } from '../structure.ts'
 import type { RecordChange, Values } from './changes.ts'
 
-/** Changes that the server has not answered, by record, oldest first. They are drawn over the cached records. */
+/** Unconfirmed changes by record, oldest first. They are drawn over the cached records. */
 export type Pending = ReadonlyMap<string, readonly RecordChange[]>
 
 export const noPending: Pending = new Map()
@@ -23,7 +23,7 @@ export function dropPending(pending: Pending, changes: readonly RecordChange[]):
   return next
 }
 
-/** The record as the user sees it: the server's values under the pending ones. */
+/** The record as displayed: the stored values with the pending changes on top. */
 export function withPending(record: RecordData, pending: Pending, fields: readonly Field[]): RecordData {
   const changes = pending.get(record.id)
   if (!changes) return record
@@ -33,7 +33,7 @@ export function withPending(record: RecordData, pending: Pending, fields: readon
   )
 }
 
-/** Names of the former related records and files are dropped with their ids. */
+/** Drops the names of previous related records and files together with their ids. */
 export function patchRecord(record: RecordData, data: Values, fields: readonly Field[]): RecordData {
   const patched: Record<string, Values[string]> = { ...record, ...data }
   for (const field of fields) {

@@ -5,7 +5,7 @@ import type { RecordData } from '../documents.ts'
 import { structure } from '../structure.test-helper.ts'
 import { changeOf, type Values } from './changes.ts'
 
-/** What the API client reads of a browser, also when it is loaded. */
+/** The browser APIs that the API client uses, also while it is loaded. */
 function stubBrowser() {
   for (const storage of ['localStorage', 'sessionStorage']) vi.stubGlobal(storage, { getItem: () => null })
   vi.stubGlobal('location', { search: '' })
@@ -45,7 +45,7 @@ const record = (id: string, version: number, more: Values = {}): RecordData => (
 
 type Updates = { id: string; data: Values; ifVersion: number }[]
 
-/** A server that holds records, and takes an update only at the record's version. */
+/** A server with records that accepts an update only for the current version. */
 function serve() {
   const records = new Map<string, RecordData>()
   const bin = new Map<string, RecordData>()
@@ -101,7 +101,7 @@ function serve() {
   return { records, bin, sent, refusal, put: (...all: RecordData[]) => all.forEach((one) => records.set(one.id, one)) }
 }
 
-test('a change is drawn at once, and cached when it is stored', async () => {
+test('a change is shown at once and cached when stored', async () => {
   const seen = record('a', 3)
   server.put(seen)
   client.setQueryData(listKey(), [seen])
@@ -114,7 +114,7 @@ test('a change is drawn at once, and cached when it is stored', async () => {
   await vi.waitFor(() => expect(lane.pending().size).toBe(0))
 })
 
-test('a refused change is not drawn any more, and nothing is cached', async () => {
+test('a refused change disappears, and nothing is cached', async () => {
   server.put(record('a', 3))
   server.refusal.current = 'BAD_USER_INPUT'
   const written = await writer().write({ changes: [changeOf(record('a', 3), { stage: 'won' })] })
@@ -123,14 +123,14 @@ test('a refused change is not drawn any more, and nothing is cached', async () =
   await vi.waitFor(() => expect(laneOf(client, tenantId, name).pending().size).toBe(0))
 })
 
-test('a change is made on a newer version when nobody else changed the field', async () => {
+test('a version conflict retries when nobody else changed the field', async () => {
   server.put(record('a', 5, { name: 'changed by others' }))
   const written = await writer().write({ changes: [changeOf(record('a', 3), { stage: 'won' })] })
   expect(written).toMatchObject({ kind: 'done', updated: [{ name: 'changed by others', stage: 'won', version: 6 }] })
   expect(server.sent.map(({ ifVersion }) => ifVersion)).toEqual([3, 5])
 })
 
-test('a field that somebody else has changed is a conflict, until the user overwrites it', async () => {
+test('a field changed by someone else is a conflict until the user overwrites it', async () => {
   server.put(record('a', 5, { stage: 'lost' }))
   const written = await writer().write({ changes: [changeOf(record('a', 3), { stage: 'won' })] })
   expect(written).toMatchObject({ kind: 'conflict', latest: [{ stage: 'lost', version: 5 }] })
@@ -143,13 +143,13 @@ test('a field that somebody else has changed is a conflict, until the user overw
 test('a newer cached value is a conflict although its version is known here', async () => {
   server.put(record('a', 5, { stage: 'lost' }))
   client.setQueryData(recordsKey(tenantId, name, 'record', 'a'), record('a', 5, { stage: 'lost' }))
-  // An editor that was opened on version 3.
+  // From an editor that was opened on version 3.
   const written = await writer().write({ changes: [changeOf(record('a', 3), { stage: 'won' })] })
   expect(written.kind).toBe('conflict')
   expect(server.sent).toEqual([])
 })
 
-test('of a batch the free changes are made, and the others are a conflict', async () => {
+test('a batch applies the changes without conflict and reports the others', async () => {
   server.put(record('a', 3), record('b', 4, { stage: 'lost' }), record('c', 3))
   const changes = ['a', 'b', 'c'].map((id) => changeOf(record(id, 3), { stage: 'won' }))
   const written = await writer().write({ changes })
@@ -161,7 +161,7 @@ test('of a batch the free changes are made, and the others are a conflict', asyn
   expect([...server.records.values()].map(({ stage }) => stage)).toEqual(['won', 'lost', 'won'])
 })
 
-test('a taken value of a unique field is refused at once: no newer version resolves it', async () => {
+test('a duplicate value of a unique field is refused without a retry', async () => {
   server.put(record('a', 3))
   server.refusal.current = 'CONFLICT'
   const written = await writer().write({ changes: [changeOf(record('a', 3), { name: 'taken' })] })
@@ -169,7 +169,7 @@ test('a taken value of a unique field is refused at once: no newer version resol
   expect(server.sent).toHaveLength(1)
 })
 
-test('a value that is stored already is done, and a record in the bin is refused', async () => {
+test('a value that is already stored succeeds, and a record in the bin is refused', async () => {
   server.put(record('a', 5, { stage: 'won' }))
   expect(await writer().write({ changes: [changeOf(record('a', 3), { stage: 'won' })] })).toMatchObject({
     kind: 'done',
@@ -179,7 +179,7 @@ test('a value that is stored already is done, and a record in the bin is refused
   expect(cached('b')).toBeNull()
 })
 
-test('changes of one record from several places are made one after the other', async () => {
+test('concurrent changes of one record are sent in sequence', async () => {
   const seen = record('a', 3)
   server.put(seen)
   const stages = ['won', 'lost', 'open']
@@ -193,7 +193,7 @@ test('changes of one record from several places are made one after the other', a
   expect(server.records.get('a')).toMatchObject({ stage: 'open', version: 6 })
 })
 
-test('Undo and Redo write the values back, on top of what others changed elsewhere', async () => {
+test('Undo and Redo write the values and keep what others changed in other fields', async () => {
   const seen = record('a', 3)
   server.put(seen)
   const steps: string[] = []
@@ -211,7 +211,7 @@ test('Undo and Redo write the values back, on top of what others changed elsewhe
   expect(server.records.get('a')).toMatchObject({ stage: 'won' })
 })
 
-test('Undo does not overwrite what somebody else has written since', async () => {
+test('Undo does not overwrite later changes of others', async () => {
   const seen = record('a', 3)
   server.put(seen)
   const failures: string[] = []
@@ -226,7 +226,7 @@ test('Undo does not overwrite what somebody else has written since', async () =>
   expect(server.records.get('a')).toMatchObject({ stage: 'lost', version: 9 })
 })
 
-test('Undo of a new record moves it to the bin, Redo restores it', async () => {
+test('Undo of a new record moves it to the bin, and Redo restores it', async () => {
   const written = await writer().write({ label: 'New record', creates: [{ name: 'Fresh' }] })
   const id = written.kind === 'done' ? written.created[0]!.id : ''
   undoLast(tenantId)
@@ -243,7 +243,7 @@ test('a write without a label cannot be undone', async () => {
   expect(server.bin.size).toBe(0)
 })
 
-test('a record leaves the lists at once when it goes to the bin, and returns when that is refused', async () => {
+test('a record leaves the lists when it is moved to the bin, and returns when that fails', async () => {
   server.put(record('a', 3))
   client.setQueryData(listKey(), [record('a', 3), record('b', 3)])
   const shown = new Set<string>()

@@ -13,10 +13,9 @@ import { inverseOf, rebase, type RecordChange, type Values } from './changes.ts'
 import { failureWords } from './failure-words.ts'
 import { laneOf } from './lane.ts'
 import { sendChanges, type Sent } from './send-changes.ts'
-import { pushUndo, sayUndone } from './undo.ts'
+import { pushUndo, announceUndo } from './undo.ts'
 import { binRequest, type ManyChange, manyRequest } from './write-documents.ts'
 
-/** What became of a write. */
 export type Written = Done | Refused | Conflict
 
 export interface Done {
@@ -32,36 +31,36 @@ export interface Refused {
   readonly error: unknown
 }
 
-/** Somebody else has changed the same fields: these changes were not made. */
+/** Others have changed the same fields: these changes were not written. */
 export interface Conflict {
   readonly kind: 'conflict'
   readonly changes: readonly RecordChange[]
-  /** The records as they are now, in the order of `changes`. */
+  /** The current records, in the order of `changes`. */
   readonly latest: readonly RecordData[]
-  /** The rest of the write, which was made. */
+  /** The part of the write that succeeded. */
   readonly done: Done
-  /** Makes the changes all the same. */
+  /** Writes the changes anyway. */
   readonly overwrite: () => Promise<Written>
 }
 
-/** Changes and new records that are written together, and undone together. */
+/** Changes and new records to write, and undo, as one step. */
 export interface RecordWrite {
-  /** What Undo calls it: 'Paste'. A write without a label cannot be undone. */
+  /** Name of the step for Undo: 'Paste'. Without it the write cannot be undone. */
   readonly label?: string
   readonly changes?: readonly RecordChange[]
   readonly creates?: readonly Values[]
-  /** For the toast with Undo; a write without one shows by itself. */
+  /** Text of the toast with Undo; omitted when the change is visible anyway. */
   readonly message?: ((records: number) => ReactNode) | undefined
-  /** The same for every attempt to send the same new record. */
+  /** Stable across retries of the same new record. */
   readonly idempotencyKey?: string
-  /** What is read again afterwards; `around` leaves the rows of lists where they are. */
+  /** What to refetch; `around` leaves the rows of lists in place. */
   readonly refresh?: 'all' | 'around' | 'none'
   /** Runs before the changes are drawn. */
   readonly prepare?: () => Promise<void>
-  /** Called when the changes are drawn: at first, on Undo, on Redo. */
+  /** Called when the changes are shown: at first, on Undo and on Redo. */
   readonly onStart?: (changes: readonly RecordChange[], step: Step) => void
   readonly onEnd?: (written: Written, step: Step) => void
-  /** Shows a failure; what a caller does not show of Undo and Redo is shown in a toast. */
+  /** Shows a failure and returns true; otherwise Undo and Redo show it in a toast. */
   readonly show?: (failure: Refused | Conflict, step: Step) => boolean
 }
 
@@ -69,12 +68,12 @@ export type Step = 'made' | 'undone' | 'redone'
 
 export interface RecordWriter {
   readonly write: (write: RecordWrite) => Promise<Written>
-  /** With Undo in a toast and behind `Mod+Z`. `reveal` runs before Undo. */
+  /** With Undo in a toast and by `Mod+Z`. `reveal` runs before Undo. */
   readonly moveToBin: (ids: readonly string[], reveal?: () => void) => Promise<BinDone | Refused>
   readonly restore: (ids: readonly string[]) => Promise<BinDone | Refused>
-  /** Every record of the selection in one request that cannot be undone. */
+  /** Changes all records of the selection in one request, which cannot be undone. */
   readonly changeMany: (selection: Selection, change: ManyChange) => Promise<ManyDone | Refused>
-  /** Resolves when everything written so far has been answered. */
+  /** Resolves when everything written so far has finished. */
   readonly idle: () => Promise<unknown>
 }
 
@@ -87,7 +86,7 @@ export interface ManyDone {
   readonly count: number
 }
 
-/** The one way to write records of an entity. */
+/** The only way to write records of an entity. */
 export function useRecordWriter(tenantId: string | null, structure: EntityStructure): RecordWriter {
   const client = useQueryClient()
   return useMemo(() => recordWriter(client, tenantId, structure), [client, tenantId, structure])
@@ -98,7 +97,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
   const lane = laneOf(client, tenantId, entity.name)
   const refresh = () => refreshRecords(client, tenantId, entity.name)
 
-  /** Sends one step of a write. An offline queue would belong here: the lane has everything that it would have to keep. */
+  /** Sends one step of a write. An offline queue would be added here: the lane holds all it needs to store. */
   const send = async (write: RecordWrite, changes: readonly RecordChange[], creates: readonly Values[], step: Step) => {
     if (write.prepare) await write.prepare()
     const endDrawing = lane.draw(changes)
@@ -110,7 +109,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
         (error: unknown): Refused => ({ kind: 'refused', error }),
       )
       const written = 'kind' in sent ? sent : writtenOf(sent, (again) => run(write, again, [], 'made'))
-      // In one batch, so that no frame shows the old value between the pending one and the stored one.
+      // Batched, so that no frame shows the old value between the pending and the stored one.
       notifyManager.batch(() => {
         if (!('kind' in sent)) accept(sent)
         endDrawing()
@@ -170,7 +169,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
         if (changes.length === 0) write.onEnd?.(done, step)
       }
       if (changes.length > 0 && (await run(write, changes, [], step)).kind !== 'done') return
-      sayUndone(step === 'undone' ? 'Undone' : 'Redone', label)
+      announceUndo(step === 'undone' ? 'Undid' : 'Redid', label)
     }
     const made = sent.then((written) => {
       const done = written.kind === 'conflict' ? written.done : written
@@ -234,7 +233,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
   }
 }
 
-/** Also for callers that do not know the entity's structure. */
+/** Also for callers without the entity's structure. */
 export async function changeMany(
   client: QueryClient,
   tenantId: string | null,
@@ -251,7 +250,7 @@ export async function changeMany(
   } catch (error) {
     return { kind: 'refused', error }
   } finally {
-    // Also after a refusal: the count on the screen may be the old one.
+    // After a refusal too: the displayed count may be outdated.
     await refreshRecords(client, tenantId, entity)
   }
 }

@@ -6,23 +6,22 @@ import { hasValues, isUntouched, type RecordChange } from './changes.ts'
 import { type Batch, batchRequest } from './write-documents.ts'
 
 export interface Sent {
-  /** The changes that were made. */
   readonly made: readonly RecordChange[]
   readonly updated: readonly RecordData[]
   readonly created: readonly RecordData[]
-  /** Changes that were not made because somebody else has changed the same fields, with the records as they are. */
+  /** Changes that were not written because others changed the same fields, with the current records. */
   readonly conflicts: readonly { readonly change: RecordChange; readonly latest: RecordData }[]
-  /** Records that cannot be found any more. */
+  /** Records that no longer exist. */
   readonly gone: readonly string[]
 }
 
-/** Gives up when records change more often than this during one write. */
+/** Version conflicts per write before giving up. */
 const mostAttempts = 5
 
 /**
- * Sends a batch, and resolves version conflicts: a change is made if the fields still hold the values that the user saw, even if
- * other fields have changed since. A change of a field that somebody else has changed is returned as a conflict. `known` is the
- * newest version of a record that has been read.
+ * Sends a batch and resolves version conflicts: a change is written if its fields still have the values that the user
+ * saw, whatever happened to other fields. Otherwise it is returned as a conflict. `known` is the latest version of a
+ * record that has been read.
  */
 export async function sendChanges(
   structure: EntityStructure,
@@ -40,13 +39,13 @@ export async function sendChanges(
     conflicts,
     gone,
   })
-  /** The changes that can be made on these versions of their records. */
+  /** Sorts out the changes that can be written on these versions. */
   const sort = (changes: readonly RecordChange[], latest: (change: RecordChange) => RecordData | null | undefined) =>
     changes.flatMap((change): RecordChange[] => {
       const record = latest(change)
       if (record === undefined) return [change]
       if (record === null) gone.push(change.id)
-      // The answer to an earlier attempt may have been lost.
+      // The response to an earlier attempt may have been lost.
       else if (hasValues(record, change.data)) stored.push({ change, record })
       else if (isUntouched(record, change)) return [{ ...change, version: record.version }]
       else conflicts.push({ change, latest: record })
@@ -67,14 +66,14 @@ export async function sendChanges(
       const code = error instanceof ApiError ? error.code : null
       if (open.length === 0 || (code !== 'CONFLICT' && code !== 'NOT_FOUND') || attempt === mostAttempts) throw error
       const latest = await readLatest(structure, open)
-      // A taken value of a unique field is a conflict, too, and no newer version resolves it.
+      // A duplicate value of a unique field is a CONFLICT as well, which no newer version resolves.
       if (open.every(({ id, version }) => latest.get(id)?.version === version)) throw error
       open = sort(open, ({ id }) => latest.get(id) ?? null)
     }
   }
 }
 
-/** So many records are read at once. */
+/** Records read per request. */
 const mostRead = 1000
 
 async function readLatest(

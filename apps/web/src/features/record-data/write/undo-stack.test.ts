@@ -7,7 +7,7 @@ const step = (tenantId: string, redo = true): UndoStep => ({
   ...(redo && { redo: () => {} }),
 })
 
-test('the last step of the tenant is taken back, and can be done again', () => {
+test('undoes the last step of the tenant, and can redo it', () => {
   const [a, b, other] = [step('t'), step('t'), step('u')]
   const full = [a, b, other].reduce(pushStep, emptyStack)
   expect(lastStep(full.done, 't')).toBe(b)
@@ -19,7 +19,7 @@ test('the last step of the tenant is taken back, and can be done again', () => {
   expect(again.undone).toEqual([])
 })
 
-test('a step is taken back once, and one that cannot be done again leaves nothing behind', () => {
+test('a step is undone once, and one without redo leaves nothing behind', () => {
   const a = step('t', false)
   const back = takeBack(pushStep(emptyStack, a), a)
   expect(back).toEqual(emptyStack)
@@ -27,19 +27,19 @@ test('a step is taken back once, and one that cannot be done again leaves nothin
   expect(doAgain(back, a)).toBe(back)
 })
 
-test('something new ends what could be done again in its tenant only', () => {
+test('a new step clears the redo steps of its tenant only', () => {
   const [a, b] = [step('t'), step('u')]
   const undone = [a, b].reduce((stack, each) => takeBack(pushStep(stack, each), each), { ...emptyStack })
   expect(pushStep(takeBack(pushStep(undone, a), a), step('t')).undone).toEqual([b])
 })
 
-test('the oldest of too many steps is forgotten', () => {
+test('drops the oldest step above the limit', () => {
   const steps = Array.from({ length: mostSteps + 3 }, () => step('t'))
   const { done } = steps.reduce(pushStep, emptyStack)
   expect(done).toEqual(steps.slice(3))
 })
 
-test('a step that did not come about is no step', () => {
+test('a failed step is removed', () => {
   const [a, b] = [step('t'), step('t')]
   const full = [a, b].reduce(pushStep, emptyStack)
   expect(dropStep(full, b).done).toEqual([a])

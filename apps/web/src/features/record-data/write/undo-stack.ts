@@ -1,14 +1,14 @@
 /** A step that the user can undo and redo. */
 export interface UndoStep {
-  /** A step can only be undone in its tenant. */
+  /** Undo applies in this tenant only. */
   readonly tenantId: string | null
   readonly undo: () => void
-  /** Left out if it cannot be redone. */
+  /** Omitted if the step cannot be redone. */
   readonly redo?: (() => void) | undefined
 }
 
 export interface UndoStack {
-  /** The latest last. */
+  /** Latest last. */
   readonly done: readonly UndoStep[]
   readonly undone: readonly UndoStep[]
 }
@@ -16,7 +16,7 @@ export interface UndoStack {
 export const mostSteps = 100
 export const emptyStack: UndoStack = { done: [], undone: [] }
 
-/** A new step drops the steps that could be redone in its tenant. */
+/** A new step clears the redo steps of its tenant. */
 export function pushStep({ done, undone }: UndoStack, step: UndoStep): UndoStack {
   return {
     done: [...done, step].slice(-mostSteps),
@@ -28,7 +28,7 @@ export function lastStep(steps: readonly UndoStep[], tenantId: string | null): U
   return steps.findLast((step) => step.tenantId === tenantId)
 }
 
-/** The stack after the step was undone; the same stack if it does not hold the step. */
+/** Moves the step to the redo list; returns the same stack if the step is not in it. */
 export function takeBack(stack: UndoStack, step: UndoStep): UndoStack {
   if (!stack.done.includes(step)) return stack
   return {

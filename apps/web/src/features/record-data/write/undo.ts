@@ -6,18 +6,18 @@ import { doAgain, dropStep, emptyStack, lastStep, pushStep, takeBack, type UndoS
 let stack = emptyStack
 
 interface WayBack<T> {
-  /** The text of the toast with Undo; without it there is no toast. */
+  /** Text of the toast with Undo; no toast without it. */
   readonly message?: ((done: T) => ReactNode) | undefined
   readonly undo: (done: T) => void
-  /** Left out if it cannot be redone. */
+  /** Omitted if the step cannot be redone. */
   readonly redo?: (done: T) => void
 }
 
 const offers = new WeakMap<UndoStep, string | number>()
 
 /**
- * Pushes a step as soon as its change is drawn, so that `Mod+Z` undoes it even before the server answers, and after its toast is
- * gone. `undo` and `redo` wait for the answer; a step that fails, or resolves to `null`, is dropped.
+ * Pushes a step when its change is shown, so that `Mod+Z` works before the server answers and after the toast is gone.
+ * `undo` and `redo` wait for the answer; a step that fails or resolves to `null` is dropped.
  */
 export function pushUndo<T>(
   tenantId: string | null,
@@ -42,12 +42,11 @@ export function pushUndo<T>(
   }, forget)
 }
 
-/** Shows what was undone or redone; the next such toast replaces it. */
-export function sayUndone(word: 'Undone' | 'Redone', label: string): void {
-  toast(`${word}: ${label}`, { id: 'undo' })
+/** Replaces the previous toast of this kind. */
+export function announceUndo(verb: 'Undid' | 'Redid', label: string): void {
+  toast(`${verb} “${label}”`, { id: 'undo' })
 }
 
-/** Undoes the last step in the tenant, if there is one. */
 export function undoLast(tenantId: string | null): void {
   const step = lastStep(stack.done, tenantId)
   if (step) runUndo(step)
@@ -73,7 +72,7 @@ function runUndo(step: UndoStep): void {
   const next = takeBack(stack, step)
   if (next === stack) return
   stack = next
-  // Its toast must not offer Undo any more.
+  // Its toast must no longer offer Undo.
   if (offers.has(step)) toast.dismiss(offers.get(step))
   step.undo()
 }

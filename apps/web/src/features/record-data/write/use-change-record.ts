@@ -16,13 +16,13 @@ export interface RecordMove {
   readonly data: Values
   /** The names of newly related records, drawn until the server answers. */
   readonly related?: Values
-  /** What happened, in the words of the toast. */
+  /** Text of the toast. */
   readonly message: string
-  /** Shows the server's reason for a refusal. */
+  /** Receives the server's reason. */
   readonly onRefused: (reason: string) => void
 }
 
-/** Told of the record as it was drawn and as it is drawn now: on a change, on a refusal, on Undo. */
+/** Receives the record as shown before and after: on a change, a refusal, and Undo. */
 export type OnChanged = (before: RecordData, after: RecordData) => void
 
 /**
@@ -50,7 +50,7 @@ export function useChangeRecord(
         label: message,
         changes: [changeOf(record, data, related)],
         message: () => message,
-        // Lists that are being read would be drawn without the change.
+        // A list that is loading would be drawn without the change.
         prepare: () => client.cancelQueries({ queryKey: recordsKey(tenantId, structure.entity.name, 'list') }),
         onStart: ([change]) => {
           former = drawn

@@ -4,7 +4,7 @@ import type { EntityStructure } from '../structure.ts'
 import { usePending } from './lane.ts'
 import { withPending } from './pending-changes.ts'
 
-/** Draws a cached record with the changes that the server has not answered; a new function whenever these change. */
+/** Returns a function that applies pending changes to a cached record; its identity changes with them. */
 export function useDrawnRecord(
   tenantId: string | null,
   structure: EntityStructure,

@@ -17,7 +17,7 @@ const changes: readonly ManyChange[] = [
 ]
 const idsOf = (count: number) => Array.from({ length: count }, (_, i) => `id-${i}`)
 
-test.each([1, 1000, 1001, 2001, 12_345])('%i ticked rows are changed by their ids and by nothing else', (count) => {
+test.each([1, 1000, 1001, 2001, 12_345])('%i selected rows are addressed by their ids only', (count) => {
   const checked = checkRows(nothingChecked, idsOf(count), true)
   const selection = selectionOf(checked, request, 1_000_000)!
   expect(selection.count).toBe(count)
@@ -34,7 +34,7 @@ test.each([1, 1000, 1001, 2001, 12_345])('%i ticked rows are changed by their id
   }
 })
 
-test('all matching rows are changed by filter, search and the count that is shown', () => {
+test('all matching rows are addressed by filter, search and the displayed count', () => {
   const selection = selectionOf(allChecked, request, 2500)!
   for (const change of changes) {
     const { document, variables, read } = manyRequest(entity.name, selection, change)
@@ -47,7 +47,7 @@ test('all matching rows are changed by filter, search and the count that is show
   ).toEqual({ where: request.where, expectedCount: 3 })
 })
 
-test('a row that is unticked after all were ticked is left out', () => {
+test('a row deselected after selecting all is left out', () => {
   const checked = checkRows(allChecked, ['a', 'b'], false)
   expect(selectionOf(checked, request, 10)).toEqual({
     kind: 'matching',
@@ -62,7 +62,7 @@ test('a row that is unticked after all were ticked is left out', () => {
   expect(selectionOf(checked, request, 2)).toBeNull()
 })
 
-test('nothing is selected when every tick is taken away', () => {
+test('deselecting all rows leaves no selection', () => {
   const checked = checkRows(checkRows(nothingChecked, ['a', 'b'], true), ['a', 'b'], false)
   expect(selectionOf(checked, request, 10)).toBeNull()
 })
@@ -75,7 +75,7 @@ test('a refusal with another count asks again, any other conflict does not', () 
   expect(recounted(selectIds(['a']), conflict(12))).toBeNull()
 })
 
-test('every update carries the version it was made on', () => {
+test('every update sends its version', () => {
   const change = (id: string) => ({ id, data: { name: 'New' }, before: { name: 'Old' }, version: 7 })
   const one = batchRequest(structure, { changes: [change('a')], creates: [] })
   expect(one.variables).toEqual({ id: 'a', data: { name: 'New' }, ifVersion: 7 })
@@ -93,7 +93,7 @@ test('every update carries the version it was made on', () => {
   expect(() => batchRequest(structure, { changes: [{ id: 'a', data: {}, before: {} }], creates: [] })).not.toThrow()
 })
 
-test('a single record goes to the bin by its id, several by a list of ids', () => {
+test('one record is moved to the bin by its id, several by a list of ids', () => {
   expect(binRequest(entity.name, 'delete', ['a']).document).toContain('record: deleteBigDeal(id: $id) { id }')
   expect(binRequest(entity.name, 'restore', ['a', 'b'])).toMatchObject({
     variables: { where0: { id: { in: ['a', 'b'] } } },
@@ -108,12 +108,12 @@ const textOf = (file: string) => readFileSync(path.join(sources, file), 'utf8')
 
 const filesWith = (pattern: RegExp) => files.filter((file) => pattern.test(textOf(file))).toSorted()
 
-test('one module builds the documents that write records', () => {
+test('only one module builds documents that write records', () => {
   const mutation = /\b(create|update|delete|restore|purge)(Each|Many)?\$\{|\$\{\w+(\.\w+)?\}Many\$\{|\bverb\}\$\{/
   expect(filesWith(mutation)).toEqual(['features/record-data/write/write-documents.ts'])
 })
 
-test('the writer alone sends them', () => {
+test('only the writer sends them', () => {
   expect(filesWith(/from '.*\/write-documents\.ts'/)).toEqual([
     'features/record-data/write/record-writer.ts',
     'features/record-data/write/send-changes.ts',
@@ -121,10 +121,10 @@ test('the writer alone sends them', () => {
   expect(filesWith(/from '.*\/send-changes\.ts'/)).toEqual(['features/record-data/write/record-writer.ts'])
 })
 
-/** What has a version in the admin database. */
+/** Versioned types of the admin database. */
 const versioned = /\bupdate(View|Layout|Role|Workflow)\(/
 
-test('every document that updates a view, a layout, a role or a workflow sends its version', () => {
+test('every update of a view, layout, role or workflow sends its version', () => {
   const found = files.flatMap((file) =>
     textOf(file)
       .split('\n')

@@ -4,13 +4,13 @@ import { selectIds, type Selection } from '../selection.ts'
 import type { EntityStructure } from '../structure.ts'
 import type { RecordChange, Values } from './changes.ts'
 
-/** Changes and new records that the server writes together or not at all. */
+/** Changes and new records of one transaction. */
 export interface Batch {
   readonly changes: readonly RecordChange[]
   readonly creates: readonly Values[]
 }
 
-/** The server takes lists of so many changes; a document may hold several. */
+/** Maximum list length that the server accepts; a document can contain several lists. */
 const mostInList = 1000
 
 export interface BatchRequest {
@@ -22,7 +22,7 @@ export interface BatchRequest {
   }
 }
 
-/** One document for the whole batch. A single change is one statement on the server, and its document is cached there. */
+/** One document for the batch. A single change gets a document of its own, because the server caches its statement. */
 export function batchRequest(structure: EntityStructure, { changes, creates }: Batch): BatchRequest {
   const type = pascalCase(structure.entity.name)
   const [change] = changes
@@ -67,23 +67,22 @@ fragment Whole on ${type} { ${recordSelection(structure)} }`
   return { document, variables, read }
 }
 
-/** Every update sends the version it was made on. */
+/** Every update sends the version it is based on. */
 function updateArguments({ id, data, version }: RecordChange) {
   return { id, data, ifVersion: version }
 }
 
-/** What happens to every record of a selection. */
 export type ManyChange =
   { readonly verb: 'update'; readonly data: Values } | { readonly verb: 'delete' | 'restore' | 'purge' }
 
 export interface ManyRequest {
   readonly document: string
   readonly variables: Record<string, unknown>
-  /** How many records there were. */
+  /** Number of affected records. */
   readonly read: (reply: Readonly<Record<string, number>>) => number
 }
 
-/** One document for the whole selection: its ids in parts, or its conditions with the count on the screen. */
+/** One document for the selection: its ids in chunks, or its conditions with the displayed count. */
 export function manyRequest(entity: string, selection: Selection, change: ManyChange): ManyRequest {
   const type = pascalCase(entity)
   const variables: Record<string, unknown> = {}
@@ -106,7 +105,7 @@ export function manyRequest(entity: string, selection: Selection, change: ManyCh
   return { document, variables, read: (reply) => Object.values(reply).reduce((sum, count) => sum + count, 0) }
 }
 
-/** Moves records to the bin and back. For a single record the server says why it refuses. */
+/** Moves records to the bin and back. For a single record the server explains a refusal. */
 export function binRequest(entity: string, verb: 'delete' | 'restore', ids: readonly string[]): ManyRequest {
   const [id] = ids
   if (id === undefined || ids.length > 1) return manyRequest(entity, selectIds(ids), { verb })

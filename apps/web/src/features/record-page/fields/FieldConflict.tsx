@@ -7,21 +7,21 @@ import type { EntityStructure, Field } from '../../record-data/structure.ts'
 interface FieldConflictProps {
   structure: EntityStructure
   field: Field
-  /** The record with their value. */
+  /** The record with the value of the other user. */
   record: RecordData
   draft: ValueDraft
   onKeepTheirs: () => void
   onUseMine: () => void
 }
 
-/** A conflict: both values, and the choice between them. */
+/** Shows both values of a conflict and lets the user choose. */
 export function FieldConflict({ structure, field, record, draft, onKeepTheirs, onUseMine }: FieldConflictProps) {
   const read = readValueDraft(field.type, field.spec, draft)
   const { [relatedKeyOf(field)]: _, ...rest } = record
   const mine = { ...rest, [field.name]: read.ok ? read.value : null } as RecordData
   return (
     <div role="alert" className="mt-1 rounded-md bg-warning-bg px-3 py-2 text-cell">
-      <p className="font-medium text-warning">Somebody else has changed {field.label} meanwhile</p>
+      <p className="font-medium text-warning">Someone else has changed {field.label} meanwhile</p>
       <dl className="mt-1 grid grid-cols-2 gap-3">
         <Side name="Theirs" structure={structure} field={field} record={record} />
         <Side name="Mine" structure={structure} field={field} record={mine} />

@@ -10,22 +10,21 @@ import type { FieldEdit } from './edit-state.ts'
 import type { FieldCommands } from './use-field-edits.ts'
 
 interface ValueEditorProps {
-  /** The id of the control. */
   id: string
   structure: EntityStructure
   field: Field
   record: RecordData
   display?: string | undefined
-  /** `null` for an editor that is always open and saves every value. */
+  /** `null` for an editor that is always open and saves each value. */
   edit: FieldEdit | null
   commands: FieldCommands
   labelId: string
   describedBy: string | undefined
-  /** Elements beside the editor that belong to it. */
+  /** Additional elements of the editor. */
   children?: ReactNode
 }
 
-/** Edits a value in place: `Enter` and blur save, `Esc` reverts. */
+/** Edits a value in place: Enter and blur save, Escape reverts. */
 export function ValueEditor({
   id,
   structure,
@@ -62,7 +61,8 @@ export function ValueEditor({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
-    // A picker's keys bubble through React's tree to here; a sheet leaves `Esc` to the editor by preventing it.
+    // Keys of a picker bubble here through React's tree. A sheet prevents the default of Escape to leave it to the
+    // editor.
     const isTaken = event.defaultPrevented && !(event.key === 'Escape' && frame.current?.closest('[role=dialog]'))
     if (isDirect || isTaken || event.nativeEvent.isComposing || !frame.current?.contains(target)) return
     const isOneLine = target.tagName === 'INPUT'
@@ -110,7 +110,7 @@ export function ValueEditor({
   )
 }
 
-/** Types whose cell is the editor (checkboxes, stars), and files, have no separate editor. */
+/** Checkboxes and stars are edited in their cell; files have no separate editor either. */
 export function isAlwaysOpen({ type }: Field): boolean {
   return webOf(type).Toggle !== undefined || type.files !== undefined
 }

@@ -16,13 +16,13 @@ interface ValueFieldProps {
   structure: EntityStructure
   field: Field
   record: RecordData
-  /** The layout's label instead of the field's own. */
+  /** Label from the layout; overrides the field's own. */
   label?: string | undefined
   display?: string | undefined
   edit: FieldEdit | undefined
   isSaved: boolean
   isTinted: boolean
-  /** Why it cannot be changed; `null` if it can. */
+  /** Why the value cannot be changed; `null` if it can. */
   locked: string | null
   commands: FieldCommands
 }
@@ -79,7 +79,7 @@ function ValueOrEditor({ label, ...props }: ValueFieldProps & { label: string })
   if (locked !== null) {
     return (
       <Tooltip content={locked} side="left">
-        {/* Where the person may change other values, the reason can be reached by keyboard. */}
+        {/* The reason is reachable by keyboard for users who can change other values. */}
         <div tabIndex={field.isReadonly ? 0 : undefined} className={valueLook}>
           <Value {...props} />
         </div>
@@ -88,7 +88,7 @@ function ValueOrEditor({ label, ...props }: ValueFieldProps & { label: string })
   }
   const isDirect = isAlwaysOpen(field)
   if (!edit && !isDirect) {
-    // A long link leaves room for a click that opens the editor.
+    // A long link leaves space that opens the editor on click.
     return (
       <div className={cn(valueLook, 'pr-6')}>
         <button
@@ -122,7 +122,7 @@ function ValueOrEditor({ label, ...props }: ValueFieldProps & { label: string })
   )
 }
 
-/** Links and buttons in a value keep their clicks; a click beside them opens the editor. */
+/** Links and buttons inside a value handle their own clicks; other clicks open the editor. */
 function Value({
   id,
   structure,
@@ -147,7 +147,7 @@ function Value({
 
 type EditFooterProps = Pick<ValueFieldProps, 'id' | 'structure' | 'field' | 'record' | 'edit' | 'commands'>
 
-/** Below an open editor: help text, and the outcome of the last attempt. */
+/** Below an open editor: help text and the result of the last attempt. */
 export function EditFooter({ id, structure, field, record, edit, commands }: EditFooterProps) {
   const problem = edit?.problem
   return (

@@ -7,20 +7,20 @@ const sent: EditAction = { type: 'send', field: 'name' }
 const accepted = (version: number): EditAction => ({ type: 'accept', field: 'name', version })
 
 describe('what is typed', () => {
-  test('is against the value that was there at the first key', () => {
+  test('starts from the value at the first key press', () => {
     expect(after(typed('a', 'old'), typed('ab', 'theirs')).edits.name).toMatchObject({
       draft: { text: 'ab' },
       seen: 'old',
     })
   })
 
-  test('an editor that was only opened follows the record', () => {
+  test('an editor without input follows the record', () => {
     const opened: EditAction = { type: 'open', field: 'name', value: 'old' }
     expect(after(opened).edits.name?.draft).toBeNull()
     expect(after(opened, typed('a', 'theirs')).edits.name?.seen).toBe('theirs')
   })
 
-  test('a refusal is gone with the next key, a conflict is not', () => {
+  test('typing clears a refusal but not a conflict', () => {
     const object = (kind: 'refused' | 'conflict'): EditAction => ({
       type: 'object',
       field: 'name',
@@ -30,7 +30,7 @@ describe('what is typed', () => {
     expect(after(typed('a'), object('conflict'), typed('ab')).edits.name?.problem).toEqual({ kind: 'conflict' })
   })
 
-  test('a draft of an earlier visit gives way to what is typed now', () => {
+  test('a restored draft does not overwrite newer input', () => {
     const restore: EditAction = {
       type: 'restore',
       drafts: { name: { text: 'earlier' }, other: { text: '2' } },
@@ -42,12 +42,12 @@ describe('what is typed', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('a sent value', () => {
   test('closes its editor', () => {
     expect(after(typed('new'), sent).edits).toEqual({})
   })
 
-  test('goes back into its editor when it is refused, unless something newer is typed there', () => {
+  test('returns to its editor when refused, unless something newer was typed', () => {
     const reject: EditAction = {
       type: 'reject',
       field: 'name',

@@ -2,20 +2,20 @@ import type { Json, ValueDraft } from '@monarch/field-types'
 
 /** The open editor of a field. */
 export interface FieldEdit {
-  /** The typed value; `null` until something is typed: the editor then follows the record. */
+  /** The typed value; `null` before the first input, while the editor follows the record. */
   readonly draft: ValueDraft | null
-  /** The value that the user saw when they began to type; a later one is somebody else's. */
+  /** The value when the user began to type; a later one comes from someone else. */
   readonly seen: Json
-  /** Just opened by the user: the editor takes the focus, a picker opens. */
+  /** Just opened by the user: takes the focus and opens its picker. */
   readonly isFresh: boolean
   readonly problem: EditProblem | null
 }
 
 export type EditProblem =
   | { readonly kind: 'refused'; readonly message: string }
-  /** Can be retried as it is. */
+  /** Can be retried. */
   | { readonly kind: 'failed'; readonly message: string }
-  /** Somebody else has changed the same field. */
+  /** Someone else has changed the field. */
   | { readonly kind: 'conflict' }
 
 export interface EditState {
@@ -32,7 +32,7 @@ export type EditAction =
   | { readonly type: 'object'; readonly field: string; readonly problem: EditProblem }
   | { readonly type: 'send'; readonly field: string }
   | { readonly type: 'accept'; readonly field: string; readonly version: number }
-  /** The sent value goes back into its editor, unless something newer has been typed there. */
+  /** Puts the sent value back into its editor, unless something newer was typed. */
   | {
       readonly type: 'reject'
       readonly field: string
@@ -40,7 +40,7 @@ export type EditAction =
       readonly seen: Json
       readonly problem: EditProblem
     }
-  /** The check mark has been shown for long enough. */
+  /** Hides the check mark after its time. */
   | { readonly type: 'hideSaved'; readonly field: string; readonly version: number }
 
 type Values = Readonly<Record<string, Json>>

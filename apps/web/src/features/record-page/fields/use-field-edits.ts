@@ -14,17 +14,17 @@ import { type Conflict, type Refused, useRecordWriter } from '../../record-data/
 import { useDrawnRecord } from '../../record-data/write/use-drawn-record.ts'
 import { type EditAction, type EditProblem, type EditState, noEdits, reduceEdits } from './edit-state.ts'
 
-/** The commands of field editors; the same object while the record is open. */
+/** Stable while the record is open. */
 export interface FieldCommands {
   readonly open: (field: Field) => void
   readonly write: (field: Field, draft: ValueDraft) => void
-  /** Saves what was typed if it is valid, else keeps it with the problem. */
+  /** Saves a valid value; otherwise keeps it with its problem. */
   readonly commit: (field: Field) => void
   /** Saves a value that is complete at once: a checkbox, a file. */
   readonly set: (field: Field, draft: ValueDraft) => void
-  /** Discards what was typed; in a conflict, keeps theirs. */
+  /** Discards the input; in a conflict, keeps the other value. */
   readonly cancel: (field: Field) => void
-  /** Overwrites what somebody else has written. */
+  /** Overwrites the change of someone else. */
   readonly overwrite: (field: Field) => void
 }
 
@@ -36,7 +36,7 @@ export interface FieldEdits {
   readonly dispatch: (action: EditAction) => void
 }
 
-/** Edits the values of an open record in place; each is saved on its own. */
+/** Edits values of an open record in place; each is saved separately. */
 export function useFieldEdits(
   tenantId: string | null,
   structure: EntityStructure,
@@ -45,7 +45,7 @@ export function useFieldEdits(
 ): FieldEdits {
   const writer = useRecordWriter(tenantId, structure)
   const [state, setState] = useState(noEdits)
-  // A picker reports a choice and its closing in one event: the second handler must see the first one's state.
+  // A picker reports its choice and its closing in one event: the second handler must see the state of the first.
   const latest = useRef(state)
   const dispatch = useCallback((action: EditAction) => {
     latest.current = reduceEdits(latest.current, action)
@@ -64,7 +64,7 @@ export function useFieldEdits(
 
   const commands = useMemo((): FieldCommands => {
     const { fields } = structure.entity
-    // A change that was sent in this event is not drawn yet.
+    // A change sent in the same event is not rendered yet.
     const valueOf = ({ name }: Field): Json => withPending(current.current, pending(), fields)[name] ?? null
 
     const save = (field: Field, value: Json, seen: Json) => {

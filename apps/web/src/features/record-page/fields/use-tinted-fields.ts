@@ -5,7 +5,7 @@ import { changedCells } from '../../record-data/live-changes.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 import { laneOf } from '../../record-data/write/lane.ts'
 
-/** The fields that somebody else has just changed. */
+/** Fields just changed by others. */
 export function useTintedFields(tenantId: string | null, entity: string, record: RecordData): ReadonlySet<string> {
   const { made } = laneOf(useQueryClient(), tenantId, entity)
   const [last, setLast] = useState(record)
@@ -17,7 +17,7 @@ export function useTintedFields(tenantId: string | null, entity: string, record:
       const cells = changedCells([last], new Map([[record.id, record]]))
       const fields = [...cells].map((cell) => cell.slice(record.id.length + 1))
       const isOwn = own?.version === record.version
-      // A change of one field may change computed fields, too: they are not somebody else's.
+      // Computed fields that changed with the user's own edit are not counted.
       const isOnlyOwn = isOwn && record.version === last.version + 1
       if (!isOnlyOwn) setTinted(new Set(fields.filter((field) => !(isOwn && own.fields.has(field)))))
     }

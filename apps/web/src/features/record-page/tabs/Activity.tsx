@@ -3,7 +3,7 @@ import { Button, RelativeTime, Skeleton } from '@monarch/ui'
 import { useState } from 'react'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { PersonAvatar } from '../../../lib/PersonAvatar.tsx'
-import { tellTogether } from './activity.ts'
+import { mergeActivity } from './activity.ts'
 import { type Comment, useComments, useHistory } from './queries.ts'
 import { authorOf, ChangeLine } from './RecordHistory.tsx'
 import { TabError } from './TabError.tsx'
@@ -26,7 +26,7 @@ export function Activity({ tenantId, structure, recordId }: ActivityProps) {
   return (
     <div className="flex flex-col gap-4">
       <ol aria-label="Activity" className="flex flex-col gap-4">
-        {tellTogether(history.data, comments.data, isWhole).map((happening) => (
+        {mergeActivity(history.data, comments.data, isWhole).map((happening) => (
           <li key={happening.id} className="flex gap-2.5">
             {happening.kind === 'change' ? (
               <>
@@ -58,7 +58,7 @@ export function Activity({ tenantId, structure, recordId }: ActivityProps) {
 }
 
 function Said({ comment }: { comment: Comment }) {
-  const name = comment.author?.name ?? 'Somebody'
+  const name = comment.author?.name ?? 'Someone'
   return (
     <>
       <PersonAvatar id={comment.author?.id} name={name} />

@@ -16,7 +16,7 @@ interface CommentItemProps {
 /** One comment. */
 export function CommentItem({ comment, people, onEdit, onDelete }: CommentItemProps) {
   const [isEditing, setEditing] = useState(false)
-  const name = comment.author?.name ?? 'Somebody'
+  const name = comment.author?.name ?? 'Someone'
   return (
     <li className="flex gap-2.5">
       <PersonAvatar id={comment.author?.id} name={name} />

@@ -15,7 +15,7 @@ interface CommentsProps {
   structure: EntityStructure
   recordId: string
   title: string
-  /** Increases when a shortcut asks for the comment box. */
+  /** Increments when a shortcut requests the comment box. */
   wishes: number
 }
 
@@ -43,7 +43,7 @@ export function Comments({ tenantId, structure, recordId, title, wishes }: Comme
           headingLevel={3}
           icon={<MessageSquare aria-hidden />}
           title="No comments yet"
-          description="Say something about this record. With @ you name a colleague, who is told."
+          description="Start the conversation. Type @ to mention a colleague and notify them."
         />
       )}
       {comments.data && comments.data.length > 0 && (
@@ -75,7 +75,7 @@ interface ComposerProps {
   onSend: (body: string) => Promise<unknown>
 }
 
-/** The typed comment is kept as a draft until it is stored. */
+/** Keeps the comment as a draft until it is stored. */
 function Composer({ place, title, people, isPending, wishes, onSend }: ComposerProps) {
   const [given, setGiven] = useState(() => ({ text: readDraft<string>(place)?.value ?? '', round: 0 }))
   const [text, setText] = useState(given.text)
@@ -110,7 +110,7 @@ function Composer({ place, title, people, isPending, wishes, onSend }: ComposerP
           key={given.round}
           initial={given.text}
           label="Comment"
-          placeholder="Comment, @ names somebody"
+          placeholder="Write a comment. Type @ to mention someone."
           people={people}
           autoFocus={given.round > 0 || wishes > 0}
           onChange={change}

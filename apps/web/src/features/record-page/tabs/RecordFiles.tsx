@@ -20,8 +20,8 @@ export function RecordFiles({ structure, record }: { structure: EntityStructure;
         title="No files yet"
         description={
           hasFields
-            ? 'What is put into the fields for files and images stands here, together.'
-            : 'This entity has no field for files or images. Fields are added in the entity designer.'
+            ? 'Files and images of all fields of this record appear here.'
+            : 'This entity has no file or image fields. Add them in the entity designer.'
         }
       />
     )

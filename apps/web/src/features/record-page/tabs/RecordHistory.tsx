@@ -19,7 +19,7 @@ interface RecordHistoryProps {
   record: RecordData
 }
 
-/** The changes of a record, with a button that restores an earlier value. */
+/** The changes of a record, each with a button to restore the earlier value. */
 export function RecordHistory({ tenantId, structure, record }: RecordHistoryProps) {
   const [limit, setLimit] = useState(pageSize)
   const history = useHistory(tenantId, structure, record.id, limit)
@@ -81,7 +81,7 @@ export function ChangeLine({ structure, change }: { structure: EntityStructure; 
   )
 }
 
-export const authorOf = ({ user }: Change): string => user?.name ?? 'Somebody'
+export const authorOf = ({ user }: Change): string => user?.name ?? 'Someone'
 
 interface ChangedFieldsProps {
   structure: EntityStructure
@@ -108,7 +108,7 @@ function ChangedFields({ structure, change, record, onRestore }: ChangedFieldsPr
               <>
                 <Value field={field} value={from} />
                 <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground" />
-                <span className="sr-only">became</span>
+                <span className="sr-only">changed to</span>
               </>
             )}
             <Value field={field} value={to} />

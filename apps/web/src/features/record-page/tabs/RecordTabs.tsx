@@ -20,13 +20,13 @@ interface RecordTabsProps {
   tenantId: string | null
   structure: EntityStructure
   record: RecordData
-  /** The form, if it is one of the tabs; on a wide page it is beside them. */
+  /** The form as a tab; `null` on a wide page, which shows it next to the tabs. */
   details: ReactNode | null
-  /** Increases when a shortcut asks for the comment box. */
+  /** Increments when a shortcut requests the comment box. */
   commentWishes: number
 }
 
-/** The tabs of a record. The open one is in the address. */
+/** The selected tab is stored in the URL. */
 export function RecordTabs({ tenantId, structure, record, details, commentWishes }: RecordTabsProps) {
   const [tab, setTab] = useRecordTab(details !== null)
   const comments = useComments(tenantId, structure, record.id)
@@ -53,7 +53,7 @@ export function RecordTabs({ tenantId, structure, record, details, commentWishes
         <TabsTrigger value="history">History</TabsTrigger>
       </TabsList>
       {details !== null && (
-        // It stays mounted: typed text survives a change of tabs, and it is printed first.
+        // Stays mounted, so that input survives a change of tabs; printed first.
         <TabsContent value="details" forceMount className={cn('pt-4', tab !== 'details' && 'hidden print:block')}>
           {details}
         </TabsContent>
@@ -84,7 +84,7 @@ export function RecordTabs({ tenantId, structure, record, details, commentWishes
   )
 }
 
-/** The tab in the address; the first one if there is no such tab. */
+/** The tab from the URL; the first one if it does not exist. */
 export function useRecordTab(hasDetails: boolean): [RecordTab, (tab: RecordTab) => void] {
   const navigate = useNavigate()
   const { tab: named } = useSearch({ strict: false })

@@ -17,15 +17,15 @@ interface RelatedListsProps {
   record: RecordData
 }
 
-/** Lists of the records that point at this one. */
+/** Lists of records that refer to this one. */
 export function RelatedLists({ tenantId, structure, record }: RelatedListsProps) {
   if (structure.inverses.length === 0) {
     return (
       <EmptyState
         headingLevel={3}
         icon={<Link2 aria-hidden />}
-        title="Nothing is related"
-        description={`No entity has a field that points at ${structure.entity.pluralName}. Fields are added in the entity designer.`}
+        title="No related records"
+        description={`No entity has a field that refers to ${structure.entity.pluralName}. Add one in the entity designer.`}
       />
     )
   }

@@ -1,12 +1,11 @@
 import { Alert, Button } from '@monarch/ui'
 
 interface TabErrorProps {
-  /** 'The comments'. */
+  /** Subject of the sentence: 'The comments'. */
   what: string
   query: { readonly error: Error | null; readonly isFetching: boolean; refetch: () => unknown }
 }
 
-/** Shows why a tab could not load. */
 export function TabError({ what, query }: TabErrorProps) {
   return (
     <Alert title={`${what} could not be loaded`}>

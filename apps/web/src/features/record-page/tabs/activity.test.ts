@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeChange, tellTogether } from './activity.ts'
+import { describeChange, mergeActivity } from './activity.ts'
 import type { Change, Comment } from './queries.ts'
 
 const change = (id: string, createdAt: string, more: Partial<Change> = {}): Change => ({
@@ -24,18 +24,18 @@ const comment = (id: string, createdAt: string): Comment => ({
 const changes = [change('c3', '2024-01-05'), change('c2', '2024-01-03'), change('c1', '2024-01-01')]
 const comments = [comment('m3', '2024-01-04'), comment('m2', '2024-01-02'), comment('m1', '2023-12-31')]
 
-test('changes and comments are one story by time', () => {
-  expect(tellTogether(changes, comments, true).map(({ id }) => id)).toEqual(['c3', 'm3', 'c2', 'm2', 'c1', 'm1'])
+test('changes and comments are merged by time', () => {
+  expect(mergeActivity(changes, comments, true).map(({ id }) => id)).toEqual(['c3', 'm3', 'c2', 'm2', 'c1', 'm1'])
 })
 
-test('nothing is told beyond the last change that is known, while there are more', () => {
-  expect(tellTogether(changes.slice(0, 2), comments, false).map(({ id }) => id)).toEqual(['c3', 'm3', 'c2'])
+test('comments older than the last known change are left out while there are more changes', () => {
+  expect(mergeActivity(changes.slice(0, 2), comments, false).map(({ id }) => id)).toEqual(['c3', 'm3', 'c2'])
 })
 
 test.each<[Partial<Change>, string]>([
   [{ action: 'create' }, 'created the record'],
   [{ action: 'delete' }, 'moved the record to the bin'],
-  [{ action: 'restore' }, 'brought the record back from the bin'],
+  [{ action: 'restore' }, 'restored the record from the bin'],
   [{ changes: pairs('name') }, 'changed NAME'],
   [{ changes: pairs('name', 'gone') }, 'changed NAME'],
   [{ changes: pairs('a', 'b', 'c', 'd', 'e'), agent: 'ai' }, 'changed A, B, C and 2 more by AI'],
@@ -46,7 +46,7 @@ test.each<[Partial<Change>, string]>([
   expect(describeChange(change('c', '2024-01-01', given), labelOf)).toBe(words)
 })
 
-test('a workflow is named where its name is known', () => {
+test('names the workflow where its name is known', () => {
   const given = change('c', '2024-01-01', { changes: pairs('name'), agent: 'workflow', workflowId: 'w' })
   expect(describeChange(given, () => 'Name', 'Welcome')).toBe('changed Name by the workflow Welcome')
 })

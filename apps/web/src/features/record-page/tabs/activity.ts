@@ -6,10 +6,10 @@ export type Happening =
   | { readonly kind: 'comment'; readonly at: string; readonly id: string; readonly comment: Comment }
 
 /**
- * Both by time, the latest first. What is older than the last change that was read is left out while there are older ones:
- * changes may have come in between.
+ * Latest first. Leaves out what is older than the last loaded change while more changes exist, because some may belong
+ * in between.
  */
-export function tellTogether(
+export function mergeActivity(
   changes: readonly Change[],
   comments: readonly Comment[],
   isWhole: boolean,
@@ -34,7 +34,7 @@ export function describeChange(
   const by = change.agent === null ? '' : agents[change.agent]
   if (change.action === 'create') return `created the record${by}`
   if (change.action === 'delete') return `moved the record to the bin${by}`
-  if (change.action === 'restore') return `brought the record back from the bin${by}`
+  if (change.action === 'restore') return `restored the record from the bin${by}`
   const labels = Object.keys(change.changes).flatMap((name) => labelOf(name) ?? [])
   if (labels.length === 0) return `changed the record${by}`
   if (labels.length <= mostNamed) return `changed ${labels.join(', ')}${by}`

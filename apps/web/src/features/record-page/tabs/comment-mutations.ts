@@ -16,14 +16,14 @@ const documents = {
   restore: 'mutation RestoreComment($id: ID!) { comment: _restoreComment(id: $id) { id } }',
 }
 
-/** Creates, edits and deletes comments: optimistic, with Undo of a deletion. */
+/** Optimistic create, edit and delete of comments, with Undo of a deletion. */
 export function useCommentMutations(tenantId: string | null, { entity }: EntityStructure, recordId: string) {
   const client = useQueryClient()
   const user = useUser()
   const key = aboutKey(tenantId, entity.name, recordId, 'comments')
   const change = (next: (comments: readonly Comment[]) => readonly Comment[]) => changeComments(client, key, next)
   const refresh = () => client.invalidateQueries({ queryKey: key })
-  // One after the other, so that Undo of a deletion restores the last edit.
+  // Serialized, so that Undo of a deletion restores the last edit.
   const scope = { id: key.join('/') }
 
   const create = useMutation({
@@ -60,7 +60,7 @@ export function useCommentMutations(tenantId: string | null, { entity }: EntityS
   const restore = useMutation({
     scope,
     mutationFn: (id: string) => graphql('tenant', documents.restore, { id }),
-    onError: (error) => toast.error('Could not bring the comment back', { description: error.message }),
+    onError: (error) => toast.error('Could not restore the comment', { description: error.message }),
     onSettled: refresh,
   })
   const remove = useMutation({

@@ -7,7 +7,7 @@ export interface HeldFile {
   readonly field: Field
 }
 
-/** The files of a record by field; two fields may hold the same file. */
+/** Files of a record by field; two fields may contain the same file. */
 export function filesOf({ entity }: EntityStructure, record: RecordData): readonly HeldFile[] {
   return entity.fields.flatMap((field) => {
     if (!field.type.files) return []

@@ -29,12 +29,12 @@ export interface Comment {
   readonly updatedAt: string
 }
 
-/** The history and comments of one record, invalidated whenever somebody changes it or comments on it. */
+/** The history and comments of one record; invalidated whenever they change. */
 export function aboutKey(tenantId: string | null, name: string, recordId: string, ...rest: readonly unknown[]) {
   return recordsKey(tenantId, name, 'about', recordId, ...rest)
 }
 
-/** The latest changes first; `limit` of them. */
+/** Latest changes first. */
 export function useHistory(tenantId: string | null, { entity }: EntityStructure, recordId: string, limit: number) {
   return useQuery({
     queryKey: aboutKey(tenantId, entity.name, recordId, 'history', limit),
@@ -49,7 +49,7 @@ export function useHistory(tenantId: string | null, { entity }: EntityStructure,
   })
 }
 
-/** What people said about it, the latest first. */
+/** Comments on the record, latest first. */
 export function useComments(tenantId: string | null, { entity }: EntityStructure, recordId: string) {
   return useQuery({
     queryKey: aboutKey(tenantId, entity.name, recordId, 'comments'),
@@ -63,7 +63,7 @@ export function useComments(tenantId: string | null, { entity }: EntityStructure
   })
 }
 
-/** The users whom a comment on the entity's records can mention. */
+/** Users whom a comment on this entity's records can mention. */
 export function useMentionables(tenantId: string | null, { entity }: EntityStructure) {
   return useQuery({
     queryKey: tenantKey(tenantId, 'mentionables', entity.name),
@@ -78,7 +78,7 @@ export function useMentionables(tenantId: string | null, { entity }: EntityStruc
   })
 }
 
-/** Workflow names by id, if the user may read them; loaded when a workflow made one of the changes. */
+/** Workflow names by id, as far as the user may read them; loaded when a change was made by a workflow. */
 export function useWorkflowNames(tenantId: string | null, isWanted: boolean): ReadonlyMap<string, string> {
   const mayRead = useMay('workflow:read')
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { graphql } from '../../../lib/api/api.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { aboutKey } from './queries.ts'
 
-/** How many records of all entities point at this one, in one request. */
+/** Number of records of all entities that refer to this one, in one request. */
 export function useRelatedCount(
   tenantId: string | null,
   { entity, inverses }: EntityStructure,

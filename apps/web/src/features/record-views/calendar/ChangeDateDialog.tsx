@@ -14,7 +14,7 @@ interface ChangeDateDialogProps {
   onClose: () => void
 }
 
-/** Puts a record on another day without any dragging. */
+/** Changes the date of a record without dragging. */
 export function ChangeDateDialog({ record, title, fields, onSave, onClose }: ChangeDateDialogProps) {
   const shown = [fields.start, fields.end].filter((field): field is Field => field !== null && !field.isReadonly)
   const [drafts, setDrafts] = useState<Readonly<Record<string, ValueDraft>>>({})

@@ -3,11 +3,11 @@ import type { CSSProperties, PointerEvent } from 'react'
 import { clockOf, dayLength, dayOf, fullDay, shortDay } from './days.ts'
 import type { CalendarEvent } from './events.ts'
 
-/** What the calendar does with an event, wherever it is drawn. */
+/** Callbacks of events, shared by all modes. */
 export interface EventActions {
   readonly openId: string | null
   readonly tinted: ReadonlySet<string>
-  /** The event that is being pulled stays where it was, faintly, until it is dropped. */
+  /** The event being dragged; it stays visible, faded, until dropped. */
   readonly pulledId: string | null
   readonly canMove: boolean
   readonly canResize: boolean
@@ -20,18 +20,18 @@ interface EventChipProps {
   event: CalendarEvent
   actions: EventActions
   tabIndex?: number
-  /** Cut off on that side, because it goes on beyond what is shown. */
+  /** False if the event starts before, or ends after, the visible range. */
   begins?: boolean
   ends?: boolean
-  /** On hours there is room for so many lines, and the end is pulled downwards. */
+  /** Number of text lines in the hour grid, where the end is resized downwards. */
   lines?: number
-  /** Drawn where an event would come to lie. */
+  /** Preview of the drop position. */
   isGhost?: boolean
   className?: string
   style?: CSSProperties
 }
 
-/** An event as a chip in its colour: pressed it opens, pulled it moves, pulled at its end it grows. */
+/** An event in its color: click opens it, dragging moves it, dragging its end resizes it. */
 export function EventChip(props: EventChipProps) {
   const { event, actions, tabIndex, begins = true, ends = true, lines, isGhost = false, className, style } = props
   const onHours = lines !== undefined
@@ -117,12 +117,12 @@ export function EventChip(props: EventChipProps) {
   )
 }
 
-/** The last line is for the time. */
+/** The last line is reserved for the time. */
 function styleOf(lines: number | undefined, style: CSSProperties | undefined): CSSProperties | undefined {
   return lines === undefined ? style : { ...style, ['--lines' as string]: Math.max(1, lines - 1) }
 }
 
-/** The event in words, beginning with those that are seen. */
+/** The accessible name, starting with the visible words. */
 function describeEvent(event: CalendarEvent, timeFirst: boolean): string {
   const { title, start, end, isTimed } = event
   const first = dayOf(start)

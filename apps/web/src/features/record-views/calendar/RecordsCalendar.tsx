@@ -37,7 +37,6 @@ import { usePlace } from './use-place.ts'
 import { type DayActions, WeekRow } from './WeekRow.tsx'
 import { YearGrid } from './YearGrid.tsx'
 
-/** The records on their days. */
 export function RecordsCalendar(props: RecordsViewProps) {
   const { entity } = props.structure
   const fields = useMemo(() => calendarFields(entity, props.config), [entity, props.config])
@@ -46,7 +45,7 @@ export function RecordsCalendar(props: RecordsViewProps) {
       <NeedsField
         icon={<CalendarDays aria-hidden />}
         title="Calendar needs a date field"
-        description="It says on which day a record stands."
+        description="The date field determines the day of each record."
         entityId={entity.id}
       />
     )
@@ -56,7 +55,7 @@ export function RecordsCalendar(props: RecordsViewProps) {
 
 const noRecords: readonly RecordData[] = []
 
-/** In a month so many events of a day are shown, then '+N more'. */
+/** SPEC §9: at most 3 events a day, then '+N more'. */
 const monthLanes = 3
 
 function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFields }) {
@@ -95,7 +94,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
       record: event.record,
       data,
       message: to === undefined ? `Ends${ending}` : message,
-      onRefused: (reason) => setRefusal(`${event.title} stays where it was: ${reason}`),
+      onRefused: (reason) => setRefusal(`${event.title} was not moved: ${reason}`),
     })
   }
   const drag = useEventDrag((pulled: Pulled) =>
@@ -105,9 +104,9 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
   const ghost = useMemo(() => pulled && { ...pulled.event, start: pulled.start, end: pulled.end }, [pulled])
   const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])
 
-  // Another part of time is on screen: the keys begin at its day.
+  // When another range is shown, keyboard navigation starts at its day.
   const shownAt = at >= range.from && at < range.to ? at : day
-  /** In which mode the day is to be focused, as soon as it is drawn. */
+  /** Mode in which to focus the day once it is rendered. */
   const focusAt = useRef<Mode | null>(null)
   useHeldFocus(root, 'data-event')
   const goTo = (next: string) => {
@@ -218,7 +217,8 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
         )}
         {isFull && mode !== 'year' && (
           <Alert variant="info" className="mx-4 mb-2 lg:mx-6">
-            Only the first {mostEvents.toLocaleString('en-US')} records of this range are shown. Filters make it fewer.
+            Only the first {mostEvents.toLocaleString('en-US')} records of this range are shown. Use filters to see
+            fewer.
           </Alert>
         )}
         {query.error && !query.data ? (
@@ -326,7 +326,7 @@ function useWeekStart(): WeekStart {
   return weekStarts[value] ?? 0
 }
 
-/** Below this width a day has room for dots, not for names. */
+/** Below this width a day shows dots instead of names. */
 const narrowWidth = 640
 
 function useIsNarrow(element: React.RefObject<HTMLElement | null>): boolean {

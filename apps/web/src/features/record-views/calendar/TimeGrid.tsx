@@ -11,7 +11,7 @@ interface TimeGridProps {
   days: readonly string[]
   events: readonly CalendarEvent[]
   ghost: CalendarEvent | null
-  /** The wall time of now. */
+  /** Current wall time. */
   now: number
   isNarrow: boolean
   label: string
@@ -23,7 +23,7 @@ interface TimeGridProps {
 const hourHeight = 48
 const hours = Array.from({ length: 24 }, (_, index) => index)
 
-/** Days with their hours; what lasts whole days stands over them. */
+/** Days with hours; all-day events are above them. */
 export function TimeGrid(props: TimeGridProps) {
   const { days, events, ghost, now, isNarrow, label, actions, dayActions, onCreateAt } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function TimeGrid(props: TimeGridProps) {
   const timed = useMemo(() => events.filter((event) => !isAllDay(event)), [events])
   const ghostAbove = ghost && isAllDay(ghost) ? ghost : null
   const ghostOnHours = ghost && !isAllDay(ghost) ? ghost : null
-  // The day opens at 7:30.
+  // The day is scrolled to 7:30.
   useEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 7.5 * hourHeight
   }, [])
@@ -169,7 +169,7 @@ function DayColumn({ day, timed, ghost, now, actions, dayActions, onCreateAt }: 
   )
 }
 
-/** How many lines of text a block has room for. */
+/** Text lines that fit in a block. */
 function linesOf(share: number): number {
   return Math.max(1, Math.floor((share * 24 * hourHeight - 4) / 16))
 }

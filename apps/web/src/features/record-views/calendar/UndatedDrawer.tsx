@@ -12,11 +12,11 @@ interface UndatedDrawerProps {
   structure: EntityStructure
   fields: CalendarFields
   options: ReturnType<typeof pageQuery>
-  /** Adds the changes that the server has not answered. */
+  /** Applies pending changes. */
   drawn: (record: RecordData) => RecordData
   count: number
   canMove: boolean
-  /** Stands over the calendar, where there is no room beside it. */
+  /** Covers the calendar when there is no room next to it. */
   isSheet: boolean
   onOpen: (record: RecordData) => void
   onPull: (pointer: PointerEvent, event: CalendarEvent, kind: 'place') => void
@@ -24,7 +24,7 @@ interface UndatedDrawerProps {
   onClose: () => void
 }
 
-/** The records that have no day yet: pulled onto one, or given one by name. */
+/** Records without a date, to drag onto a day or to date by menu. */
 export function UndatedDrawer(props: UndatedDrawerProps) {
   const { isSheet, count, onClose } = props
   const title = `${count.toLocaleString('en-US')} without a date`
@@ -78,7 +78,7 @@ function UndatedList({
   if (records.length === 0) {
     return (
       <p className="rounded-lg border border-dashed border-border-strong px-3 py-4 text-center text-xs text-muted-foreground">
-        Every record has its day.
+        Every record has a date.
       </p>
     )
   }
@@ -118,7 +118,7 @@ function UndatedList({
       </ul>
       {count > records.length && (
         <p className="p-2 text-xs text-muted-foreground">
-          {records.length} of {count.toLocaleString('en-US')} shown. Give these a date to see the others.
+          {records.length} of {count.toLocaleString('en-US')} shown. Give these a date to see more.
         </p>
       )}
     </>

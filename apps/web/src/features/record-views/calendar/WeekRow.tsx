@@ -6,27 +6,26 @@ import { type EventActions, EventChip } from './EventChip.tsx'
 import type { CalendarEvent } from './events.ts'
 import { countHidden, layoutWeek } from './layout.ts'
 
-/** What days are drawn with. */
 export interface DayActions {
   readonly today: string
-  /** The day that the arrow keys are at: the one tab stop, with the events in it. */
+  /** The day with keyboard focus: the only tab stop, including its events. */
   readonly at: string
   readonly onAt: (day: string) => void
   readonly onDay: (day: string) => void
-  /** `null` where nothing can be made here. */
+  /** `null` when records cannot be created. */
   readonly onCreate: ((day: string) => void) | null
 }
 
 interface WeekRowProps {
   days: readonly string[]
   events: readonly CalendarEvent[]
-  /** Where the event that is being pulled would come to lie. */
+  /** Drop position of the event being dragged. */
   ghost: CalendarEvent | null
-  /** So many events of a day are shown, then '+N more'. */
+  /** Maximum events of a day, then '+N more'. */
   lanes: number
   /** Days of other months are dimmed. */
   month?: string
-  /** The number of the day stands in it. */
+  /** Shows the day number. */
   numbered?: boolean
   isNarrow: boolean
   actions: EventActions
@@ -37,7 +36,7 @@ interface WeekRowProps {
 const laneHeight = 25
 const headHeight = 28
 
-/** A row of days with the events on them, those of several days across. */
+/** A row of days; events of several days span columns. */
 export function WeekRow(props: WeekRowProps) {
   const { days, events, ghost, lanes, month, numbered = true, isNarrow, actions, dayActions, className } = props
   const segments = useMemo(() => layoutWeek(events, days), [events, days])
@@ -159,14 +158,14 @@ export function WeekRow(props: WeekRowProps) {
 interface MorePopoverProps {
   day: string
   events: readonly CalendarEvent[]
-  /** `null` where there is only room for dots. */
+  /** `null` when there is only room for dots. */
   label: string | null
   tabIndex: number
   actions: EventActions
   top: number
 }
 
-/** All events of a day that has more than there is room for. */
+/** All events of a day with more events than fit. */
 function MorePopover({ day, events, label, tabIndex, actions, top }: MorePopoverProps) {
   const count = `${events.length} ${events.length === 1 ? 'record' : 'records'} on ${shortDay(day)}`
   return (
@@ -215,7 +214,7 @@ function MorePopover({ day, events, label, tabIndex, actions, top }: MorePopover
 }
 
 function placeOf({ span, lane }: { span: number; lane: number }, head: number): React.CSSProperties {
-  // One pixel for each edge between the days that it covers.
+  // Adds one pixel for each cell border that it spans.
   return { top: head + lane * laneHeight, left: 3, width: `calc(${span * 100}% + ${span - 1}px - 7px)` }
 }
 

@@ -5,7 +5,7 @@ import type { DayActions } from './WeekRow.tsx'
 interface YearGridProps {
   year: string
   weekStart: WeekStart
-  /** How many records each day has. */
+  /** Number of records on each day. */
   counts: ReadonlyMap<string, number>
   dayActions: DayActions
   onMonth: (day: string) => void

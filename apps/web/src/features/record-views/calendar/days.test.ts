@@ -45,7 +45,7 @@ test.each<[Mode, string]>([
   ['year', '2026'],
 ])('the %s is called %s', (mode, title) => expect(titleOfRange(mode, '2026-11-21', 0)).toBe(title))
 
-test('a week across two months and two years says so', () => {
+test('the title of a week across months and years contains both', () => {
   expect(titleOfRange('week', '2026-12-31', 1)).toBe('Dec 28, 2026 – Jan 3, 2027')
 })
 
@@ -55,19 +55,19 @@ test.each<[Mode, string, string]>([
   ['month', '2024-01-31', '2024-02-29'],
   ['year', '2024-02-29', '2025-02-28'],
   ['year', '9998-05-01', '9998-05-01'],
-])('one %s on from %s is %s', (mode, day, next) => expect(stepDay(mode, day, 1)).toBe(next))
+])('one %s after %s is %s', (mode, day, next) => expect(stepDay(mode, day, 1)).toBe(next))
 
 test.each(['2024-02-30', '2024-2-1', '', '2024-13-01', '0000-01-01', 'today', '9999-01-01'])('%j is not shown', (day) =>
   expect(isShown(day)).toBe(false),
 )
 
-test('a time of the wall is read as it stands there', () => {
+test('a wall time is formatted without a time zone', () => {
   expect(clockOf(wallOf('2026-11-21') + 14.5 * 3_600_000)).toBe('2:30 PM')
 })
 
 const anyDay = fc.integer({ min: wallOf('0002-01-01') / 86_400_000, max: wallOf('9998-12-31') / 86_400_000 })
 
-test('a range holds its day, and whole weeks where it is made of weeks', () => {
+test('a range contains its day, and full weeks where it consists of weeks', () => {
   fc.assert(
     fc.property(anyDay, fc.constantFrom(...modes), fc.constantFrom<WeekStart>(0, 1, 6), (number, mode, weekStart) => {
       const day = dayOf(number * 86_400_000)
@@ -81,7 +81,7 @@ test('a range holds its day, and whole weeks where it is made of weeks', () => {
   )
 })
 
-test('days follow each other without a gap', () => {
+test('days are consecutive', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: -400, max: 400 }), (number, days) => {
       const day = dayOf(number * 86_400_000)

@@ -1,11 +1,11 @@
 /**
- * Days as 'YYYY-MM-DD', and wall times: the digits that a clock on the wall shows, as milliseconds read as if they were UTC.
- * Nothing here knows a zone, so no day ever shifts by one.
+ * Days are 'YYYY-MM-DD'; wall times are what a local clock shows, as milliseconds interpreted as UTC. This module knows
+ * no time zone, so no day can shift.
  */
 export const modes = ['day', 'week', 'month', 'year'] as const
 export type Mode = (typeof modes)[number]
 
-/** From the first day to the one after the last. */
+/** `to` is exclusive. */
 export interface DayRange {
   readonly from: string
   readonly to: string
@@ -14,7 +14,7 @@ export interface DayRange {
 export const dayLength = 86_400_000
 export const minute = 60_000
 
-/** The first day of the week as `Date` counts: Sunday is 0. */
+/** Day numbers of `Date`: Sunday is 0. */
 export type WeekStart = 0 | 1 | 6
 
 export function wallOf(day: string): number {
@@ -29,7 +29,7 @@ export function addDays(day: string, days: number): string {
   return dayOf(wallOf(day) + days * dayLength)
 }
 
-/** The same day of another month, or the last one where that month is shorter. */
+/** The same day of another month, or its last day if that month is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const first = new Date(Date.UTC(2000, 0, 1))
@@ -52,13 +52,13 @@ export function startOfMonth(day: string): string {
   return `${day.slice(0, 7)}-01`
 }
 
-/** Every day from the first to before the last. */
+/** `to` is exclusive. */
 export function daysOf({ from, to }: DayRange): readonly string[] {
   const count = Math.round((wallOf(to) - wallOf(from)) / dayLength)
   return Array.from({ length: count }, (_, index) => addDays(from, index))
 }
 
-/** What is on screen: a month with the whole of its first and its last week. */
+/** The visible range: a month includes its whole first and last week. */
 export function rangeOf(mode: Mode, day: string, weekStart: WeekStart): DayRange {
   switch (mode) {
     case 'day':
@@ -82,7 +82,7 @@ export function weeksOf(range: DayRange): readonly (readonly string[])[] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
-/** One unit on or back. Years end where the product's dates do. */
+/** One unit forward or back, within the dates that the product supports. */
 export function stepDay(mode: Mode, day: string, by: 1 | -1): string {
   const next =
     mode === 'day'
@@ -93,14 +93,14 @@ export function stepDay(mode: Mode, day: string, by: 1 | -1): string {
   return isShown(next) ? next : day
 }
 
-/** A day that a calendar can show; the weeks around it are days as well. */
+/** True for a day whose surrounding weeks are valid as well. */
 export function isShown(day: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
   const wall = wallOf(day)
   return !Number.isNaN(wall) && dayOf(wall) === day && day >= '0002-01-01' && day <= '9998-12-31'
 }
 
-/** What stands over the calendar: 'November 2026', 'Nov 15 – 21, 2026', 'Saturday, November 21, 2026', '2026'. */
+/** The title of the calendar: 'November 2026', 'Nov 15 – 21, 2026', 'Saturday, November 21, 2026', '2026'. */
 export function titleOfRange(mode: Mode, day: string, weekStart: WeekStart): string {
   const at = wallOf(day)
   if (mode === 'year') return String(Number(day.slice(0, 4)))

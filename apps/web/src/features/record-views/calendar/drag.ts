@@ -1,21 +1,21 @@
 import { dayLength, dayOf, minute, wallOf } from './days.ts'
 import { type CalendarEvent, hour, morning } from './events.ts'
 
-/** A place of the calendar under the pointer: a day, or a moment of it where hours are drawn. */
+/** The position under the pointer: a day, or a time on it where hours are shown. */
 export interface Spot {
   readonly day: string
-  /** Wall time; `null` where the day has no hours. */
+  /** Wall time; `null` in all-day areas. */
   readonly wall: number | null
 }
 
 export type DragKind = 'move' | 'resize' | 'place'
 
-/** Moments snap to so much. */
+/** Times snap to quarters of an hour. */
 const snap = 15 * minute
 
 /**
- * Where an event comes to lie when it is pulled from one spot to another. Moved between days it keeps its time of day; only
- * on hours does the time change. `null` when that is nowhere.
+ * The new range of an event dragged from one spot to another. Moving between days keeps its time; only the hour grid
+ * changes it. `null` outside the supported dates.
  */
 export function dropAt(
   kind: DragKind,
@@ -38,14 +38,14 @@ export function dropAt(
   return { start: event.start + shift, end: event.end + shift }
 }
 
-/** The end on another day: whole days end after it, moments at the same time of it. */
+/** The end on another day: all-day events end after it, timed ones keep their end time. */
 function resizedTo(event: CalendarEvent, day: string): number {
   if (!event.isTimed) return wallOf(day) + dayLength
   const timeOfDay = event.end - wallOf(dayOf(event.end))
   return wallOf(day) + (timeOfDay === 0 ? dayLength : timeOfDay)
 }
 
-/** The moment at a share of the day's height. */
+/** The time at this fraction of the day's height. */
 export function momentAt(day: string, share: number): number {
   const wall = share * dayLength
   return wallOf(day) + Math.max(0, Math.min(dayLength - snap, Math.floor(wall / snap) * snap))

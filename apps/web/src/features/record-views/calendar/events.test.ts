@@ -28,7 +28,7 @@ const { entity } = buildStructure(
   [],
 )
 
-/** The fields of the config, as someone in that zone sees them. */
+/** Fields of the config in the given time zone. */
 function fieldsIn(timeZone: string, config: object): CalendarFields {
   const zoned = { ...entity, fields: entity.fields.map((f) => ({ ...f, spec: { ...f.spec, timeZone } })) }
   return calendarFields(zoned, config as Record<string, string>)!
@@ -38,7 +38,7 @@ const record = (values: object): RecordData => ({ id: 'r', version: 1, createdAt
 const days = { dateField: 'starts_on', endDateField: 'ends_on' }
 const moments = { dateField: 'starts_at', endDateField: 'ends_at' }
 
-test.each(['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati'])('a day is the same day in %s', (zone) => {
+test.each(['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati'])('a date is the same day in %s', (zone) => {
   const fields = fieldsIn(zone, days)
   const event = readEvent(entity, fields, record({ starts_on: '2026-03-08', ends_on: '2026-03-09' }))!
   expect([event.start, event.end, event.isTimed]).toEqual([wallOf('2026-03-08'), wallOf('2026-03-10'), false])
@@ -49,9 +49,9 @@ test.each(['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati'])('a day is the sa
   })
 })
 
-test('a moment that is moved over the change of clocks keeps its time of day', () => {
+test('moving an event across a clock change keeps its wall time', () => {
   const fields = fieldsIn('America/New_York', moments)
-  // 9 AM in winter time, an hour long.
+  // 9 AM in winter time, one hour long.
   const event = readEvent(
     entity,
     fields,
@@ -64,7 +64,7 @@ test('a moment that is moved over the change of clocks keeps its time of day', (
   })
 })
 
-test('without an end of its own only the beginning is written, until the end is pulled', () => {
+test('without an end value only the start is written, until the event is resized', () => {
   const fields = fieldsIn('UTC', moments)
   const event = readEvent(entity, fields, record({ starts_at: '2026-03-07T14:00:00.000Z' }))!
   expect(placeData(fields, event, event.start + hour, event.end + hour)).toEqual({
@@ -73,14 +73,14 @@ test('without an end of its own only the beginning is written, until the end is 
   expect(placeData(fields, event, event.start, event.start + hour)).toEqual({ ends_at: '2026-03-07T15:00:00.000Z' })
 })
 
-test('a record without a date is no event, and an end before the beginning ends it there', () => {
+test('a record without a date is not an event, and an end before the start is ignored', () => {
   const fields = fieldsIn('UTC', days)
   expect(readEvent(entity, fields, record({ ends_on: '2026-03-08' }))).toBeNull()
   const event = readEvent(entity, fields, record({ starts_on: '2026-03-08', ends_on: '2026-03-01' }))!
   expect(event.end).toBe(wallOf('2026-03-09'))
 })
 
-test('colours come from the choices; what is none of them is gray, without a field it is that of the entity', () => {
+test("colors come from choices; other values are gray, and without a color field the entity's color is used", () => {
   const hue = (config: object, kind: string | null) =>
     readEvent(entity, fieldsIn('UTC', { ...days, ...config }), record({ starts_on: '2026-03-08', kind }))!.hue
   expect([
@@ -91,12 +91,12 @@ test('colours come from the choices; what is none of them is gray, without a fie
   expect(hue({}, 'call')).toBe('blue')
 })
 
-test('an end of another kind than the beginning is left out', () => {
+test('an end field of another type than the start is ignored', () => {
   expect(fieldsIn('UTC', { dateField: 'starts_on', endDateField: 'ends_at' }).end).toBeNull()
   expect(fieldsIn('UTC', { dateField: 'name' })).toBeNull()
 })
 
-test('only what touches the range is asked for, in the zone of the one who looks', () => {
+test("requests only events that touch the range, in the user's time zone", () => {
   const range = { from: '2026-03-01', to: '2026-03-08' }
   expect(rangeWhere({ kind: { eq: 'call' } }, fieldsIn('UTC', days), range)).toEqual({
     and: [
@@ -110,7 +110,7 @@ test('only what touches the range is asked for, in the zone of the one who looks
   })
 })
 
-test('a new record on a day begins at nine where it has a time, and lasts an hour where it has an end', () => {
+test('a new record on a day starts at nine if it has a time, and lasts an hour if it has an end', () => {
   expect(slotData(fieldsIn('UTC', { dateField: 'starts_at' }), wallOf('2026-03-08'))).toEqual({
     starts_at: '2026-03-08T09:00:00.000Z',
   })
@@ -137,7 +137,7 @@ const allDay = (text: string): CalendarEvent => {
 }
 const week = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07']
 
-test('events of a week get lanes: earlier and longer ones above, and free room is used again', () => {
+test('events of a week get lanes: earlier and longer ones first, reusing free space', () => {
   const segments = layoutWeek(['c 2-2', 'a 1-3', 'b 1-1', 'd 4-9', 'e 7-7'].map(allDay), week)
   expect(segments.map((s) => [s.event.id, s.day, s.span, s.lane, s.begins, s.ends])).toEqual([
     ['a', 0, 3, 0, true, true],
@@ -148,7 +148,7 @@ test('events of a week get lanes: earlier and longer ones above, and free room i
   ])
 })
 
-test('what has no room is counted on each of its days', () => {
+test('counts hidden events on each of their days', () => {
   const segments = layoutWeek(['a 1-7', 'b 1-7', 'c 1-7', 'd 2-3', 'e 3-3'].map(allDay), week)
   expect(countHidden(segments, 7, 3)).toEqual([0, 1, 2, 0, 0, 0, 0])
   expect(countHidden(segments, 7, 5)).toEqual([0, 0, 0, 0, 0, 0, 0])
@@ -159,7 +159,7 @@ test('an event that ends at midnight does not reach into the next day', () => {
   expect(layoutWeek([event], week)[0]).toMatchObject({ day: 0, span: 1 })
 })
 
-test('events on hours stand beside each other only where they overlap', () => {
+test('overlapping events in the hour grid share the width', () => {
   const at = (id: string, from: number, to: number): CalendarEvent => ({
     ...allDay(`${id} 1-1`),
     isTimed: true,
@@ -179,7 +179,7 @@ test('events on hours stand beside each other only where they overlap', () => {
   ])
 })
 
-test('pulled on hours an event moves by what it was pulled, in quarters of an hour', () => {
+test('dragging in the hour grid snaps to quarters of an hour', () => {
   const day = '2026-03-01'
   expect(momentAt(day, 9.3 / 24) - wallOf(day)).toBe(9.25 * hour)
   expect(momentAt(day, 2) - wallOf(day)).toBe(23.75 * hour)
@@ -197,7 +197,7 @@ test('pulled on hours an event moves by what it was pulled, in quarters of an ho
   })
 })
 
-test('the end of whole days is pulled to the end of a day, never before the beginning', () => {
+test('resizing an all-day event never ends before its start', () => {
   const event = allDay('a 3-4')
   const to = (day: string) => dropAt('resize', event, { day: '2026-03-04', wall: null }, { day, wall: null })
   expect(to('2026-03-06')).toEqual({ start: event.start, end: wallOf('2026-03-07') })

@@ -5,7 +5,7 @@ import { type RecordData, titleOf } from '../../record-data/documents.ts'
 import { createdField, type Entity, type Field, updatedField } from '../../record-data/structure.ts'
 import { dayLength, dayOf, type DayRange, minute, wallOf } from './days.ts'
 
-/** The fields that a calendar is made by. */
+/** Fields that the calendar uses. */
 export interface CalendarFields {
   readonly start: Field
   readonly end: Field | null
@@ -13,16 +13,16 @@ export interface CalendarFields {
   readonly color: Field | null
 }
 
-/** A record with its place in time, in wall times of the one who looks. */
+/** A record with its wall times in the user's time zone. */
 export interface CalendarEvent {
   readonly id: string
   readonly record: RecordData
   readonly title: string
   readonly hue: Hue
   readonly start: number
-  /** Not part of it any more: of a day, the beginning of the next one. */
+  /** Exclusive: an all-day event ends at the start of the next day. */
   readonly end: number
-  /** False for whole days. */
+  /** False for all-day events. */
   readonly isTimed: boolean
 }
 
@@ -48,7 +48,7 @@ export function isTimed({ type }: Field): boolean {
   return type.graphql.scalar === 'DateTime'
 }
 
-/** The record as an event; `null` while it has no date. */
+/** `null` for a record without a date. */
 export function readEvent(entity: Entity, fields: CalendarFields, record: RecordData): CalendarEvent | null {
   const start = readWall(fields.start, record[fields.start.name])
   if (start === null) return null
@@ -81,7 +81,6 @@ function readWall(field: Field, value: Json | undefined): number | null {
   return Number.isNaN(wall) ? null : wall
 }
 
-/** The value of a field at a wall time. */
 function writeWall(field: Field, wall: number): Json {
   return isTimed(field) ? writeInstant(instantAt(wall, zoneOf(field))) : dayOf(wall)
 }
@@ -90,7 +89,7 @@ function zoneOf({ spec }: Field): string {
   return spec.timeZone ?? 'UTC'
 }
 
-/** What is written when an event is to go from here to there. Without an end of its own only the beginning moves. */
+/** The values to write when an event moves or is resized. If it has no end value, moving writes only the start. */
 export function placeData(
   fields: CalendarFields,
   event: CalendarEvent,
@@ -106,7 +105,7 @@ export function placeData(
   return data
 }
 
-/** The values of a new record in an empty slot: an hour of it, where it has a time. */
+/** Values of a new record in an empty slot: one hour if it has times. */
 export function slotData({ start, end }: CalendarFields, at: number): Record<string, Json> {
   if (!isTimed(start)) return { [start.name]: writeWall(start, at) }
   const begins = at % dayLength === 0 ? at + morning : at
@@ -116,11 +115,11 @@ export function slotData({ start, end }: CalendarFields, at: number): Record<str
   }
 }
 
-/** What is put on a day without saying when begins at nine. */
+/** Start of a new record on a day without a time. */
 export const morning = 9 * 60 * minute
 export const hour = 60 * minute
 
-/** The records that touch these days. */
+/** Conditions for records that touch these days. */
 export function rangeWhere(where: object | null, fields: CalendarFields, { from, to }: DayRange): object {
   const { start, end } = fields
   const first = writeWall(start, wallOf(from))
@@ -135,12 +134,11 @@ export function undatedWhere(where: object | null, { start }: CalendarFields): o
   return where === null ? own : { and: [where, own] }
 }
 
-/** True when the event touches the days. */
 export function isWithin({ start, end }: CalendarEvent, { from, to }: DayRange): boolean {
   return start < wallOf(to) && (end > wallOf(from) || start >= wallOf(from))
 }
 
-/** A record without a date, while it is being put on one. */
+/** A record without a date, while it is being dragged. */
 export function undatedEvent(record: RecordData, title: string, timed: boolean): CalendarEvent {
   return { id: record.id, record, title, hue: 'blue', start: 0, end: 0, isTimed: timed }
 }

@@ -1,19 +1,19 @@
 import { dayLength, wallOf } from './days.ts'
 import type { CalendarEvent } from './events.ts'
 
-/** A piece of an event within one week: the days that it covers, in a lane of its own. */
+/** The part of an event within one week, with its lane. */
 export interface Segment {
   readonly event: CalendarEvent
-  /** The index of its first day in the week, and how many days it takes. */
+  /** Index of its first day in the week, and number of days. */
   readonly day: number
   readonly span: number
   readonly lane: number
-  /** Whether the event begins and ends in this week. */
+  /** Whether the event starts and ends in this week. */
   readonly begins: boolean
   readonly ends: boolean
 }
 
-/** Places the events of a week under each other: those that begin earlier, and longer ones, stand higher. */
+/** Assigns lanes to the events of a week: earlier and longer ones come first. */
 export function layoutWeek(events: readonly CalendarEvent[], days: readonly string[]): readonly Segment[] {
   const from = wallOf(days[0]!)
   const to = from + days.length * dayLength
@@ -23,7 +23,7 @@ export function layoutWeek(events: readonly CalendarEvent[], days: readonly stri
     .toSorted(byStart)
     .map((event) => {
       const day = Math.max(0, Math.floor((event.start - from) / dayLength))
-      // An event that ends at midnight does not reach into the day that begins then.
+      // An event that ends at midnight does not reach into the next day.
       const last = Math.min(days.length - 1, Math.max(day, Math.ceil((event.end - from) / dayLength) - 1))
       const span = last - day + 1
       let lane = 0
@@ -34,7 +34,7 @@ export function layoutWeek(events: readonly CalendarEvent[], days: readonly stri
     })
 }
 
-/** How many events of each day have no room in so many lanes. */
+/** Number of hidden events on each day. */
 export function countHidden(segments: readonly Segment[], days: number, lanes: number): readonly number[] {
   return Array.from(
     { length: days },
@@ -42,7 +42,7 @@ export function countHidden(segments: readonly Segment[], days: number, lanes: n
   )
 }
 
-/** An event on the hours of one day: where it begins and how long it is, in parts of the day, and its share of the width. */
+/** An event in the hour grid: start and length as fractions of the day, and its share of the width. */
 export interface HourBlock {
   readonly event: CalendarEvent
   readonly top: number
@@ -51,10 +51,10 @@ export interface HourBlock {
   readonly columns: number
 }
 
-/** What is shorter is drawn so long, that it can be read. */
+/** Minimum length, so that short events stay readable. */
 const leastLength = 30 * 60_000
 
-/** Places the events of a day beside each other where they overlap. */
+/** Events of a day side by side where they overlap. */
 export function layoutHours(events: readonly CalendarEvent[], day: string): readonly HourBlock[] {
   const from = wallOf(day)
   const spans = events
@@ -66,7 +66,7 @@ export function layoutHours(events: readonly CalendarEvent[], day: string): read
       return { event, start: Math.min(start, end - leastLength), end }
     })
   const blocks: HourBlock[] = []
-  // Those that touch each other, directly or through others, share the width.
+  // Events that overlap directly or through others share the width.
   for (let index = 0; index < spans.length;) {
     const cluster = [spans[index]!]
     let reach = cluster[0]!.end
@@ -94,7 +94,7 @@ export function layoutHours(events: readonly CalendarEvent[], day: string): read
   return blocks
 }
 
-/** What stands over the hours: whole days, and what lasts a day or longer. */
+/** All-day events, and timed ones of a day or longer. */
 export function isAllDay({ isTimed, start, end }: CalendarEvent): boolean {
   return !isTimed || end - start >= dayLength
 }

@@ -4,20 +4,23 @@ import { addDays, type Mode, startOfWeek, type WeekStart } from './days.ts'
 
 interface CalendarKeys {
   mode: Mode
-  /** The day that the arrow keys are at. */
+  /** The focused day. */
   at: string
   weekStart: WeekStart
   goTo: (day: string) => void
   step: (by: 1 | -1) => void
   toToday: () => void
   setMode: (mode: Mode) => void
-  /** What Enter does on a day. */
+  /** Handles Enter on a day. */
   enter: (day: string) => void
 }
 
 const modeKeys: Readonly<Record<string, Mode>> = { 1: 'day', 2: 'week', 3: 'month', 4: 'year' }
 
-/** Keys within the calendar: arrows by day, Page keys and `Alt` with arrows by unit. The single letters hold on the whole page. */
+/**
+ * Key handler of the calendar: arrows move by day, Page keys and Alt+arrows by unit. Single letters work on the whole
+ * page.
+ */
 export function useCalendarKeys(keys: CalendarKeys): (event: KeyboardEvent) => void {
   const { value: singleKeys } = useSetting<boolean>('keyboard.singleKeys')
   const latest = useRef(keys)
@@ -58,14 +61,14 @@ export function useCalendarKeys(keys: CalendarKeys): (event: KeyboardEvent) => v
     else if (event.key === 'End') goTo(addDays(first, 6))
     else if (event.key === 'PageUp') step(-1)
     else if (event.key === 'PageDown') step(1)
-    // On an event or a button Enter is theirs.
+    // Events and buttons handle Enter themselves.
     else if (event.key === 'Enter' && target.dataset.day !== undefined && target.role === 'gridcell') enter(at)
     else return
     event.preventDefault()
   }
 }
 
-/** Where text is typed, and in what stands over the page, the letters have another meaning. */
+/** Letters are text in inputs and have other meanings in overlays. */
 function isElsewhere(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

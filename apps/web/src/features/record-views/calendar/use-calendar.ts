@@ -11,11 +11,11 @@ import { useDrawnRecord } from '../../record-data/write/use-drawn-record.ts'
 import type { DayRange, Mode } from './days.ts'
 import { type CalendarFields, isWithin, rangeWhere, readEvent, undatedWhere } from './events.ts'
 
-/** The server's largest page; a range with more records says so. */
+/** The server's maximum page size; a range with more records shows a note. */
 export const mostEvents = 1000
 const mostUndated = 100
 
-/** The records of the visible range, and the change of their dates. */
+/** The records of the visible range, and updates of their dates. */
 export function useCalendar(
   tenantId: string | null,
   structure: EntityStructure,
@@ -46,7 +46,7 @@ export function useCalendar(
     [records.data, entity, fields, drawn],
   )
 
-  // A record that enters the range, or leaves the drawer, is in the list at once.
+  // Updates the list at once when a record enters the range or leaves the drawer.
   const onChanged: OnChanged = useCallback(
     (before, after) => {
       const [was, is] = [readEvent(entity, fields, before), readEvent(entity, fields, after)]
@@ -76,7 +76,6 @@ export function useCalendar(
   }
 }
 
-/** The number of records on each day of a year. */
 function useBusyDays(
   tenantId: string | null,
   { entity }: EntityStructure,

@@ -3,10 +3,10 @@ import { dragActivationDistance } from '../../../lib/constants.ts'
 import { dropAt, type DragKind, momentAt, type Spot } from './drag.ts'
 import type { CalendarEvent } from './events.ts'
 
-/** A finger that rests so long lifts an event; one that moves earlier scrolls. */
+/** A touch this long (ms) lifts an event; earlier movement scrolls. */
 const holdTime = 250
 
-/** Where an event that is being pulled would come to lie. */
+/** The drop position of the dragged event. */
 export interface Pulled {
   readonly event: CalendarEvent
   readonly kind: DragKind
@@ -16,13 +16,13 @@ export interface Pulled {
 
 export interface EventDrag {
   readonly pulled: Pulled | null
-  /** For `onPointerDown` of what can be pulled. */
+  /** `onPointerDown` handler of draggable elements. */
   readonly begin: (event: ReactPointerEvent, what: CalendarEvent, kind: DragKind) => void
 }
 
 /**
- * Pulls events over the calendar with mouse, pen and finger. Days say which they are by `data-day`; where hours are drawn the
- * day has `data-hours`. `Escape` lets go without a change.
+ * Drags events with mouse, pen and touch. `data-day` marks day elements, and `data-hours` those with an hour grid.
+ * Escape cancels the drag.
  */
 export function useEventDrag(onDrop: (pulled: Pulled) => void): EventDrag {
   const [pulled, setPulled] = useState<Pulled | null>(null)
@@ -80,7 +80,7 @@ export function useEventDrag(onDrop: (pulled: Pulled) => void): EventDrag {
       end()
       swallowClick()
     }
-    // Once an event is lifted the page must not scroll under the finger.
+    // While an event is lifted, touch must not scroll the page.
     const onTouchMove = (touch: TouchEvent) => {
       if (isLifted && touch.cancelable) touch.preventDefault()
     }
@@ -111,7 +111,7 @@ export function useEventDrag(onDrop: (pulled: Pulled) => void): EventDrag {
 /** The day under the pointer, with its time where hours are drawn. */
 function spotAt(x: number, y: number): Spot | null {
   for (const element of document.elementsFromPoint(x, y)) {
-    // An event lies over days that it does not belong to: only the days themselves count.
+    // Events overlap days that they do not belong to: only day elements count.
     if (!(element instanceof HTMLElement) || element.dataset.day === undefined) continue
     const { day, hours } = element.dataset as { day: string; hours?: string }
     if (hours === undefined) return { day, wall: null }
@@ -121,7 +121,7 @@ function spotAt(x: number, y: number): Spot | null {
   return null
 }
 
-/** The click that comes of letting go opens nothing. */
+/** Suppresses the click that follows a drop. */
 function swallowClick(): void {
   const swallow = (click: Event) => {
     click.preventDefault()

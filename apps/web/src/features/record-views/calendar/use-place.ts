@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { isShown, type Mode, modes } from './days.ts'
 
-/** Where the calendar stands, as the address has it: `?date=2026-11-21&mode=week`. Bad values fall back. */
+/** The calendar's mode and day from the URL: `?date=2026-11-21&mode=week`. Invalid values use the defaults. */
 export function usePlace(today: string, usual: unknown): [mode: Mode, day: string, go: (to: Place) => void] {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()

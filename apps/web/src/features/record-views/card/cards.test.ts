@@ -33,15 +33,15 @@ test.each<[object, unknown[]]>([
   [{ titleField: 'nick', cardFields: ['name', 'nick'] }, ['photo', 'nick', 'name', false]],
   [{ hiddenFields: ['status'] }, ['photo', 'name', 'nick email note', false]],
   [{ cardTemplate: 'surprise', coverField: 'name' }, ['photo', 'name', 'nick status email', false]],
-])('a card by %j', (config, expected) => expect(planned(config)).toEqual(expected))
+])('the plan of a card for %j', (config, expected) => expect(planned(config)).toEqual(expected))
 
-test('all cards of a view are as high as what stands on them', () => {
+test('all cards of a view have the same height, whatever their content', () => {
   const height = (config: object) => planCard(entity, config as Record<string, string>).height
   expect(height({ cardTemplate: 'minimal' })).toBeLessThan(height({}))
   expect(height({ cardFields: ['nick'] })).toBe(height({}) - 2 * 24)
 })
 
-test('a board leaves out what its columns say, unless it is wanted', () => {
+test('a board hides the field of its columns, unless it is configured', () => {
   const status = entity.fields.find(({ name }) => name === 'status')!
   const names = (config: object) =>
     planBoardCard(entity, config as Record<string, string>, status).fields.map(({ name }) => name)
@@ -62,7 +62,7 @@ test.each([
   [700, 5, 3],
   [390, 3, 1],
   [100, 3, 1],
-])('%i px with %s wished are %i columns', (width, wished, columns) =>
+])('%i px with %s wanted columns give %i columns', (width, wished, columns) =>
   expect(columnsFor(width, wished, 16)).toBe(columns),
 )
 
@@ -70,7 +70,7 @@ const block = (first: number, count = blockSize): RecordData[] =>
   Array.from({ length: count }, (_, index) => ({ id: `r${first + index}`, version: 1, createdAt: '', updatedAt: '' }))
 const ids = (records: readonly (RecordData | undefined)[]) => records.map((record) => record?.id)
 
-test('blocks stand at their places, however deep in the list, and what is not loaded keeps its own', () => {
+test('blocks keep their positions at any depth, and missing blocks keep their size', () => {
   const { first, records, count } = joinBlocks(
     new Map([
       [20_000, undefined],
@@ -82,19 +82,19 @@ test('blocks stand at their places, however deep in the list, and what is not lo
   expect(ids(records).slice(48, 52)).toEqual([undefined, undefined, 'r50', 'r51'])
 })
 
-test('a list that is loaded to its end is as long as it is, whatever a count said before', () => {
+test('a list loaded to its end ignores the previous count', () => {
   expect(joinBlocks(new Map([[0, block(0, 4)]]), 5).count).toBe(4)
   expect(joinBlocks(new Map([[0, block(0, 5)]]), 4).count).toBe(5)
   expect(joinBlocks(new Map([[1, block(50, 4)]]), 55).count).toBe(55)
   expect(joinBlocks(new Map(), 3)).toEqual({ first: 0, records: [], count: 3 })
 })
 
-test('what no longer belongs to a list has no place in it', () => {
+test('a record that left the list is skipped', () => {
   const { records, count } = joinBlocks(new Map([[0, block(0, 4)]]), 4, ({ id }) => id !== 'r1')
   expect([ids(records), count]).toEqual([['r0', 'r2', 'r3'], 3])
 })
 
-test('a record that has come into a block is not shown twice when the next one still has what it pushed out', () => {
+test('a record that moved between two loaded blocks is not shown twice', () => {
   const first = [{ ...block(900)[0]! }, ...block(0)]
   const { records } = joinBlocks(
     new Map([
@@ -106,7 +106,7 @@ test('a record that has come into a block is not shown twice when the next one s
   expect(new Set(ids(records)).size).toBe(records.length)
 })
 
-test('places and their blocks', () => {
+test('the blocks of positions', () => {
   expect([blockOf(-3), blockOf(49), blockOf(50)]).toEqual([0, 0, 1])
   expect(blocksBetween(2, 4)).toEqual([2, 3, 4])
   expect(blocksBetween(2, 1)).toEqual([2])

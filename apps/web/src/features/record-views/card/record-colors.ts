@@ -6,10 +6,10 @@ import { optionsDocument, type RecordData } from '../../record-data/documents.ts
 import type { EntityStructure } from '../../record-data/structure.ts'
 import type { ColorSetting } from '../view-props.ts'
 
-/** The colours of a record by field name, and under '' for the whole record. The first matching rule wins. */
+/** Colors of a record by field name, and under '' for the whole record. The first matching rule wins. */
 export type RecordColors = ReadonlyMap<string, string>
 
-/** The colours of the records on screen. The server evaluates the rules, as it does filters. */
+/** Colors of the visible records. The server evaluates the rules, as it does filters. */
 export function useColors(
   tenantId: string | null,
   structure: EntityStructure,

@@ -6,7 +6,7 @@ import { useColors } from './record-colors.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 
-/** The hue of a card: the rule's colour for the whole record, else for its first coloured field. */
+/** The hue of a card: the rule for the whole record, else its first colored field. */
 export function useCardHues(
   tenantId: string | null,
   structure: EntityStructure,

@@ -8,7 +8,7 @@ interface CardRowsOptions {
   rowHeight: number
   padding: number
   overscan: number
-  /** The row with the tab stop; it stays mounted however far the list is scrolled. */
+  /** The row with the tab stop; it stays mounted when scrolled out of view. */
   kept: number
 }
 
@@ -23,7 +23,7 @@ interface CardRows {
   readonly show: (row: number) => void
 }
 
-/** The rows of cards in sight. Lists that are taller than a browser can scroll are scrolled like the table. */
+/** The visible rows of cards. A list taller than browsers support scrolls like the table. */
 export function useCardRows(scroller: RefObject<HTMLDivElement | null>, options: CardRowsOptions): CardRows {
   const { count, rowHeight, padding, overscan, kept } = options
   const [scroll] = useState(() => new RowScroll())

@@ -21,7 +21,7 @@ interface Column {
   readonly sortable?: boolean
 }
 
-/** The columns of a list: order, names, widths, and which of them sort. */
+/** The columns of a list: order, labels, widths and sortability. */
 export function ColumnsSetting({ structure, columns: given, onChange }: ColumnsSettingProps) {
   const { entity } = structure
   const columns: readonly Column[] = Array.isArray(given)
@@ -67,8 +67,8 @@ export function ColumnsSetting({ structure, columns: given, onChange }: ColumnsS
               </div>
               {isSortable(field, structure) && (
                 <CheckboxField
-                  label={<span className="text-xs">Sorts</span>}
-                  aria-label={`Sorts by ${field.label}`}
+                  label={<span className="text-xs">Sortable</span>}
+                  aria-label={`${field.label} is sortable`}
                   checked={column.sortable !== false}
                   onCheckedChange={(isOn) => replace({ sortable: isOn === true })}
                 />
@@ -99,7 +99,7 @@ export function ColumnsSetting({ structure, columns: given, onChange }: ColumnsS
   )
 }
 
-/** Without what says what holds anyway. */
+/** Omits default values. */
 function tidied({ field, label, width, sortable }: Column): Column {
   return { field, ...(label && { label }), ...(width && { width }), ...(sortable === false && { sortable }) }
 }

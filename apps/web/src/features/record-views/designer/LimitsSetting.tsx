@@ -5,13 +5,13 @@ import type { Field } from '../../record-data/structure.ts'
 interface LimitsSettingProps {
   label: string
   help?: string | undefined
-  /** What makes the columns. */
+  /** The field that defines the columns. */
   field: Field | undefined
   limits: Json
   onChange: (limits: Json) => void
 }
 
-/** The most cards for each column, where columns are choices; empty is no limit. */
+/** Maximum cards for each column, if columns are choices; empty means no limit. */
 export function LimitsSetting({ label, help, field, limits, onChange }: LimitsSettingProps) {
   const choices = field?.type.choices?.(field.spec.settings)
   const set = (limits ?? {}) as { [column: string]: Json }

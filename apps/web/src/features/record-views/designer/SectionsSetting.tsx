@@ -17,7 +17,7 @@ interface Section {
   readonly fields?: readonly string[]
 }
 
-/** The sections of a form: title, one or two columns, and the fields in their order. */
+/** The sections of a form: title, columns and fields. */
 export function SectionsSetting({ structure, sections: given, onChange }: SectionsSettingProps) {
   const sections = Array.isArray(given) ? (given as unknown as Section[]) : []
   const write = (next: readonly Section[]) => onChange(next as unknown as Json)

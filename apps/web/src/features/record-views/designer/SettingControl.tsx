@@ -12,13 +12,13 @@ import { type SettingInfo, shownFields } from '../view-type.ts'
 interface SettingControlProps {
   setting: SettingInfo
   structure: EntityStructure
-  /** Complete: what holds where nothing is set is in it. */
+  /** Complete, with defaults. */
   config: ViewConfig
-  /** `null` takes the setting back. */
+  /** `null` resets the setting. */
   onChange: (value: Json) => void
 }
 
-/** One setting of a type of view, in the control that its kind has. */
+/** One setting of a view type, with the control for its kind. */
 export function SettingControl({ setting, structure, config, onChange }: SettingControlProps) {
   const { key, label, help } = setting
   const value = config[key] ?? null
@@ -119,7 +119,7 @@ export function toOption({ name, label, type }: Field) {
 }
 
 interface NumberBoxProps {
-  /** `null` while there is none; a number that is typed makes one. */
+  /** `null` when not set; typing a number sets it. */
   value: number | null
   min: number
   max: number
@@ -127,7 +127,7 @@ interface NumberBoxProps {
   'aria-label'?: string
 }
 
-/** A whole number; what is typed beyond the bounds is brought back when the box is left. */
+/** A whole number; out-of-range input is clamped on blur. */
 export function NumberBox({ value, min, max, onChange, ...props }: NumberBoxProps) {
   const [text, setText] = useState<string | null>(null)
   return (

@@ -8,7 +8,6 @@ interface TypeCardsProps {
   onChange: (type: ViewType) => void
 }
 
-/** One card for each view type; one is chosen. */
 export function TypeCards({ value, onChange }: TypeCardsProps) {
   const name = useId()
   return (
@@ -40,7 +39,7 @@ export function TypeCards({ value, onChange }: TypeCardsProps) {
   )
 }
 
-/** A card for a radio button: it shows whether that is checked and focused. */
+/** Shows the state of its radio button. */
 function TypeCard({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
     <label

@@ -23,14 +23,14 @@ interface ViewDesignerProps {
   structure: EntityStructure
   open: OpenView
   rights: ViewRights
-  /** The view that is changed; `null` makes a new one. */
+  /** The view to edit; `null` creates one. */
   view: View | null
-  /** What it begins with; `null`: all records as they are. */
+  /** Initial settings; `null` for the plain list. */
   from: ViewDraft | null
   onClose: () => void
 }
 
-/** Name, type and every setting of a view, beside the view itself on the records that there are. */
+/** Name, type and settings of a view, next to a preview with real records. */
 export default function ViewDesigner({ tenantId, structure, open, rights, view, from, onClose }: ViewDesignerProps) {
   const { entity } = structure
   const formId = useId()
@@ -56,7 +56,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
     setDraft({ ...draft, ...next })
   }
   const tools = toolsOf({ tenantId, structure, draft, config, total, isSearched: false, onChange: edit }).filter(
-    // The fields are among the settings of the type.
+    // Fields are one of the type's settings.
     ({ label }) => label !== 'Fields',
   )
   const others = (open.views.data ?? []).filter(({ id }) => id !== view?.id)
@@ -92,7 +92,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
 
   const latestSubmit = useLatest(submit)
   useEffect(() => {
-    // Before anything else hears it: from a panel over the dialog and from the preview, too, it means the whole view.
+    // Captured, so that from an open panel and from the preview, too, the key saves the view.
     const onKeyDown = (event: KeyboardEvent) => {
       const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
       if (!isSend && !isModKey(event, 's')) return
@@ -123,7 +123,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // A panel over the dialog is a part of it for React; what is submitted there is none of its business.
+          // Submit events of portaled panels bubble here through React's tree.
           if (event.target !== event.currentTarget) return
           submit()
           focusFirstFault(event.currentTarget)
@@ -215,7 +215,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
   )
 }
 
-/** What a view of this type cannot do without is stored with it, so that it stays what it was when the entity changes. */
+/** Stores the required settings, so that later changes of the entity do not change the view. */
 function settled({ type, own }: ViewDraft, structure: EntityStructure): ViewDraft['own'] {
   const needed = viewTypeInfos[type].settings.filter((setting) => setting.kind === 'field' && !setting.isOptional)
   const defaults = viewTypeInfos[type].defaults(structure)

@@ -17,7 +17,7 @@ interface ViewPreviewProps {
   total: number | null
 }
 
-/** The view as it will be, on the records that there are. It is only looked at: nothing in it can be pressed. */
+/** An inert preview of the view with real records. */
 export function ViewPreview({ tenantId, structure, type, problem, request, config, total }: ViewPreviewProps) {
   const { View, icon: Icon } = viewTypeInfos[type]
   return (
@@ -53,7 +53,7 @@ export function ViewPreview({ tenantId, structure, type, problem, request, confi
   )
 }
 
-/** What stands over the records for those who use the view, as far as that can be set. */
+/** The toolbar above the records, as far as the settings affect it. */
 function Tools({ type, config }: Pick<ViewPreviewProps, 'type' | 'config'>) {
   const shown = viewTypeInfos[type].settings.flatMap(({ key }) => {
     const icon = toolIcons[key]
@@ -80,7 +80,7 @@ const toolIcons: Readonly<Record<string, { label: string; icon: LucideIcon } | u
 }
 
 const nothing = () => {}
-/** A form is there for those who may add. */
+/** A form requires permission to create records. */
 const onlyAdding = { create: true, update: false, delete: false }
 const onlyLooking = { create: false, update: false, delete: false }
 const noCells: ReadonlySet<string> = new Set()

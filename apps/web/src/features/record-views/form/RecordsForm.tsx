@@ -14,7 +14,7 @@ import type { RecordsViewProps } from '../view-props.ts'
 
 type FormViewConfig = FormConfig & { enableValidation?: boolean }
 
-/** A form view: one record after the other is filled in. Who may change the view may open it to people without an account. */
+/** A form view, for adding one record after another. Users who can edit the view can publish it under a public link. */
 export function RecordsForm({ tenantId, structure: whole, config, may, viewId = null }: RecordsViewProps) {
   const structure = structureForNew(whole)
   const { entity } = structure
@@ -31,7 +31,7 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
       <EmptyState
         icon={<Lock aria-hidden />}
         title="You cannot add records here"
-        description={`That needs the permission record:${entity.name}:create.`}
+        description={`You need the permission record:${entity.name}:create.`}
       />
     )
   }

@@ -7,7 +7,7 @@ export const formView: ViewTypeInfo = {
   View: lazy(async () => ({ default: (await import('./RecordsForm.tsx')).RecordsForm })),
   label: 'Form',
   icon: FileText,
-  summary: 'New records, one after the other',
+  summary: 'A form to add records one by one',
   settings: [
     {
       key: 'layout',
@@ -22,7 +22,7 @@ export const formView: ViewTypeInfo = {
       kind: 'choices',
       options: options(['save', 'Save'], ['save_and_new', 'Save and new']),
     },
-    { key: 'enableValidation', label: 'Check while typing', kind: 'flag' },
+    { key: 'enableValidation', label: 'Validate while typing', kind: 'flag' },
   ],
   defaults: ({ entity }) => ({
     layout: 'single',

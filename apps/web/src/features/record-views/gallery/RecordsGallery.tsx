@@ -17,10 +17,10 @@ import { useBlocks } from '../../record-data/use-blocks.ts'
 import { useCardHues } from '../card/use-card-hues.ts'
 import { useCardRows } from '../card/use-card-rows.ts'
 
-/** Above and below the cards: py-4. */
+/** py-4 of the container. */
 const verticalPadding = 32
 
-/** The records as cards, as many side by side as the view says and the screen has room for. */
+/** Records as cards in columns: as many as the view's setting and the width allow. */
 export function RecordsGallery(props: RecordsViewProps) {
   const { tenantId, structure, request, total, config, openId, onOpen, onDelete, may, tinted } = props
   const { entity } = structure
@@ -55,7 +55,7 @@ export function RecordsGallery(props: RecordsViewProps) {
   )
   const hueOfCard = useCardHues(tenantId, structure, config, onScreen)
   const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])
-  // What was read so long ago that it is forgotten is no stop: then it is the first card in sight.
+  // If the focused card's block was evicted, the first visible card becomes the tab stop.
   const tabStop = blocks.at(current) ? current : first * columns
 
   const focusCard = useCallback(
@@ -67,7 +67,7 @@ export function RecordsGallery(props: RecordsViewProps) {
     },
     [count, columns, show, setAsked],
   )
-  // The card that the focus goes to may have to be drawn, or even read, first; until then it stays where it is.
+  // The card to focus may have to be rendered or loaded first; until then the focus stays.
   useEffect(() => {
     if (wish.current === null) return
     const card = scroller.current?.querySelector<HTMLElement>(`[data-index="${wish.current}"] [data-card]`)
@@ -176,7 +176,7 @@ interface GridCardProps {
   onDelete: ((record: RecordData) => void) | null
 }
 
-/** The callbacks are the same for all cards, so that a step of the scroll draws only those that come. */
+/** Stable callbacks: scrolling renders only new cards. */
 const GridCard = memo(function GridCard({ structure, record, plan, hue, isOpen, isTinted, ...props }: GridCardProps) {
   const { isTabStop, index, onFocus, onOpen, onDuplicate, onDelete } = props
   const { entity } = structure
@@ -214,7 +214,7 @@ const GridCard = memo(function GridCard({ structure, record, plan, hue, isOpen, 
   )
 })
 
-/** Where a key leads from a card. */
+/** The target of a key press from a card. */
 function steps(columns: number): Record<string, (index: number, count: number) => number> {
   return {
     ArrowLeft: (index) => index - 1,

@@ -7,7 +7,7 @@ export const galleryView: ViewTypeInfo = {
   View: lazy(async () => ({ default: (await import('./RecordsGallery.tsx')).RecordsGallery })),
   label: 'Grid',
   icon: LayoutGrid,
-  summary: 'Cards with a cover and the fields that matter',
+  summary: 'Cards with a cover and key fields',
   settings: [
     {
       key: 'cardTemplate',

@@ -11,11 +11,11 @@ import { RowMenu } from '../../record-parts/RowMenu.tsx'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { cardTitle } from './columns.ts'
 
-/** What a card that is dragged carries along. */
+/** Drag data of a card. */
 export interface CardDrag {
   readonly record: RecordData
   readonly columnId: string
-  /** Where it comes from, in words: the column, and the place in it. */
+  /** Its column and position, for screen readers. */
   readonly label: string
   readonly index: number
   readonly count: number
@@ -42,7 +42,9 @@ interface KanbanCardProps {
   onDelete: ((record: RecordData) => void) | null
 }
 
-/** A card of a board. The finger or the mouse takes it anywhere; the keyboard by its name, the one tab stop of its column. */
+/**
+ * A card of a board. Pointers drag it anywhere; the keyboard drags it by its title, the only tab stop of its column.
+ */
 export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
   const { structure, record, plan, columnId, label, index, count, canDrag, isTabStop } = props
   const { onFocus, onKey, onOpen, onMove, onDuplicate, onDelete } = props
@@ -86,10 +88,10 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
             onFocus={() => onFocus(index)}
             onKeyDown={(event) => {
               onLift?.(event)
-              // The keys of a lifted card carry it; the focus stays on it.
+              // While a card is lifted, dnd-kit handles its keys; the focus stays on it.
               if (!event.defaultPrevented && !isDragging) onKey(event, record, index)
             }}
-            // Space lifts the card; it must not press it as well.
+            // Space lifts the card and must not click it as well.
             onKeyUp={(event) => {
               if (event.key === ' ' && canDrag) event.preventDefault()
             }}

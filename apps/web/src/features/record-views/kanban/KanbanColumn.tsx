@@ -28,11 +28,10 @@ import { type BoardColumn, describeCount, keyOf } from './columns.ts'
 import { KanbanCard } from './KanbanCard.tsx'
 import { columnRequest } from './use-board.ts'
 
-/** What the board asks of a column. */
 export interface ColumnHandle {
-  /** Focuses the card at that place, or the last one; false when there is none. */
+  /** Focuses the card at this index, or the last one; false if the column is empty. */
   readonly focus: (index: number) => boolean
-  /** Focuses the card of that record as soon as it is in the column. */
+  /** Focuses the record's card as soon as it is in the column. */
   readonly reveal: (recordId: string) => void
 }
 
@@ -50,7 +49,7 @@ interface KanbanColumnProps {
   isDragging: boolean
   openId: string | null
   tinted: ReadonlySet<string>
-  /** Why the last card that came here had to go back. */
+  /** Why the last move into this column was refused. */
   refusal: string | null
   onDismiss: () => void
   onStep: (from: string, by: -1 | 1, index: number) => void
@@ -63,9 +62,9 @@ interface KanbanColumnProps {
 }
 
 const gap = 8
-/** Above and below the cards: pt-0.5 pb-1. */
+/** pt-0.5 and pb-1 of the container. */
 const verticalPadding = 6
-/** Cards are read so many places before they are seen. */
+/** Cards to load ahead of the visible ones. */
 const ahead = 10
 
 export function KanbanColumn(props: KanbanColumnProps) {
@@ -161,7 +160,7 @@ type ColumnBodyProps = Pick<
   | 'onDelete'
 >
 
-/** The cards of a column around those in sight. A drag step draws the column headers again, but not these. */
+/** The cards of a column around the visible ones. Memoized: a drag renders the column headers only. */
 const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
   const { id, tenantId, structure, request, field, column, config, plan, canDrag, openId, tinted } = props
   const { onStep, onHandle, onOpen, onMove, onDuplicate, onDelete } = props
@@ -180,7 +179,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
     rowHeight: plan.height + gap,
     padding: verticalPadding,
     overscan: 4,
-    // The tab stop of the column stays in the page, and with it a card that is carried.
+    // The tab stop of the column stays mounted, and so does a card that is being dragged.
     kept,
   })
   const firstBlock = blockOf(first - ahead)
@@ -189,7 +188,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
     () => (isNear && total > 0 ? blocksBetween(firstBlock, lastBlock) : []),
     [isNear, total, firstBlock, lastBlock],
   )
-  // One that somebody else has moved meanwhile has its place in another column.
+  // A card moved by someone else belongs to another column.
   const belongs = useCallback(
     (record: RecordData) => keyOf(record[field.name]) === column.key,
     [field.name, column.key],
@@ -197,7 +196,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
   const blocks = useBlocks(tenantId, structure, own, total, wanted, belongs)
   const { count } = blocks
   const known = active ? blocks.placeOf(active.id) : -1
-  // What was read so long ago that it is forgotten is no stop: then it is the first card in sight.
+  // If the focused card's block was evicted, the first visible card becomes the tab stop.
   const tabStop = known !== -1 ? known : blocks.at(kept) ? kept : first
   const onScreen = rows.flatMap(({ index }) => blocks.at(index) ?? [])
   const hueOfCard = useCardHues(tenantId, structure, config, onScreen)
@@ -224,7 +223,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
     })
     return () => onHandle(column.key, null)
   }, [column.key, count, onHandle, focusIndex])
-  // What is to be focused may have to be read, moved here, or scrolled to first.
+  // The card to focus may have to be loaded, moved here, or scrolled into view first.
   useEffect(() => {
     const wished = wish.current
     if (!wished) return
@@ -244,7 +243,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
   })
   useFocusElsewhere((target) => {
     const wished = wish.current
-    // The dialog that has moved a card gives the focus back to it where it was, and may do so before the card comes here.
+    // The dialog that moved the card returns the focus to its old place, possibly before the card arrives here.
     const isOfCard =
       wished && 'recordId' in wished && target.closest(`[role=dialog], [data-record="${CSS.escape(wished.recordId)}"]`)
     if (!isOfCard) wish.current = null
@@ -278,7 +277,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
     <div
       ref={scroller}
       className="min-h-0 flex-1 overflow-y-auto overscroll-y-contain px-2 pt-0.5 pb-1"
-      // Nothing in an empty column takes the focus, and nothing is to be scrolled.
+      // An empty column has neither focusable content nor anything to scroll.
       {...(count > 0 && failure && { tabIndex: 0 })}
     >
       {failure ? (
@@ -341,7 +340,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
   )
 })
 
-/** True once the column has been near what is seen of the board: those far away are not read for nothing. */
+/** True once the column has been near the visible part of the board; columns far away are not loaded. */
 function useNear(element: React.RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

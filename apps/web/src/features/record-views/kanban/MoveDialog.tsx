@@ -2,16 +2,16 @@ import { Dialog, OptionList } from '@monarch/ui'
 import type { BoardColumn } from './columns.ts'
 
 interface MoveDialogProps {
-  /** The name of the card; `null` while none is to be moved. */
+  /** Title of the card; `null` while closed. */
   title: string | null
   columns: readonly BoardColumn[]
-  /** The column that it is in. */
+  /** Current column. */
   current: string
   onChoose: (column: BoardColumn) => void
   onClose: () => void
 }
 
-/** Moves a card without any dragging: a list of the columns. */
+/** Moves a card without dragging, by a list of columns. */
 export function MoveDialog({ title, columns, current, onChoose, onClose }: MoveDialogProps) {
   return (
     <Dialog

@@ -33,7 +33,7 @@ import { type ColumnHandle, KanbanColumn } from './KanbanColumn.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { useBoard } from './use-board.ts'
 
-/** The records by the value of one field, a column for each; a card that is moved gets the value of its new column. */
+/** Records by the value of one field, one column for each. Moving a card sets the value. */
 export function RecordsKanban(props: RecordsViewProps) {
   const { entity } = props.structure
   const field = boardField(entity.fields, props.config.groupByField)
@@ -42,7 +42,7 @@ export function RecordsKanban(props: RecordsViewProps) {
       <NeedsField
         icon={<Columns3 aria-hidden />}
         title="Kanban needs a select field"
-        description="Its choices become the columns. A checkbox or a relation to one record makes columns, too."
+        description="Its choices become the columns. A checkbox or a relationship also works."
         entityId={entity.id}
       />
     )
@@ -55,7 +55,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
   const { entity } = structure
   const board = useRef<HTMLDivElement>(null)
   const handles = useRef(new Map<string, ColumnHandle>())
-  // The focus stays with a moved card, also when the move is refused.
+  // The focus follows the moved card, even if the move is refused.
   const onMoved = useCallback((recordId: string, to: string) => {
     const { activeElement, body } = document
     const isAtCard = activeElement === body || activeElement?.closest('[data-board], [role=dialog]')
@@ -73,7 +73,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
 
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: dragActivationDistance } }),
-    // A finger that stays lifts the card; one that moves scrolls.
+    // A long touch lifts the card; earlier movement scrolls.
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: dragActivationDistance } }),
     useSensor(KeyboardSensor, {
       coordinateGetter: nextColumn,
@@ -119,9 +119,9 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
       <DndContext
         sensors={sensors}
         collisionDetection={columnUnder}
-        // Where in a column a card stands is said by the order of the view: there is nothing to scroll to in it.
+        // The sort order decides the position within a column, so there is no vertical auto-scroll.
         autoScroll={{ threshold: { x: 0.12, y: 0 } }}
-        // The column to which a card has come focuses it; dnd-kit would focus the one that is about to go.
+        // The target column focuses the card; dnd-kit would focus the element about to be removed.
         accessibility={{
           announcements: announcementsOf(columns, titleOfCard),
           screenReaderInstructions,
@@ -209,10 +209,10 @@ function LoadingBoard({ name }: { name: string }) {
 
 const columnId = (key: string) => `column:${key}`
 
-/** Between two columns, and beside the last one of a board that has scrolled to its end, is no other place to let go. */
-const besideColumn = 24
+/** Maximum distance in px from a column for a drop next to it: the gaps, and the space after the last column. */
+const dropMargin = 24
 
-/** A card is in the column that the pointer is over or just beside; without a pointer, in the one that it covers most of. */
+/** The column under the pointer or next to it; without a pointer, the one that overlaps most. */
 const columnUnder: CollisionDetection = (args) => {
   const { pointerCoordinates: pointer, droppableContainers, droppableRects } = args
   if (!pointer) return rectIntersection(args)
@@ -223,12 +223,12 @@ const columnUnder: CollisionDetection = (args) => {
       const rect = droppableRects.get(droppableContainer.id)
       if (!rect || pointer.y < rect.top || pointer.y > rect.bottom) return []
       const value = Math.max(rect.left - pointer.x, pointer.x - rect.right)
-      return value <= besideColumn ? [{ id: droppableContainer.id, data: { droppableContainer, value } }] : []
+      return value <= dropMargin ? [{ id: droppableContainer.id, data: { droppableContainer, value } }] : []
     })
     .toSorted((a, b) => a.data.value - b.data.value)
 }
 
-/** The arrow keys carry a lifted card from column to column. */
+/** Arrow keys move a lifted card between columns. */
 const nextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const by = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0
   if (by === 0) {
@@ -247,7 +247,7 @@ const nextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, conte
   return { x: moved.left + 8, y: Math.max(currentCoordinates.y, moved.top + 8) }
 }
 
-/** dnd-kit would read ids aloud. */
+/** dnd-kit would announce ids. */
 function announcementsOf(columns: readonly BoardColumn[], titleOfCard: (record: RecordData) => string): Announcements {
   const nameOf = (data: unknown) => {
     const drag = (data as { current?: CardDrag }).current
@@ -270,12 +270,12 @@ function announcementsOf(columns: readonly BoardColumn[], titleOfCard: (record: 
       return isHome ? `${nameOf(active.data)} picked up. ${homeOf(active.data)}.` : `${over(at.id)}.`
     },
     onDragEnd: ({ active, over: at }) =>
-      at ? `${nameOf(active.data)} dropped. ${columnOf(at.id)?.label ?? ''}.` : `${nameOf(active.data)} put back.`,
-    onDragCancel: ({ active }) => `${nameOf(active.data)} put back. ${homeOf(active.data)}.`,
+      at ? `${nameOf(active.data)} dropped. ${columnOf(at.id)?.label ?? ''}.` : `${nameOf(active.data)} moved back.`,
+    onDragCancel: ({ active }) => `${nameOf(active.data)} moved back. ${homeOf(active.data)}.`,
   }
 }
 
 const screenReaderInstructions = {
   draggable:
-    'Press Space to pick the card up, the left and right arrow keys to carry it to another column, Space to drop it, Escape to put it back. Press M to choose the column from a list.',
+    'Press Space to pick up the card, the left and right arrow keys to move it to another column, Space to drop it, Escape to cancel. Press M to choose the column from a list.',
 }

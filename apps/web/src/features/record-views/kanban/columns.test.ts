@@ -10,7 +10,7 @@ const counts = (...pairs: [Json, number, string?][]) =>
 const shown = (columns: readonly { key: string; label: string; count: number }[]) =>
   columns.map(({ key, label, count }) => [key, label, count])
 
-test('a column for every choice, no value first, and a word that is no choice any more last', () => {
+test('one column for each choice, no value first, removed choices last', () => {
   expect(shown(planColumns(field('stage'), counts(['won', 3], ['lost', 2], [null, 1])))).toEqual([
     ['', 'No value', 1],
     ['open', 'Open', 0],
@@ -19,14 +19,14 @@ test('a column for every choice, no value first, and a word that is no choice an
   ])
 })
 
-test('a field that must have a value shows no column for none, unless there are some', () => {
+test('a required field has no column for no value, unless records need one', () => {
   const stage = field('stage')
   const required = { ...stage, spec: { ...stage.spec, required: true } }
   expect(planColumns(required, counts(['won', 3])).map(({ key }) => key)).toEqual(['open', 'won'])
   expect(planColumns(required, counts([null, 3])).map(({ key }) => key)).toEqual(['', 'open', 'won'])
 })
 
-test('yes and no, and records in the order of their names', () => {
+test('columns for yes and no, and for related records by name', () => {
   expect(shown(planColumns(field('is_hot'), counts([true, 2])))).toEqual([
     ['', 'No value', 0],
     ['true', 'Yes', 2],
@@ -55,7 +55,7 @@ test('of too many records the fullest columns are shown', () => {
   expect(columns[1]!.label).toBe('Name 10')
 })
 
-test('boards are made by a choice, a yes or no, or a relation to one record', () => {
+test('select fields, checkboxes and relationships can be columns', () => {
   const { fields } = structure.entity
   expect(boardField(fields, 'account')?.name).toBe('account')
   expect(boardField(fields, undefined)?.name).toBe('stage')
@@ -63,14 +63,14 @@ test('boards are made by a choice, a yes or no, or a relation to one record', ()
   expect(boardField(fields, 'tags')).toBeNull()
 })
 
-test('the records of a column are asked for within those of the view', () => {
+test("the records of a column also match the view's filter", () => {
   expect(columnWhere(null, field('stage'), 'won')).toEqual({ stage: { eq: 'won' } })
   expect(columnWhere({ amount: { gt: 1 } }, field('stage'), null)).toEqual({
     and: [{ amount: { gt: 1 } }, { stage: { isNull: true } }],
   })
 })
 
-test('a move writes the value, and shows the name of a related record at once', () => {
+test('a move writes the value and shows the name of a related record at once', () => {
   const [none, acme] = planColumns(field('account'), counts(['a', 1, 'Acme']))
   expect(valuesIn(structure, field('account'), acme!)).toEqual({
     data: { account: 'a' },
@@ -93,7 +93,7 @@ test.each<[number, object, { text: string | null; isOver: boolean }]>([
   expect(describeCount(column, config as Record<string, Json>)).toEqual(expected)
 })
 
-test('counts follow a move, also into a column that nobody was in', () => {
+test('counts follow a move, also into an empty column', () => {
   const to = { key: 'won', value: 'won', label: 'Won', hue: null, count: 0 }
   expect(moveCount(counts(['open', 2]), 'open', to)).toEqual(counts(['open', 1], ['won', 1, 'Won']))
   expect(moveCount(counts(['open', 2], ['won', 1]), 'open', to)).toEqual(counts(['open', 1], ['won', 2]))
@@ -108,16 +108,16 @@ const record = (id: string, values: object): RecordData => ({
   ...values,
 })
 
-test('a card goes to its place in the order of the view', () => {
+test('a moved card goes to its position in the sort order', () => {
   const cards = [record('1', { amount: 10 }), record('2', { amount: 20 }), record('3', { amount: null })]
   const card = (amount: number | null) => record('4', { amount })
   const place = (amount: number | null, orderBy?: object[]) => placeOf(card(amount), cards, orderBy, structure)
   expect(place(15, [{ amount: 'ASC' }])).toBe(1)
   expect(place(5, [{ amount: 'ASC' }])).toBe(0)
-  // Empty values are last.
+  // Empty values come last.
   expect(place(99, [{ amount: 'ASC' }])).toBe(2)
   expect(placeOf(card(15), cards.slice(0, 2).toReversed(), [{ amount: 'DESC' }], structure)).toBe(1)
-  // Without an order the newest is first.
+  // Without a sort order the newest comes first.
   expect(place(0)).toBe(0)
   const named = (id: string, name: string) => record(id, { account_record: { id, name } })
   expect(

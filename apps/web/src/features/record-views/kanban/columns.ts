@@ -5,42 +5,42 @@ import { titleOf } from '../../record-data/documents.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 
-/** One column of a board: the records that have the same value. */
+/** One column of a board: records with the same value. */
 export interface BoardColumn {
   /** The value as text; '' for no value. */
   readonly key: string
   readonly value: Json
   readonly label: string
-  /** `null` where the column has no colour: no value, a word that is no choice any more. */
+  /** `null` without a color: no value, or a removed choice. */
   readonly hue: Hue | null
   readonly count: number
 }
 
-/** How many records have a value, as the server counts them; `name` is that of the related record. */
+/** Number of records for each value, counted by the server; `name` is that of the related record. */
 export interface GroupCount {
   readonly value: Json
   readonly name: string | null
   readonly count: number
 }
 
-/** Boards of more columns show the fullest ones. */
+/** Boards with more columns show the fullest ones. */
 const mostColumns = 50
 
-/** Fields that make columns: a choice, a yes or no, a relation to one record. */
+/** Fields that can be columns: choices, checkboxes, relationships. */
 function isBoardField({ type, relation, isComputed }: Field): boolean {
   if (type.graphql.list || isComputed) return false
   return type.choices !== undefined || type.graphql.scalar === 'Boolean' || relation !== null
 }
 
-/** The field that the board is made by: the one of the view, else the first that fits. */
+/** The configured field, else the first suitable one. */
 export function boardField(fields: readonly Field[], wished: Json | undefined): Field | null {
   const fitting = fields.filter(isBoardField)
   return fitting.find((field) => field.name === wished) ?? (wished === undefined ? (fitting[0] ?? null) : null)
 }
 
 /**
- * The columns from left to right. No value comes first, unless there must be one; then all choices, also those without
- * records. Of relations, `targets` are the records that may be shown without any; the names order them.
+ * Columns from left to right: no value first, unless the field is required; then all choices, including empty ones. For
+ * relations, `targets` are related records that get a column even when empty; columns are sorted by name.
  */
 export function planColumns(
   field: Field,
@@ -86,13 +86,13 @@ export function keyOf(value: Json | undefined): string {
   return value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The records of one column, of those that the view shows. */
+/** Conditions for the records of one column. */
 export function columnWhere(where: object | null, field: Field, value: Json): object {
   const own = { [field.name]: value === null ? { isNull: true } : { eq: value } }
   return where === null ? own : { and: [where, own] }
 }
 
-/** The values that a record gets in the column, and the name of the related record until the server answers. */
+/** The values to write when a record moves into the column, and the related name to show until the server answers. */
 export function valuesIn(
   structure: EntityStructure,
   field: Field,
@@ -106,7 +106,7 @@ export function valuesIn(
   }
 }
 
-/** What the header says of the number of records: '4/3' of a column with a limit. */
+/** The count in the header: '4/3' with a WIP limit. */
 export function describeCount(
   column: BoardColumn,
   config: Readonly<Record<string, Json>>,
@@ -119,7 +119,7 @@ export function describeCount(
   return { text: config.showCounts === false ? null : count, isOver: false }
 }
 
-/** The counts after a record has moved from one column to another. */
+/** The counts after a record has moved between columns. */
 export function moveCount(counts: readonly GroupCount[], from: string, to: BoardColumn): readonly GroupCount[] {
   if (from === to.key) return counts
   const moved = counts.map((group) => {
@@ -135,8 +135,7 @@ export function moveCount(counts: readonly GroupCount[], from: string, to: Board
 }
 
 /**
- * Where a record belongs in a column that is sorted so: before the first one that it comes before. Without an order the
- * newest is first, as the server has it.
+ * The index of a record in a column with this sort order. Without an order the newest comes first, as on the server.
  */
 export function placeOf(
   record: RecordData,

@@ -7,7 +7,7 @@ export const kanbanView: ViewTypeInfo = {
   View: lazy(async () => ({ default: (await import('./RecordsKanban.tsx')).RecordsKanban })),
   label: 'Kanban',
   icon: SquareKanban,
-  summary: 'A column for each choice, cards that move between them',
+  summary: 'A column for each choice; cards move between them',
   settings: [
     {
       key: 'groupByField',
@@ -21,7 +21,7 @@ export const kanbanView: ViewTypeInfo = {
     {
       key: 'wip_limits',
       label: 'WIP limits',
-      help: 'The most cards that a column should hold.',
+      help: 'Maximum number of cards in each column.',
       kind: 'limits',
       by: 'groupByField',
     },
@@ -44,7 +44,7 @@ export const kanbanView: ViewTypeInfo = {
 
 function boardFields(structure: EntityStructure): readonly Field[] {
   const fitting = structure.entity.fields.filter(fitOf('kanban', 'groupByField')).filter((field) => !field.isComputed)
-  // Choices make the best columns, then yes and no, then records.
+  // Choices are the best columns, then checkboxes, then relations.
   const rank = ({ type, relation }: Field) => (type.choices ? 0 : relation ? 2 : 1)
   return fitting.toSorted((a, b) => rank(a) - rank(b))
 }

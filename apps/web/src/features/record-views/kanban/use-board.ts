@@ -19,7 +19,7 @@ import {
   valuesIn,
 } from './columns.ts'
 
-/** A related entity with at most so many records has a column for each, also without cards. */
+/** A related entity with at most this many records has a column for each, even when empty. */
 const fewTargets = 25
 
 interface Board {
@@ -64,7 +64,7 @@ export function useBoard(
     return planColumns(field, counts.data, few)
   }, [field, counts.data, targets.data])
 
-  // Moves the record between the loaded pages of the columns, so that nothing waits for the server.
+  // Moves the record between the cached pages of the columns, without waiting for the server.
   const onChanged: OnChanged = useCallback(
     (before, after) => {
       const [from, to] = [keyOf(before[field.name]), keyOf(after[field.name])]
@@ -83,7 +83,7 @@ export function useBoard(
         .filter((page): page is [(typeof page)[0], RecordData[]] => page[1] !== undefined)
       for (const [key, records] of pages) {
         const place = placeOf(after, records, request.orderBy, structure)
-        // At the edge of a page it may belong to a neighbouring page; nothing comes before the first page.
+        // At the edge of a page the position may belong to a neighbouring page; nothing precedes the first page.
         const { offset } = key.at(-1) as { offset: number }
         if (place === 0 && offset > 0) continue
         if (place === records.length && pages.some(([other]) => (other.at(-1) as { offset: number }).offset > offset))

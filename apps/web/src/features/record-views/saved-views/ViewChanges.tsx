@@ -15,7 +15,7 @@ interface ViewChangesProps {
   onSaveAsNew: () => void
 }
 
-/** Unsaved changes of a view live in the address until they are saved, for everyone or as a new view. */
+/** Unsaved changes of a view are kept in the URL until saved, for everyone or as a new view. */
 export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: ViewChangesProps) {
   const { view, state } = open
   const update = useUpdateView(tenantId, structure.entity)
@@ -30,7 +30,10 @@ export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: 
         },
         onError: (error) => {
           const isConflict = error instanceof ApiError && error.code === 'CONFLICT'
-          toast.error(error.message, isConflict ? { description: 'Your changes are kept: save them once more.' } : {})
+          toast.error(
+            error.message,
+            isConflict ? { description: 'Your changes are kept. Save again to apply them.' } : {},
+          )
           void open.views.refetch()
         },
       },
@@ -46,7 +49,7 @@ export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: 
         ]
       : [],
   )
-  // The buttons disappear with the changes, so the focus goes to the view.
+  // The buttons disappear with the changes; the focus moves to the view.
   const wasChanged = useRef(state.isChanged)
   useEffect(() => {
     const isDone = wasChanged.current && !state.isChanged

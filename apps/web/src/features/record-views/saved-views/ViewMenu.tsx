@@ -19,11 +19,11 @@ interface ViewMenuProps {
   /** The view's name. */
   name: string
   actions: readonly ViewAction[]
-  /** Shows which level set the first view. */
+  /** Shows which level set the default view. */
   levels: ReactNode
 }
 
-/** The actions on the open view; the palette has the same. */
+/** Actions on the open view; the palette offers the same. */
 export function ViewMenu({ name, actions, levels }: ViewMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const defaults = actions.filter(({ isDefault }) => isDefault)

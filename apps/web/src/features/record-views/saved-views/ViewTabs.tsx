@@ -23,14 +23,14 @@ const Provenance = lazy(() =>
 
 interface ViewTabsProps {
   open: OpenView
-  /** The key of the setting for the first view. */
+  /** The setting of the default view. */
   defaultViewKey: string
   /** The menu of the open view. */
   menu: ReactNode
   onAdd: (() => void) | null
 }
 
-/** Tabs for all records and the saved views; those that do not fit are in "More". */
+/** Tabs for all records and saved views; those that do not fit are in "More". */
 export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
   const views = open.views.data ?? []
   const shared = views.filter(({ visibility }) => visibility !== 'personal')
@@ -115,7 +115,7 @@ function TabFace({ view, className }: { view: View | null; className?: string })
   return className ? <span className={className}>{face}</span> : face
 }
 
-/** A mark with a text for screen readers, since colour alone is not enough. */
+/** Color alone is not accessible: includes a text for screen readers. */
 function ChangedDot() {
   return (
     <span className="size-1.5 shrink-0 rounded-full bg-primary" title="Unsaved changes">
@@ -158,7 +158,7 @@ function MoreViews({ open, shared, mine }: { open: OpenView; shared: readonly Vi
   )
 }
 
-/** How many tabs fit into the row beside its buttons, measured on hidden copies. */
+/** Number of tabs that fit next to the buttons, measured on hidden copies. */
 function useFitting(tabs: string) {
   const row = useRef<HTMLElement>(null)
   const measure = useRef<HTMLDivElement>(null)

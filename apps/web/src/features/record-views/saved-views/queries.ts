@@ -45,7 +45,7 @@ export function useUpdateView(tenantId: string | null, entity: Entity) {
   })
 }
 
-/** Deletes a view; Undo in its toast and `Mod+Z` restore it. */
+/** Undo in its toast and `Mod+Z` restore the view. */
 export function useDeleteView(tenantId: string | null, entity: Entity) {
   const restore = useViewMutation(tenantId, entity, async ({ id }: View) => {
     const document = adminDocument(`mutation RestoreView($id: ID!) { view: restoreView(id: $id) { ${viewSelection} } }`)
@@ -61,7 +61,7 @@ export function useDeleteView(tenantId: string | null, entity: Entity) {
     )
     return view
   })
-  // Promises, since the menu unmounts with its view before the answers arrive.
+  // Promises, because the menu unmounts with its view before the responses arrive.
   const fail = ({ message }: Error) => void toast.error(message)
   return (view: View) => {
     const bringBack = () =>
@@ -72,7 +72,9 @@ export function useDeleteView(tenantId: string | null, entity: Entity) {
   }
 }
 
-/** What the user may do with shared views of the entity; their own views are theirs, except while they impersonate. */
+/**
+ * The user's rights on shared views of the entity. Users can always change their own views, except while impersonating.
+ */
 export function useViewRights(entity: Entity) {
   const { id: userId, permissions } = useUser()
   const has = (right: ActionOf<'view'>) =>
@@ -103,7 +105,7 @@ function viewsQuery(tenantId: string | null, entityName: string) {
   })
 }
 
-/** Puts the answer into the list at once, and reads the list again. */
+/** Writes the response into the cached list and refetches it. */
 function useViewMutation<Input>(tenantId: string | null, entity: Entity, run: (input: Input) => Promise<View>) {
   const client = useQueryClient()
   const { queryKey } = viewsQuery(tenantId, entity.name)

@@ -2,7 +2,7 @@ import { toWallTime } from '@monarch/field-types'
 import { useSyncExternalStore } from 'react'
 import { timeZone } from '../../record-data/structure.ts'
 
-/** Today in the viewer's zone; renders again at midnight. */
+/** Today in the user's time zone; updates at midnight. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, readToday)
 }

@@ -29,26 +29,26 @@ import { completeConfig } from '../view-types.ts'
 
 export interface OpenView {
   readonly views: ReturnType<typeof useViews>
-  /** Whether views and settings are loaded, so that the view to open is known. */
+  /** True when views and settings are loaded, which decide the view to open. */
   readonly isReady: boolean
   /** The saved view; `null` for all records. */
   readonly view: View | null
-  /** The saved state, and the current one with the changes in the address. */
+  /** The saved state, and the state with the changes in the URL. */
   readonly base: ViewDraft
   readonly state: ViewState
   readonly request: ListRequest
-  /** The complete settings with unsaved changes; 'today' in colour rules is a day. */
+  /** Complete settings with unsaved changes; 'today' in color rules is resolved to a day. */
   readonly config: ViewConfig
   readonly viewer: TermViewer
   readonly defaultId: string | null
   readonly change: (change: ViewChange, options?: { replace?: boolean }) => void
   readonly changeConfig: (change: Partial<ViewConfig>) => void
-  /** The search parameters of a saved view without changes. */
+  /** URL parameters of a saved view without changes. */
   readonly searchOf: (view: View | null) => Record<string, string | undefined>
   readonly open: (view: View | null) => void
 }
 
-/** The open view with the changes in the address. */
+/** The open view with the changes in the URL. */
 export function useOpenView(tenantId: string | null, structure: EntityStructure): OpenView {
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
@@ -68,7 +68,7 @@ export function useOpenView(tenantId: string | null, structure: EntityStructure)
     () => requestOf({ filter, sort }, text, structure, viewer),
     [filter, sort, text, structure, viewer],
   )
-  // Saved lists have pages; the list of all records has none.
+  // Saved lists have pages; the list of all records scrolls.
   const pageSize = view?.type === 'list' ? usualSize : null
   const config = useMemo(() => drawnConfig(state, structure, viewer, pageSize), [state, structure, viewer, pageSize])
 
@@ -91,7 +91,7 @@ export function useOpenView(tenantId: string | null, structure: EntityStructure)
   )
   const open = useCallback(
     (wanted: View | null) => {
-      // A view that was just created is not in the list yet.
+      // A view created just now is not in the list yet.
       const isKnown = wanted === null || known.some(({ id }) => id === wanted.id)
       const parts = isKnown ? searchOf(wanted) : { ...noViewSearch, view: wanted.id }
       void navigate({ to: '.', search: (old) => ({ ...old, record: undefined, related: undefined, ...parts }) })
@@ -101,7 +101,6 @@ export function useOpenView(tenantId: string | null, structure: EntityStructure)
   return { views, isReady, view, base, state, request, config, viewer, defaultId, change, changeConfig, searchOf, open }
 }
 
-/** The request for the records of a view. */
 export function requestOf(
   { filter, sort }: Pick<ViewDraft, 'filter' | 'sort'>,
   search: string,
@@ -115,7 +114,7 @@ export function requestOf(
   }
 }
 
-/** The settings for drawing a view: complete, and 'today' is a day. */
+/** Complete settings for drawing a view; 'today' is resolved to a day. */
 export function drawnConfig(
   draft: ViewDraft,
   structure: EntityStructure,
@@ -126,7 +125,7 @@ export function drawnConfig(
   return pageSize === null ? config : { pageSize, ...config }
 }
 
-/** What 'today' and 'me' mean for the user. */
+/** Values of 'today' and 'me' for the user. */
 export function useViewer(): TermViewer {
   const { id: userId } = useUser()
   const { value: weekStart } = useSetting<WeekStart>('defaults.weekStart')

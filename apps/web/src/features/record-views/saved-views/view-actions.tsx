@@ -13,7 +13,7 @@ import { useCreateView, useDeleteView, useUpdateView, type ViewRights } from './
 import type { OpenView } from './use-view.ts'
 import type { View } from './view-state.ts'
 
-/** An action on the open view, for its menu and the palette. */
+/** An action on the open view, in its menu and in the palette. */
 export interface ViewAction {
   readonly id: string
   readonly label: string
@@ -33,7 +33,7 @@ interface ViewActionsOptions {
   onDesign: (view: View) => void
 }
 
-/** The actions on the open view. The list of all records can be made the default, and linked to. */
+/** Actions on the open view. The list of all records can only be made the default, and linked to. */
 export function useViewActions({
   tenantId,
   entity,
@@ -130,8 +130,8 @@ export function useViewActions({
 }
 
 /**
- * A default for oneself is a personal setting, one for everyone a setting of the organization. Users who may not change that, but
- * may change the view, set it on the view itself; it applies while no level has a setting.
+ * A default for oneself is a personal setting, one for everyone an organization setting. Users who may not change that,
+ * but may change the view, set it on the view; it applies while no level overrides it.
  */
 function useSetDefault(tenantId: string | null, entity: Entity, { view, views }: OpenView) {
   const set = useSetSetting()
@@ -144,16 +144,16 @@ function useSetDefault(tenantId: string | null, entity: Entity, { view, views }:
   const name = view?.name ?? 'All'
   const value = view?.id ?? plainView
   const everyones = views.data?.find(({ isDefault }) => isDefault)
-  const forMe = () => void set({ key, value }, { message: `"${name}" opens first for you` })
+  const forMe = () => void set({ key, value }, { message: `"${name}" is now your default view` })
   if (view?.visibility === 'personal') return { forMe, forEveryone: null, forOthers: null }
   const forOthers = () =>
     askOverride({
       settingKey: key,
       title: `Default view for…`,
-      subject: `First view of ${entity.pluralName}`,
+      subject: `Default view of ${entity.pluralName}`,
       wanted: { value, words: name },
     })
-  const message = `"${name}" opens first for everyone`
+  const message = `"${name}" is now the default view for everyone`
   if (maySetForAll) {
     return { forMe, forEveryone: () => void set({ key, value, level: 'organization' }, { message }), forOthers }
   }

@@ -28,11 +28,11 @@ const config = {
 } satisfies { [key: string]: Json }
 const base = draftOf({ type: 'list', config }, structure)
 const read = (search: object) => readViewState(search as never, base, structure)
-/** The state after a change, through the text of an address. */
+/** Round-trips a change through the URL. */
 const through = (change: ViewChange, before: object = {}) =>
   read(parseSearch(stringifySearch({ ...before, ...toViewSearch(change, base) })))
 
-test('a saved view is what it was', () => {
+test('a saved view without changes equals its saved state', () => {
   expect(configOf(base, structure)).toEqual(config)
   expect(read({})).toMatchObject({ ...base, isChanged: false, page: 1, search: '' })
 })
@@ -46,22 +46,22 @@ test.each<[string, ViewChange, string]>([
   ['no groups', { groupBy: [] }, 'group'],
   ['hidden fields', { hidden: ['amount', 'tags'] }, 'hide'],
   ['nothing hidden', { hidden: [] }, 'hide'],
-  ['no colours', { colors: [] }, 'colors'],
+  ['no colors', { colors: [] }, 'colors'],
   ['colours', { colors: [{ filter: { join: 'and', items: [] }, color: 'blue', field: null }] }, 'colors'],
-])('%s differ from what is saved, in the address alone', (_name, change, key) => {
+])('%s: unsaved changes are stored in the URL only', (_name, change, key) => {
   const state = through(change)
   expect(Object.keys(toViewSearch(change, base)).filter((part) => part !== 'page')).toEqual([key])
   expect(configOf(state, structure)).toEqual(configOf({ ...base, ...change }, structure))
   expect(state.isChanged).toBe(true)
 })
 
-test('the way back to what is saved leaves the address empty', () => {
+test('reverting all changes clears the URL', () => {
   const { type: _type, ...same } = base
   expect(Object.values(toViewSearch(same, base)).filter((value) => value !== undefined)).toEqual([])
   expect(through(same).isChanged).toBe(false)
 })
 
-test('settings of the type differ one by one, and can be taken back', () => {
+test('settings of the type differ individually and can be reset', () => {
   const state = through({ own: { ...base.own, columns: [{ field: 'amount' }], frozenColumns: 2 } })
   expect(state.own).toEqual({ pageSize: 50, columns: [{ field: 'amount' }], frozenColumns: 2 })
   const { columns: _columns, ...without } = base.own
@@ -74,17 +74,17 @@ test.each([
   { filter: 'nonsense', sort: 'nothing', group: 'x,y', hide: ',,', colors: '[[1,2,3]]', page: '-1', size: '7' },
   { filter: '[5]', sort: '', set: '{"columns":5,"surprise":1,"__proto__":{}}', page: 'x', colors: '{}' },
   { set: '[1]', page: '0', view: '💥' },
-])('an address that means nothing falls back: %j', (search) => {
+])('invalid parameters use the saved values: %j', (search) => {
   expect(read(search)).toMatchObject({ ...base, page: 1, isChanged: false })
 })
 
-test('other records begin with page 1, another look does not', () => {
+test('a change of the records resets the page, a change of the display does not', () => {
   expect(through({ sort: [] }, { page: '3' }).page).toBe(1)
   expect(through({ hidden: [] }, { page: '3' }).page).toBe(3)
   expect(through({ page: 4 }).page).toBe(4)
 })
 
-test('what a drawn view changes is a change of the draft, and unfinished conditions stay', () => {
+test('a setting changed by the drawn view becomes part of the draft, and incomplete conditions stay', () => {
   const unfinished = { join: 'and', items: [{ path: 'name', operator: 'contains', operand: '' }] } as const
   const draft = withConfig(
     { ...base, filter: unfinished },
@@ -95,20 +95,20 @@ test('what a drawn view changes is a change of the draft, and unfinished conditi
   expect(withConfig(base, { columns: null }, structure).own).not.toHaveProperty('columns', base.own.columns)
 })
 
-test('a view of another type keeps what both have alike', () => {
+test('another view type keeps common settings', () => {
   const cards = withType(base, 'grid')
   expect(cards).toMatchObject({ type: 'grid', filter: base.filter, sort: base.sort, own: {} })
   const board = withType({ ...plainDraft, type: 'grid', own: { cardFields: ['amount'], columns: 4 } }, 'kanban')
   expect(board.own).toEqual({ cardFields: ['amount'] })
 })
 
-test('no view has to guess: status before other choices, the due date before other days', () => {
+test('new views choose their fields in a fixed order: status before other choices, due date before other dates', () => {
   expect(completeConfig('kanban', {}, structure)).toMatchObject({ groupByField: 'stage', titleField: 'name' })
   expect(completeConfig('calendar', {}, structure)).toMatchObject({ dateField: 'close_date', view: 'month' })
   expect(completeConfig('grid', { columns: 5 }, structure)).toMatchObject({ columns: 5, gap: 16 })
 })
 
-test('which view opens: the one of the address, then the default of a level, then that of the entity', () => {
+test('the view to open: the URL, then the default of a level, then that of the entity', () => {
   const view = (id: string, isDefault = false) => ({ id, isDefault }) as View
   const views = [view('a'), view('b', true), view('c')]
   const opened = (wanted: string | undefined, set: string | null) => chooseView(wanted, views, set)?.id ?? null

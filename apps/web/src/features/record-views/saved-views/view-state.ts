@@ -21,10 +21,10 @@ export type View = Pick<
   'id' | 'name' | 'description' | 'type' | 'visibility' | 'ownerId' | 'isDefault' | 'sortOrder' | 'version'
 > & { readonly config: ViewConfig }
 
-/** The stored settings of a view (packages/schema/src/views/view-shapes.ts). */
+/** Stored settings of a view (packages/schema/src/views/view-shapes.ts). */
 export type ViewConfig = Readonly<Record<string, Json>>
 
-/** The settings of a view for editing: those of every type, and in `own` those of its type. */
+/** Settings of a view for editing: those of all types, and in `own` those of its type. */
 export interface ViewDraft {
   readonly type: ViewType
   readonly filter: Filter | null
@@ -35,23 +35,23 @@ export interface ViewDraft {
   readonly own: ViewConfig
 }
 
-/** Colours the records that match, as a whole or in one field. */
+/** Colors matching records, as a whole or in one field. */
 export interface ColorRule {
   readonly filter: Filter
   readonly color: string
   readonly field: string | null
 }
 
-/** The state that a link restores: a view, its unsaved changes, search and page. */
+/** State that a link restores: a view, its unsaved changes, search and page. */
 export interface ViewState extends ViewDraft {
   readonly search: string
   /** From 1. */
   readonly page: number
-  /** Whether the address differs from the saved view. */
+  /** True when the URL differs from the saved view. */
   readonly isChanged: boolean
 }
 
-/** All records, in the entity's own columns. */
+/** All records, with the entity's own columns. */
 export const plainDraft: ViewDraft = {
   type: 'list',
   filter: null,
@@ -75,7 +75,9 @@ export function draftOf({ type, config }: Pick<View, 'type' | 'config'>, structu
   }
 }
 
-/** The stored form of a draft, without unfinished conditions and empty settings. For a viewer, 'today' becomes a day. */
+/**
+ * The stored form of a draft, without incomplete conditions and empty settings. With a viewer, 'today' becomes a day.
+ */
 export function configOf(draft: ViewDraft, structure: EntityStructure, viewer: TermViewer | null = null): ViewConfig {
   const where = toWhere(draft.filter, structure, viewer)
   const colors = draft.colors.flatMap(({ filter, color, field }): Json[] => {
@@ -93,7 +95,7 @@ export function configOf(draft: ViewDraft, structure: EntityStructure, viewer: T
   return Object.fromEntries(entries) as ViewConfig
 }
 
-/** The draft with settings that a view has changed. Unfinished conditions stay. */
+/** Applies settings changed by the drawn view. Incomplete conditions stay. */
 export function withConfig(draft: ViewDraft, change: Partial<ViewConfig>, structure: EntityStructure): ViewDraft {
   const config = { ...configOf(draft, structure), ...change } as ViewConfig
   const next = draftOf({ type: draft.type, config }, structure)
@@ -104,7 +106,7 @@ export function withConfig(draft: ViewDraft, change: Partial<ViewConfig>, struct
   }
 }
 
-/** The draft as another view type: common settings stay, and those that both types have. */
+/** Changes the type and keeps settings that both types have. */
 export function withType(draft: ViewDraft, type: ViewType): ViewDraft {
   const [from, to] = [viewShapes[draft.type].keys, viewShapes[type].keys]
   const own = Object.entries(draft.own).filter(([key]) => JSON.stringify(from[key]) === JSON.stringify(to[key]))
@@ -135,7 +137,7 @@ export function readViewState(search: Search, base: ViewDraft, structure: Entity
 
 export type ViewChange = Partial<Omit<ViewState, 'type' | 'isChanged'>>
 
-/** The search parameters of a change; undefined where it equals the saved view. Changes of the rows reset the page. */
+/** URL parameters of a change; undefined where it equals the saved view. Changes of the records reset the page. */
 export function toViewSearch(change: ViewChange, base: ViewDraft): Search {
   const search: Search = {}
   if ('search' in change) search.q = change.search || undefined
@@ -154,7 +156,7 @@ export function toViewSearch(change: ViewChange, base: ViewDraft): Search {
   return search
 }
 
-/** Clears all search parameters of a view. */
+/** Clears all URL parameters of a view. */
 export const noViewSearch = {
   view: undefined,
   q: undefined,
@@ -172,14 +174,14 @@ export const noViewSearch = {
 } satisfies Search
 
 const maxSearchLength = 200
-/** Stands for 'none' where the saved view has a value. */
+/** URL value for 'none' where the saved view has a value. */
 const none = '-'
 
 function emptyOf({ filter }: ViewDraft): Filter | null {
   return filter && { join: 'and', items: [] }
 }
 
-/** The parameter of a value; undefined if it equals the saved one. */
+/** Undefined if the value equals the saved one. */
 function differing<Value>(
   value: Value | null | undefined,
   saved: Value | null,
@@ -189,7 +191,7 @@ function differing<Value>(
   return text === (saved === null ? '' : write(saved)) ? undefined : text || none
 }
 
-/** The parameter's value if it is valid, else the saved one. */
+/** The parameter's value if valid, else the saved one. */
 function orFallback<Item>(
   text: string | undefined,
   saved: readonly Item[],
@@ -201,7 +203,7 @@ function orFallback<Item>(
   return read.length > 0 ? read : saved
 }
 
-/** The settings that differ; `null` for removed ones. */
+/** Settings that differ; `null` for removed ones. */
 function changesOf(saved: ViewConfig, now: ViewConfig): Record<string, Json> {
   const keys = new Set([...Object.keys(saved), ...Object.keys(now)])
   return Object.fromEntries(

@@ -31,7 +31,7 @@ import { handleGridKey } from './use-table-keys.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { useLookAtCell, useOthersInCells } from './use-others-in-cells.ts'
 
-/** The list as a spreadsheet: one tab stop, with keys to move, select, edit, copy and fill cells. */
+/** The list as a spreadsheet: one tab stop, and keys to move, select, edit, copy and fill. */
 export function EditableTable(props: EditableTableProps) {
   const { tenantId, structure, request, total, config, onConfig, columns, may, model, drafts, wishes } = props
   const { entity } = structure
@@ -48,7 +48,7 @@ export function EditableTable(props: EditableTableProps) {
     event.preventDefault()
     const loaded = actions.copyLoaded(range)
     if (loaded) putCells(event.clipboardData, loaded)
-    else toast.error('Only rows that have been read can be copied. Use Export for more.')
+    else toast.error('Only loaded rows can be copied. Use Export for more.')
     if (loaded && isCut) void actions.clear(range, 'Cut')
   }
   const paste = (event: ClipboardEvent) => {
@@ -135,7 +135,7 @@ export function EditableTable(props: EditableTableProps) {
             {...events.handlers}
             className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain scroll-pt-8 scroll-pb-8"
           >
-            {/* The foot scrolls with the table and is no part of it: its buttons are neither rows nor cells. */}
+            {/* The footer scrolls with the table but is not part of the grid: its buttons are neither rows nor cells. */}
             <div
               role={rows.isGrouped ? 'treegrid' : 'grid'}
               data-keys="grid"
@@ -265,7 +265,7 @@ export function EditableTable(props: EditableTableProps) {
             onInsert={(row) => requestAnimationFrame(() => core.insertAt(row))}
             onDuplicate={(record) => {
               const values = valuesOfCopy(structure, record)
-              // A required unique value cannot be copied: the user has to type it.
+              // A required unique value cannot be copied: the user must enter it.
               const isWhole = entity.fields.every((field) => field.isNotGiven || !isMissing(field, values))
               if (isWhole) void actions.duplicate(record)
               else props.onOpen('new', values)

@@ -16,7 +16,7 @@ import { useDraftRow } from './editing/use-draft-row.ts'
 import { useTableModel } from './rows/use-table-model.ts'
 import { useInsertedColumn } from './columns/use-inserted-column.ts'
 
-/** The list of a view: its records in a table, or what stands there when there are none. */
+/** The records of a list view in a table, or its empty state. */
 export function RecordsTable(props: RecordsViewProps) {
   const { tenantId, structure, request, total, may, onOpen } = props
   const { entity } = structure
@@ -53,7 +53,7 @@ export function RecordsTable(props: RecordsViewProps) {
   if (model.error) return <QueryError title={`Error loading ${entity.name} records`} query={model.error} />
   if (model.isPending) {
     return (
-      // The keyboard must be able to scroll it.
+      // Focusable, so that the keyboard can scroll it.
       <div tabIndex={0} className="min-h-0 flex-1 overflow-auto">
         <LoadingList name={entity.name} fields={fields} />
       </div>
@@ -63,7 +63,7 @@ export function RecordsTable(props: RecordsViewProps) {
   if (isEmpty) {
     const isFiltered = request.where !== null || request.search.trim() !== ''
     return (
-      // Nothing in it may take the focus, and still the keyboard must be able to scroll it.
+      // Focusable, so that the keyboard can scroll it.
       <div tabIndex={0} className="min-h-0 flex-1 overflow-auto">
         {isFiltered ? (
           <NoMatch onClear={clear} />
@@ -99,7 +99,7 @@ export function RecordsTable(props: RecordsViewProps) {
   )
 }
 
-/** A saved list is read page by page when it has a size for them; the address says which. */
+/** Pages of a saved list with a page size; the URL holds the page. */
 function usePages(size: number | undefined, total: number | null) {
   const navigate = useNavigate()
   const { page: text } = useSearch({ strict: false })
@@ -108,7 +108,7 @@ function usePages(size: number | undefined, total: number | null) {
   const number = Math.min(wanted, last)
   const open = (next: number) =>
     void navigate({ to: '.', search: (old) => ({ ...old, page: next === 1 ? undefined : String(next) }) })
-  // The last records of the last page may have gone, or the address may name a page that never was.
+  // The last records of the last page may be gone, or the URL may name a page that does not exist.
   useEffect(() => {
     if (size !== undefined && wanted > last) {
       void navigate({

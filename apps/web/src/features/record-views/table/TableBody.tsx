@@ -22,7 +22,7 @@ interface TableBodyProps {
   rows: RowModel
   scroll: RowScroll
   rowHeight: number
-  /** The height of the visible part of the rows. */
+  /** Height of the visible rows. */
   room: number
   recordAt: (row: number) => RecordData | undefined
   slots: readonly Slot[]
@@ -43,10 +43,10 @@ interface TableBodyProps {
 }
 
 const overscan = 8
-/** The rows to draw are computed again after so many rows of scrolling. */
+/** Rows of scrolling after which the rows to draw are computed again. */
 const windowStep = 10
 
-/** The visible rows. The focused row stays mounted: it is the tab stop of the table. */
+/** The visible rows. The focused row stays mounted, because it is the tab stop of the table. */
 export function TableBody({
   scroller,
   scroll,

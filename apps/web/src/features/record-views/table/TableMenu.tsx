@@ -43,7 +43,7 @@ interface TableMenuProps {
   onFilter: ((item: FilterItem) => void) | undefined
 }
 
-/** The menu of a record or of a column. */
+/** The menu of a cell or a column. */
 export function TableMenu({ structure, layout, menu: { cell, anchor }, record, may, onClose, ...on }: TableMenuProps) {
   const designer = useFieldDesigner(structure)
   const index = cell.column - firstField
@@ -121,7 +121,7 @@ export function TableMenu({ structure, layout, menu: { cell, anchor }, record, m
   )
 }
 
-/** The toolbar's own command, once the menu has given the focus back. */
+/** Runs the toolbar's command after the menu has returned the focus. */
 function openFilter(): void {
   requestAnimationFrame(() => runCommand('list.Filter'))
 }

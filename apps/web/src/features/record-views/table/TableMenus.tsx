@@ -24,7 +24,7 @@ import type { ReactNode } from 'react'
 import { directionWords } from '../../record-filters/list-state.ts'
 import type { TableColumn } from './columns/columns.ts'
 
-/** A context menu of the table, opened by its button, a right click or `Shift+F10`. It returns the focus to its cell. */
+/** A context menu, opened by its button, a right click or `Shift+F10`. Returns the focus to its cell. */
 export function AnchoredMenu({
   anchor,
   label,
@@ -50,11 +50,11 @@ export function AnchoredMenu({
 }
 
 interface ColumnMenuProps {
-  /** The items that rename the field by level. */
+  /** Menu items that override the label. */
   levels: ReactNode
   column: TableColumn
   isLastFrozen: boolean
-  /** Opens the designer, if the user may change the entity. */
+  /** Opens the designer; `null` if the user may not change the entity. */
   onEditField: (() => void) | null
   onInsert: ((side: 'left' | 'right') => void) | null
   onSort: ((direction: 'ASC' | 'DESC') => void) | null

@@ -6,7 +6,7 @@ import { isChecked, nothingChecked } from '../../record-data/selection.ts'
 import { cellRange, type TableCore, type EditableTableProps } from './use-table-core.ts'
 import type { TableCommands } from './use-table-keys.ts'
 
-/** The commands of the keys, composed of the table's actions. */
+/** Commands of the table's keys, composed of its actions. */
 export function tableCommands(
   table: TableCore,
   props: EditableTableProps,

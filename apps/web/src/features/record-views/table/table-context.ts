@@ -14,7 +14,7 @@ export interface CellProblem {
 
 export type Leave = 'stay' | 'up' | 'down' | 'left' | 'right'
 
-/** What cells need and what seldom changes: scrolling or moving the focus draws no cell again. */
+/** What cells need and what rarely changes: scrolling or moving the focus renders no cell again. */
 export interface TableContextValue {
   readonly structure: EntityStructure
   readonly layout: ColumnLayout
@@ -28,7 +28,7 @@ export interface TableContextValue {
   readonly cancel: () => void
   readonly check: (record: RecordData, row: number, isChecked: boolean, withRange: boolean) => void
   readonly open: (record: RecordData) => void
-  /** The address of the record's page, for a new tab. */
+  /** URL of the record's page, for a new tab. */
   readonly href: (id: string) => string
   readonly openMenu: (cell: Cell, anchor: DOMRect) => void
   readonly toggleGroup: (id: string) => void
@@ -41,7 +41,7 @@ export function useTable(): TableContextValue {
   return useContext(TableContext)!
 }
 
-/** Computed fields are read-only, and so is everything without the permission. */
+/** Computed fields are read-only, and all fields are without the permission. */
 export function isEditableCell(table: Pick<TableContextValue, 'mayUpdate'>, field: Field): boolean {
   return table.mayUpdate && !field.isReadonly
 }

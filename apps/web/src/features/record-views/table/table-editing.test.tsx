@@ -3,7 +3,7 @@ import { click, clickOn, press, region, screen, toastOf, type } from '../../../.
 import { answerOnce, api, hold, operation, sentMutations, subscriptions } from '../../../../../../tests/web/network.ts'
 import { cell, count, focused, isTicked, names, openThings, selected, text } from '../../../../../../tests/web/table.ts'
 
-// Keys, values, undo, and what happens when the server refuses or another user was faster.
+// Keys, values, undo, refusals and conflicts.
 
 test('arrow keys, Home, End and Page Down move from cell to cell, and Shift extends the selection', async () => {
   await openThings(30)
@@ -26,7 +26,7 @@ test('arrow keys, Home, End and Page Down move from cell to cell, and Shift exte
   expect(selected()).toEqual([])
 })
 
-test('values are typed into cells, and each change is undone and redone', async () => {
+test('values are typed into cells, and each change can be undone and redone', async () => {
   await openThings(5)
   await click(cell(1, 'Title'))
   await type('Other')
@@ -57,7 +57,7 @@ test('values are typed into cells, and each change is undone and redone', async 
   await expect.poll(() => text(1, 'Title')).toBe('Thing 02')
   await press('Control+Shift+z')
   await expect.poll(() => text(1, 'Title')).toBe('Other')
-  await toastOf('Redone: Edit of Title')
+  await toastOf('Redid “Edit of Title”')
 })
 
 test('F2 keeps the value, a letter replaces it, and Escape restores it', async () => {
@@ -74,7 +74,7 @@ test('F2 keeps the value, a letter replaces it, and Escape restores it', async (
   expect(focused()).toBe('0 Title')
 })
 
-test('a bad value stays in its cell with its error, and is not sent', async () => {
+test('an invalid value stays in its cell with its error and is not sent', async () => {
   await openThings(3)
   await click(cell(1, 'Seats'))
   await type('many')
@@ -85,7 +85,7 @@ test('a bad value stays in its cell with its error, and is not sent', async () =
   expect(sentMutations()).toEqual([])
 })
 
-test('a value that the server refuses stays in its cell with the reason', async () => {
+test('a value refused by the server stays in its cell with the reason', async () => {
   await openThings(2)
   const issues = [{ path: 'data.seats', message: 'Seats must be even' }]
   const error = { message: 'Invalid', extensions: { code: 'BAD_USER_INPUT', issues } }
@@ -97,7 +97,7 @@ test('a value that the server refuses stays in its cell with the reason', async 
   expect(cell(0, 'Seats').textContent).toContain('Seats must be even')
 })
 
-test('a change that the server cannot make now can be retried', async () => {
+test('a change that fails temporarily can be retried', async () => {
   await openThings(2)
   answerOnce(operation('UpdateRecord'), {
     data: null,
@@ -113,7 +113,7 @@ test('a change that the server cannot make now can be retried', async () => {
   await expect.poll(() => text(0, 'Seats')).toBe('7')
 })
 
-test('Shift+Enter adds a row, and undo removes it and its count', async () => {
+test('Shift+Enter adds a row, and undo removes it and updates the count', async () => {
   await openThings(3)
   await expect.poll(count).toBe('3 records')
   await click(cell(0, 'Title'))
@@ -121,14 +121,14 @@ test('Shift+Enter adds a row, and undo removes it and its count', async () => {
   await type('Thing 99')
   await press('Enter')
   await expect.poll(count).toBe('4 records')
-  // The focus has left the new row, so that it stands where the order puts it.
+  // The focus has left the new row, so it moves to its place in the sort order.
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 99'])
   await press('Control+z')
-  await toastOf('Undone: New record')
+  await toastOf('Undid “New record”')
   await expect.poll(count).toBe('3 records')
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
   await press('Control+Shift+z')
-  await toastOf('Redone: New record')
+  await toastOf('Redid “New record”')
   await expect.poll(count).toBe('4 records')
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 99'])
 })
@@ -141,12 +141,12 @@ test('undo removes a new row while the focus is still in it', async () => {
   await press('Tab')
   await expect.poll(count).toBe('4 records')
   await press('Control+z')
-  await toastOf('Undone: New record')
+  await toastOf('Undid “New record”')
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
   await expect.poll(count).toBe('3 records')
 })
 
-test('a new row that is left before the server answers moves to its place', async () => {
+test('a new row left before the server answers moves to its place', async () => {
   await openThings(3)
   await click(cell(0, 'Title'))
   const release = hold(operation('ChangeRecords'))
@@ -159,7 +159,7 @@ test('a new row that is left before the server answers moves to its place', asyn
   await expect.poll(count).toBe('4 records')
 })
 
-test('a new row moves to its place when the server answers just as it is left', async () => {
+test('a new row moves to its place when the server answers in the moment it is left', async () => {
   await openThings(3)
   await click(cell(0, 'Title'))
   const release = hold(operation('ChangeRecords'))
@@ -176,7 +176,7 @@ test('a new row moves to its place when the server answers just as it is left', 
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 99'])
 })
 
-test('quick changes of one record are sent in order, each with the version of the one before', async () => {
+test('rapid changes of one record are sent in sequence, each with the version that the previous one created', async () => {
   await openThings(2)
   const release = hold(operation('UpdateRecord'))
   await click(cell(0, 'Seats'))
@@ -194,8 +194,8 @@ test('quick changes of one record are sent in order, each with the version of th
   await expect.poll(() => text(0, 'Seats')).toBe('6')
 })
 
-/** A table of two records that learns of no change of others, and another user who changes its first one. */
-async function openBesideAnotherUser() {
+/** A table of two records without live updates, and another user who changes the first record. */
+async function openWithSecondUser() {
   hold(subscriptions)
   const { name } = await openThings(2)
   const type = name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -217,13 +217,13 @@ async function openBesideAnotherUser() {
   return { change, storedTitle: async () => (await stored()).title }
 }
 
-test('when another user has changed the value, both values are shown and the own one can be written', async () => {
-  const other = await openBesideAnotherUser()
+test("in a conflict both values are shown, and the user's own can be written", async () => {
+  const other = await openWithSecondUser()
   await other.change('Theirs')
   await click(cell(0, 'Title'))
   await type('Mine')
   await press('Enter')
-  const bar = await region('Changed by somebody else')
+  const bar = await region('Changed by someone else')
   expect(bar.textContent).toContain('“Theirs”')
   expect(bar.textContent).toContain('“Mine”')
   expect(await other.storedTitle()).toBe('Theirs')
@@ -232,24 +232,24 @@ test('when another user has changed the value, both values are shown and the own
   await expect.poll(other.storedTitle).toBe('Mine')
 })
 
-test('when another user has changed the value, their value can be kept', async () => {
-  const other = await openBesideAnotherUser()
+test('in a conflict the other value can be kept', async () => {
+  const other = await openWithSecondUser()
   await other.change('Theirs')
   await click(cell(0, 'Title'))
   await type('Mine')
   await press('Enter')
-  await clickOn('Keep theirs', await region('Changed by somebody else'))
+  await clickOn('Keep theirs', await region('Changed by someone else'))
   await expect.poll(() => text(0, 'Title')).toBe('Theirs')
   expect(await other.storedTitle()).toBe('Theirs')
 })
 
-test('a change of another field by another user is kept without a question', async () => {
-  const other = await openBesideAnotherUser()
+test('a concurrent change of another field causes no conflict', async () => {
+  const other = await openWithSecondUser()
   await other.change('Theirs')
   await click(cell(0, 'Seats'))
   await type('9')
   await press('Enter')
   await expect.poll(() => text(0, 'Title')).toBe('Theirs')
   expect(text(0, 'Seats')).toBe('9')
-  expect(screen.queryByRole('region', { name: 'Changed by somebody else' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Changed by someone else' })).toBeNull()
 })

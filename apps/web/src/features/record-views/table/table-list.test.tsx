@@ -4,7 +4,7 @@ import { click, clickOn, openApp, press, screen, toastOf, type } from '../../../
 import { api } from '../../../../../../tests/web/network.ts'
 import { cell, count, names, text } from '../../../../../../tests/web/table.ts'
 
-// The table together with what stands around it: the panel of a record, its menu and the pager.
+// The table with its surroundings: the record panel, its menu and the pager.
 
 const fields = [
   { name: 'title', displayName: 'Title', fieldType: 'text' },
@@ -30,7 +30,7 @@ test('Shift+Enter adds a row right after the panel of a record has closed', asyn
   expect(all.map(({ title }) => title)).toEqual(['Alpha', 'Beta', 'Gamma'])
 })
 
-test('a duplicate leaves out what two records cannot share', async () => {
+test('a duplicate omits unique values', async () => {
   const pieces = await makeEntity(api, 'Piece', fields)
   await pieces.create([{ title: 'Alpha', code: 'A-1' }])
   await openApp(`${pieces.at}?sort=title`)
@@ -43,7 +43,7 @@ test('a duplicate leaves out what two records cannot share', async () => {
   expect(cell(1, 'Code').textContent).not.toContain('A-1')
 })
 
-test('the pager makes the list continuous, and the address keeps it', async () => {
+test('the pager can switch to a continuous list, which the URL keeps', async () => {
   const pieces = await makeEntity(api, 'Piece', fields)
   await pieces.create(Array.from({ length: 30 }, (_, n) => ({ title: `Piece ${n}` })))
   const rowCount = () => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')

@@ -3,11 +3,11 @@ import { click, clickOn, copy, cut, paste, press, region, screen, toastOf } from
 import { sentMutations } from '../../../../../../tests/web/network.ts'
 import { cell, dragFillHandle, names, openThings, selected, text } from '../../../../../../tests/web/table.ts'
 
-// Copy, paste, cut, clear and fill; each is one request and one step of undo.
+// Copy, paste, cut, clear and fill: each is one request and one undo step.
 
 const column = (name: string, rows: number): string[] => Array.from({ length: rows }, (_, row) => text(row, name))
 
-test('cells of a spreadsheet are pasted in one request; cells that do not fit are listed; new rows are asked about', async () => {
+test('cells of a spreadsheet are pasted in one request; skipped cells are listed; adding rows needs a confirmation', async () => {
   await openThings(3)
   await click(cell(1, 'Title'))
   paste('Two\tactive\t22\r\nThree\tnothing\t33\r\nFour\tpending\t44\r\n')
@@ -28,23 +28,23 @@ test('cells of a spreadsheet are pasted in one request; cells that do not fit ar
   await press('Escape')
 
   await press('Control+z')
-  await toastOf('Undone: Paste')
-  // The rows take their places once the focus leaves them.
+  await toastOf('Undid “Paste”')
+  // The rows move to their places when the focus leaves them.
   await click(cell(0, 'Title'))
   await press('Control+End')
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03'])
   expect(column('Seats', 3)).toEqual(['0', '1', '2'])
 })
 
-test('the rows that a paste would add can be left out', async () => {
+test('pasting can skip the rows it would add', async () => {
   await openThings(2)
   await click(cell(1, 'Title'))
   paste('Changed\nAdded')
-  await clickOn('Only change what is there', await region('Paste'))
+  await clickOn('Update existing rows only', await region('Paste'))
   await expect.poll(names).toEqual(['Thing 01', 'Changed'])
 })
 
-test('bad values change nothing and are listed with their reason', async () => {
+test('invalid values are skipped and listed with their reason', async () => {
   await openThings(2)
   await click(cell(0, 'Title'))
   paste('\tactive\tmany\n\t\t')
@@ -58,7 +58,7 @@ test('bad values change nothing and are listed with their reason', async () => {
   expect(text(0, 'Seats')).toBe('0')
 })
 
-test('copied cells keep their values, and one value fills the whole selection', async () => {
+test('copied cells keep their values, and a single value fills the selection', async () => {
   await openThings(4)
   await click(cell(3, 'Seats'))
   copy()
@@ -68,7 +68,7 @@ test('copied cells keep their values, and one value fills the whole selection', 
   await expect.poll(() => column('Seats', 4)).toEqual(['3', '3', '2', '3'])
   await toastOf('2 cells pasted')
 
-  // Two columns are copied, and come back as the same values in another row.
+  // Two columns are copied, and pasted as the same values in another row.
   await click(cell(0, 'Status'))
   await press('ArrowRight', 'Shift+ArrowRight')
   copy()
@@ -96,7 +96,7 @@ test('cut cells are empty, and Delete clears all but required values', async () 
   await expect.poll(() => text(0, 'Seats')).toBe('1')
 })
 
-test('a thousand rows are pasted in one request, also those that are not loaded, and undone in another', async () => {
+test('a thousand rows, including rows that are not loaded, are pasted in one request and undone in another', async () => {
   await openThings(1000)
   await click(cell(0, 'Title'))
   paste(Array.from({ length: 1000 }, (_, i) => `Pasted ${String(i).padStart(4, '0')}\tpending\t${i * 2}`).join('\n'))
@@ -104,7 +104,7 @@ test('a thousand rows are pasted in one request, also those that are not loaded,
   await expect.poll(() => text(0, 'Title')).toBe('Pasted 0000')
   expect(sentMutations()).toHaveLength(1)
   await press('Control+z')
-  await toastOf('Undone: Paste')
+  await toastOf('Undid “Paste”')
   await expect.poll(() => text(0, 'Title')).toBe('Thing 0001')
   expect(sentMutations()).toHaveLength(2)
 })
@@ -121,7 +121,7 @@ test('Ctrl+D copies the first row of the selection down, or the cell above', asy
   await expect.poll(() => column('Seats', 4)).toEqual(['0', '1', '2', '3'])
 })
 
-test('the fill handle copies values down and up, and continues a series while Alt is held', async () => {
+test('the fill handle copies values down and up, and continues a series while Alt is pressed', async () => {
   await openThings(6)
   await click(cell(4, 'Seats'))
   await dragFillHandle(cell(5, 'Seats'))

@@ -14,12 +14,12 @@ import {
 import { hold, sentMutations, subscriptions } from '../../../../../../tests/web/network.ts'
 import { cell, count, names, openThings, text, tick } from '../../../../../../tests/web/table.ts'
 
-// Ticked rows, filters and groups: which rows an action changes, and which rows are on the screen.
+// Selected rows, filters and groups: which rows an action changes, and which rows are shown.
 
 const selection = () => region('Selected records')
 const tickedCount = () => screen.queryByRole('region', { name: 'Selected records' })?.textContent
 
-test('ticked rows are changed together, moved to the bin and restored', async () => {
+test('selected rows are edited together, moved to the bin and restored', async () => {
   await openThings(4)
   await tick(0)
   await tick(2)
@@ -30,7 +30,7 @@ test('ticked rows are changed together, moved to the bin and restored', async ()
   await click(await screen.findByLabelText('Seats', { selector: 'input' }))
   await type('7')
   await clickOn('Update 2 records')
-  await toastOf('Updated 2')
+  await toastOf('2 records updated')
   await expect.poll(() => [0, 1, 2, 3].map((row) => text(row, 'Seats'))).toEqual(['7', '1', '7', '3'])
 
   await clickOn('Move to bin', await selection())
@@ -50,7 +50,7 @@ test('Ctrl+Backspace moves the selected rows to the bin, and undo restores them'
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 04'])
 })
 
-test('Shift ticks all rows between, also more than 2,000 that are not loaded', async () => {
+test('Shift selects all rows in between, including more than 2,000 that are not loaded', async () => {
   await openThings(2110)
   await tick(2)
   await click(cell(0, 'Title'))
@@ -69,8 +69,8 @@ test('Shift ticks all rows between, also more than 2,000 that are not loaded', a
   await expect.poll(count).toBe('2,110 records')
 })
 
-test('an action on all that match asks again when other records match by now', async () => {
-  // The table learns of no change of others.
+test('an action on all matching records asks again when their number has changed', async () => {
+  // No live updates.
   hold(subscriptions)
   const things = await openThings(6, '&q=Thing&filter=["and",["done","eq","true"]]')
   await expect.poll(names).toEqual(['Thing 01', 'Thing 03', 'Thing 05'])
@@ -85,13 +85,13 @@ test('an action on all that match asks again when other records match by now', a
   expect(asked.textContent).toContain('3 records match now, not 2. Nothing has been changed yet.')
   await clickOn('Move to bin', asked)
   await toastOf('3 records moved to the bin')
-  // The row without its tick stays, and so do those that do not match.
+  // The deselected row and those that do not match stay.
   await expect.poll(names).toEqual(['Thing 03'])
   await openApp(`${things.at}?sort=title`)
   await expect.poll(names).toEqual(['Thing 02', 'Thing 03', 'Thing 04', 'Thing 06'])
 })
 
-test('a row that no longer meets the filter stays until the focus leaves it', async () => {
+test('a row that no longer matches the filter stays until the focus leaves it', async () => {
   await openThings(4, '&filter=["and",["seats","gt","1"]]')
   await expect.poll(names).toEqual(['Thing 03', 'Thing 04'])
   await click(cell(0, 'Seats'))
@@ -121,7 +121,7 @@ test('groups are collapsed and expanded by click and by arrow keys', async () =>
   await expect.poll(groups).toEqual(['false', 'true'])
 })
 
-test('the menu of a cell filters by its value, and the menu of a column by its field', async () => {
+test('the cell menu filters by its value, and the column menu by its field', async () => {
   await openThings(6)
   await rightClick(cell(1, 'Done'))
   await clickOn('Filter by this value')

@@ -5,7 +5,7 @@ import { click, clickOn, openApp, press, screen, type } from '../../../../../../
 import { api } from '../../../../../../tests/web/network.ts'
 import { cell } from '../../../../../../tests/web/table.ts'
 
-// Every field type: the first key opens its editor in the cell, and what is typed is stored.
+// Every field type: the first key opens the editor in the cell, and the input is stored.
 
 type Finish = () => Promise<void>
 const keys =
@@ -22,8 +22,9 @@ const enter = keys('Enter')
 const save = keys('Control+Enter')
 
 /**
- * What is typed for a value of each type, how the editor is left, and what is stored then. A new type does not compile without.
- * Rich text is typed in a real browser only (tests/e2e/grid-typing.spec.ts): jsdom edits no `contenteditable`.
+ * The input for each type, how the editor is closed, and the stored value. A new type without an entry does not
+ * compile. Rich text is tested in a browser only (tests/e2e/grid-typing.spec.ts), because jsdom does not support
+ * `contenteditable`.
  */
 const typing: Readonly<
   Record<Exclude<EnteredTypeId, 'file' | 'image' | 'rich_text'>, readonly [string, Finish, unknown]>
@@ -74,7 +75,7 @@ const choices = [
 
 let things: MadeEntity
 beforeAll(async () => {
-  // All columns are in sight.
+  // Makes all columns visible.
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 20_000 })
   const target = await makeEntity(api, 'Typedtarget', [{ name: 'name', displayName: 'Name', fieldType: 'text' }])
   await target.create([{ name: 'Target' }])

@@ -20,7 +20,7 @@ export function useOthersInCells(entity: string): OthersInCells {
   }, [others])
 }
 
-/** Tells other users which cell has the focus. */
+/** Reports the focused cell to other users. */
 export function useLookAtCell(
   hasFocus: { readonly current: boolean },
   record: RecordData | undefined,

@@ -37,7 +37,7 @@ export interface EditableTableProps extends Omit<RecordsViewProps, 'config' | 'o
   implied: Readonly<Record<string, Json>>
 }
 
-/** The state of the table: focus and selection, records of its rows, and the actions on them. */
+/** State of the table: focus, selection, records and actions. */
 export function useTableCore(props: EditableTableProps) {
   const { tenantId, structure, request, config, onConfig, columns, may, model, drafts, implied } = props
   const { entity } = structure
@@ -109,7 +109,7 @@ export function useTableCore(props: EditableTableProps) {
     if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
   }
   const select = (from: Cell, to: Cell) => dispatch({ type: 'select', from, to })
-  /** Returns the focus to the cell from a closed menu or bar. */
+  /** Returns the focus to the cell after a menu or bar closes. */
   const takeFocus = () => {
     holdFocus(true)
     requestAnimationFrame(() =>
@@ -165,7 +165,7 @@ export function useTableCore(props: EditableTableProps) {
     if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
   }
 
-  // A new record that was left before it was saved takes its place once it is saved and the list has been read again.
+  // A new record left before it is saved moves to its place after saving and refetching.
   const { refreshRows } = writes
   const forget = useLatest(drafts.forget)
   const place = useCallback((id: string) => void refreshRows().then(() => forget.current([id])), [refreshRows, forget])
@@ -192,7 +192,7 @@ export function useTableCore(props: EditableTableProps) {
     })
   }
 
-  // Leaving a row ends its editing.
+  // Leaving a row ends editing.
   const { row: focusRow } = state.focus
   const lastRow = useRef(focusRow)
   useEffect(() => {
@@ -259,7 +259,6 @@ export function useTableCore(props: EditableTableProps) {
 
 export type TableCore = ReturnType<typeof useTableCore>
 
-/** The range of a single cell. */
 export function cellRange({ row, column }: Cell): Range {
   return { top: row, bottom: row, left: column, right: column }
 }

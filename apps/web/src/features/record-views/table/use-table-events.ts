@@ -18,7 +18,7 @@ interface Options {
   range: Range
   bounds: { rows: number; firstField: number; lastField: number }
   isEditing: boolean
-  /** A tap opens the record, where there is no room to edit in place. */
+  /** A tap opens the record where there is no room to edit in place. */
   isNarrow: boolean
   isRecord: (row: number) => boolean
   go: (cell: Cell, extends_: boolean) => void
@@ -31,7 +31,7 @@ interface Options {
   onLeave: () => void
 }
 
-/** Pointer, focus and clipboard of the whole table: cells only carry their numbers. */
+/** Pointer, focus and clipboard events of the whole table, delegated: cells only have indices. */
 export function useTableEvents(options: Options) {
   const { hasFocus, holdFocus, range, bounds } = options
   const press = useRef<{ cell: Cell; wasCurrent: boolean; isDrag: boolean } | null>(null)
@@ -43,7 +43,7 @@ export function useTableEvents(options: Options) {
     const cell = cellOf(event.target)
     if (!cell || cell.row < 0 || event.button !== 0 || isLink(event.target) || options.isNarrow) return
     if ((event.target as Element).closest('[data-editor]')) return
-    // The editor gets its blur event before its cell is drawn without it.
+    // The editor must get its blur event before its cell renders without it.
     if (options.isEditing && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const isField = cell.column >= bounds.firstField && cell.column <= bounds.lastField
     press.current = {
@@ -106,7 +106,7 @@ export function useTableEvents(options: Options) {
   const onBlur = (event: FocusEvent) => {
     const { scroller } = options
     if (scroller.current?.contains(event.relatedTarget)) return
-    // A picker or a menu of a cell stands elsewhere in the page, and gives the focus back.
+    // A picker or menu of a cell is portaled and returns the focus.
     requestAnimationFrame(() => {
       const active = document.activeElement
       if (scroller.current?.contains(active) || active?.closest('[data-radix-popper-content-wrapper]')) return
@@ -137,7 +137,7 @@ export function useTableEvents(options: Options) {
   }
 }
 
-/** The cell that something stands in; row −1 is the header. */
+/** The cell of an event target; row −1 is the header. */
 function cellOf(target: EventTarget | null): Cell | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
   if (!cell) return null
@@ -145,12 +145,12 @@ function cellOf(target: EventTarget | null): Cell | null {
   return { row: row ? Number(row.dataset.row) : -1, column: Number(cell.dataset.column) }
 }
 
-/** Moves of a pointer that is held down go to where it was pressed. */
+/** A captured pointer reports its original target: looks up the element below it. */
 function cellAt(event: PointerEvent): Cell | null {
   return cellOf(document.elementFromPoint(event.clientX, event.clientY))
 }
 
-/** A link, a checkbox or stars handle the first press themselves. */
+/** Links, checkboxes and stars handle the press themselves. */
 function isOwnControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a, button, [role=checkbox], input, textarea') !== null
 }

@@ -13,7 +13,7 @@ export interface TableCommands {
   readonly edit: (cell: Cell, start: 'kept' | 'typed') => boolean
   /** Also scrolls to the first columns that are not frozen. */
   readonly scrollHome: () => void
-  /** The type's own key (a checkbox, stars); true if it has one. */
+  /** Handles the type's own keys (a checkbox, stars); true if handled. */
   readonly press: (cell: Cell, key: string) => boolean
   readonly clear: (range: Range) => void
   readonly fillDown: (range: Range) => void
@@ -33,7 +33,7 @@ export interface TableCommands {
   readonly find: () => boolean
 }
 
-/** The table's keys while a cell has the focus. Editors handle their own keys. */
+/** Handles keys while a cell has the focus. Editors handle their own keys. */
 export function handleGridKey(
   event: KeyboardEvent,
   { focus, anchor }: TableState,
@@ -45,7 +45,7 @@ export function handleGridKey(
   if (runKey(event, focus, anchor, range, bounds, commands)) event.preventDefault()
 }
 
-/** True if the key was handled. */
+/** True if handled. */
 function runKey(
   event: KeyboardEvent,
   focus: Cell,
@@ -110,7 +110,7 @@ function runKey(
   }
   if (key.length !== 1) return false
   if (commands.press(focus, key)) return true
-  // The editor is mounted and focused before the browser inserts the letter, so the letter goes into the editor.
+  // Mounts and focuses the editor before the browser inserts the letter, so that the letter goes into it.
   flushSync(() => commands.edit(focus, 'typed'))
   return false
 }

@@ -7,7 +7,7 @@ import type { TableCommands } from './use-table-keys.ts'
 import { useFieldDesigner } from './columns/use-inserted-column.ts'
 import type { TableCore, EditableTableProps } from './use-table-core.ts'
 
-/** What the menus of the cell and of its column have, for the palette. The keys themselves are the table's own. */
+/** Offers the menus of the current cell and column in the palette. The table handles the keys itself. */
 export function useTableOffers(
   core: TableCore,
   props: EditableTableProps,
@@ -68,13 +68,12 @@ export function useTableOffers(
       select({ row: 0, column: bounds.firstField }, { row: bounds.rows - 1, column: bounds.lastField })
     return [
       ...ofRecord,
-      offer('all', 'Choose all cells', { shortcut: 'gridAll', run: everything }),
+      offer('all', 'Select all cells', { shortcut: 'gridAll', run: everything }),
       ...columnOffers(column, core, props, designer, onWidth),
     ]
   })
 }
 
-/** What the menu of the column has. */
 function columnOffers(
   column: TableColumn | undefined,
   { layout, columnCommands }: TableCore,

@@ -6,7 +6,7 @@ import type { RowScroll } from '../../../lib/scroll/row-scroll.ts'
 
 const headerHeight = 32
 const footerHeight = 32
-/** The columns in sight are computed again after so many px. */
+/** Scroll distance in px after which the visible columns are computed again. */
 const step = 64
 
 /** The visible part of the table. */
@@ -30,7 +30,7 @@ export function useViewport() {
     const element = scroller.current!
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    // In the capture phase, before the new rows are drawn: measuring after that would cost a second layout.
+    // In the capture phase, before new rows are drawn: measuring afterwards would force a second layout.
     const options = { passive: true, capture: true }
     element.addEventListener('scroll', measure, options)
     return () => {
@@ -42,7 +42,7 @@ export function useViewport() {
   return { scroller, left: view.left, right: view.left + step + view.width, width: view.width, room }
 }
 
-/** Scrolls as little as possible to show the cell between the fixed parts. */
+/** Scrolls as little as possible to show the cell between frozen parts. */
 export function showCell(
   scroller: HTMLElement,
   scroll: RowScroll,

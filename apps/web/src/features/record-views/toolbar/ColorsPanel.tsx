@@ -13,7 +13,7 @@ export interface ColorsPanelProps {
   onChange: (colors: readonly ColorRule[]) => void
 }
 
-/** Rules by which records stand out. The first that holds wins. */
+/** Rules that color records. The first match wins. */
 export default function ColorsPanel({ structure, colors, onChange }: ColorsPanelProps) {
   const fields = [...filterFields(structure).values()]
   const places = [
@@ -28,9 +28,7 @@ export default function ColorsPanel({ structure, colors, onChange }: ColorsPanel
   return (
     <div className="flex flex-col gap-3">
       {colors.length === 0 && (
-        <p className="text-cell text-muted-foreground">
-          Nothing stands out. Add a rule to color the records that meet it.
-        </p>
+        <p className="text-cell text-muted-foreground">No rules yet. Add a rule to color matching records.</p>
       )}
       {colors.map((rule, index) => {
         const replace = (next: ColorRule) => onChange(colors.with(index, next))

@@ -13,7 +13,7 @@ export interface FieldsPanelProps {
   onChange: (change: Pick<ViewDraft, 'hidden' | 'own'>) => void
 }
 
-/** What of each record is shown, and in which order. */
+/** Visible fields and their order. */
 export default function FieldsPanel({ structure, draft, onChange }: FieldsPanelProps) {
   const [text, setText] = useState('')
   const choices = fieldChoices(draft, structure)
@@ -21,14 +21,14 @@ export default function FieldsPanel({ structure, draft, onChange }: FieldsPanelP
   const show = (field: FieldChoice['field'], isShown: boolean) =>
     write(choices.map((choice) => (choice.field === field ? { field, isShown } : choice)))
   const showAll = (isShown: boolean) =>
-    // The name of a record stays: without it nobody knows which one it is.
+    // The name always stays visible, because it identifies the record.
     write(choices.map(({ field }) => ({ field, isShown: isShown || field === structure.entity.titleField })))
   const wanted = text.trim().toLowerCase()
   const found = choices.filter(({ field }) => field.label.toLowerCase().includes(wanted))
   return (
     <div className="flex min-h-0 flex-col gap-2">
       <SearchInput label="Search fields" placeholder="Search fields…" value={text} onValueChange={setText} />
-      {found.length === 0 && <p className="px-1 py-2 text-cell text-muted-foreground">No field of that name.</p>}
+      {found.length === 0 && <p className="px-1 py-2 text-cell text-muted-foreground">No matching fields.</p>}
       {wanted === '' ? (
         <SortableList
           label="Fields"

@@ -11,7 +11,7 @@ export interface GroupPanelProps {
   onChange: (groupBy: readonly string[]) => void
 }
 
-/** By what the list is divided, and by what its parts are. */
+/** The group levels. */
 export default function GroupPanel({ structure, groupBy, onChange }: GroupPanelProps) {
   const fields = groupFields(structure)
   const unused = fields.filter(({ path }) => !groupBy.some((key) => key.split(':')[0] === path))
@@ -19,9 +19,7 @@ export default function GroupPanel({ structure, groupBy, onChange }: GroupPanelP
   return (
     <div className="flex flex-col gap-2">
       {groupBy.length === 0 && (
-        <p className="text-cell text-muted-foreground">
-          One list of all records. Choose a field to divide it by its values.
-        </p>
+        <p className="text-cell text-muted-foreground">Records are not grouped. Choose a field to group by.</p>
       )}
       <SortableList
         label="Groups"
@@ -61,7 +59,7 @@ export default function GroupPanel({ structure, groupBy, onChange }: GroupPanelP
                 />
               )}
               <IconButton
-                label={`Do not group by ${labelOf(key)}`}
+                label={`Stop grouping by ${labelOf(key)}`}
                 onClick={() => onChange(groupBy.toSpliced(index, 1))}
               >
                 <X aria-hidden />
@@ -74,7 +72,7 @@ export default function GroupPanel({ structure, groupBy, onChange }: GroupPanelP
         {groupBy.length < maxGroupLevels && (
           <Combobox
             label="Fields"
-            aria-label="Add a level of groups"
+            aria-label="Add a group level"
             placeholder={groupBy.length === 0 ? 'Group by…' : 'Then by…'}
             className="max-w-56"
             options={toOptions(unused)}

@@ -11,7 +11,7 @@ export interface SortPanelProps {
   onChange: (sort: readonly SortKey[]) => void
 }
 
-/** The sort keys, the strongest first. */
+/** Sort keys, most significant first. */
 export default function SortPanel({ structure, sort, onChange }: SortPanelProps) {
   const fields = sortFields(structure)
   const fieldOf = (path: string) => fields.find((field) => field.path === path)
@@ -19,7 +19,7 @@ export default function SortPanel({ structure, sort, onChange }: SortPanelProps)
   return (
     <div className="flex flex-col gap-2">
       {sort.length === 0 && (
-        <p className="text-cell text-muted-foreground">The newest records come first. Choose a field to sort by.</p>
+        <p className="text-cell text-muted-foreground">Newest records first. Choose a field to sort by.</p>
       )}
       <SortableList
         label="Sort keys"
@@ -54,7 +54,7 @@ export default function SortPanel({ structure, sort, onChange }: SortPanelProps)
                 value={key.direction}
                 onValueChange={(direction) => replace({ ...key, direction })}
               />
-              <IconButton label={`Do not sort by ${field.label}`} onClick={() => onChange(sort.toSpliced(index, 1))}>
+              <IconButton label={`Stop sorting by ${field.label}`} onClick={() => onChange(sort.toSpliced(index, 1))}>
                 <X aria-hidden />
               </IconButton>
             </>

@@ -29,7 +29,7 @@ interface SortableListProps<Item> {
   className?: string
 }
 
-/** Rows in an order that is changed by drag, or on their handles by `Space` and arrows, or by `Alt` and arrows. */
+/** Rows that are reordered by dragging, by Space and arrows on their handles, or by Alt and arrows. */
 export function SortableList<Item>({
   label,
   items,
@@ -121,6 +121,6 @@ function announcementsOf(ids: readonly string[], nameOf: (id: string) => string)
     onDragStart: ({ active }) => `${nameOf(String(active.id))} picked up, ${place(active.id)}.`,
     onDragOver: ({ active, over }) => (over ? `${nameOf(String(active.id))}, ${place(over.id)}.` : undefined),
     onDragEnd: ({ active, over }) => `${nameOf(String(active.id))} dropped${over ? `, ${place(over.id)}` : ''}.`,
-    onDragCancel: ({ active }) => `${nameOf(String(active.id))} is back where it was.`,
+    onDragCancel: ({ active }) => `${nameOf(String(active.id))} moved back.`,
   }
 }

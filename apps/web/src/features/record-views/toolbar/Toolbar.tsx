@@ -15,13 +15,13 @@ interface ToolbarProps {
   tenantId: string | null
   structure: EntityStructure
   open: OpenView
-  /** How many records meet search and filters; `null` while it is not known. */
+  /** Number of matching records; `null` while unknown. */
   total: number | null
-  /** Stands at its end: changes of others that wait. */
+  /** Shown at the end: pending changes of others. */
   children: ReactNode
 }
 
-/** What can be changed of the open view for the moment; on small screens behind one button. */
+/** Temporary changes of the open view; on small screens behind one button. */
 export function Toolbar({ tenantId, structure, open, total, children }: ToolbarProps) {
   const { state, config, change } = open
   const isWide = useMedia(wideScreen)
@@ -40,7 +40,7 @@ export function Toolbar({ tenantId, structure, open, total, children }: ToolbarP
     <div
       role="toolbar"
       aria-label="List"
-      // A form has nothing to change here: no empty band over it.
+      // A form has nothing to change: avoids an empty row.
       className={cn('flex items-center gap-1', isWide && 'flex-wrap', (hasBox || tools.length > 0) && 'min-h-8')}
     >
       {hasBox && <SearchBox text={state.search} onSearch={(search) => change({ search })} />}

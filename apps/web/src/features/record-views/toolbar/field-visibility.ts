@@ -6,8 +6,8 @@ import { viewTypeInfos } from '../view-types.ts'
 import { shownFields } from '../view-type.ts'
 
 /**
- * Which fields a view shows, and in which order. A list has columns, of which some are hidden; cards name the fields that they
- * show. The other types have no such list.
+ * Visible fields of a view and their order. A list has columns, some of them hidden; cards name the fields to show.
+ * Other types have no such choice.
  */
 export interface FieldChoice {
   readonly field: Field
@@ -32,13 +32,13 @@ export function fieldChoices(draft: Fields, structure: EntityStructure): readonl
   ]
 }
 
-/** How many fields of those that the view would show by itself, or has as columns, are hidden. */
+/** Number of hidden fields among the default fields and columns of the view. */
 export function countHidden(draft: Fields, structure: EntityStructure): number {
   const names = new Set(chosenNames(draft, structure))
   return draft.hidden.filter((name) => names.has(name)).length
 }
 
-/** The same fields in another order, some of them shown: `hidden` and `own` of the draft. */
+/** Reorders fields and sets which are shown: `hidden` and `own` of the draft. */
 export function chooseFields(
   draft: Fields,
   structure: EntityStructure,
@@ -47,7 +47,7 @@ export function chooseFields(
   const shown = choices.filter(({ isShown }) => isShown).map(({ field }) => field.name)
   if (draft.type !== 'list') return { hidden: [], own: { ...draft.own, cardFields: shown } }
   const usual = chosenNames(draft, structure)
-  // A column keeps its place while it is hidden; a field that never was one gets a column when it is shown.
+  // A hidden column keeps its position; a field without a column gets one when shown.
   const columns = choices.map(({ field }) => field.name).filter((name) => shown.includes(name) || usual.includes(name))
   const hidden = columns.filter((name) => !shown.includes(name))
   const isSame = columns.join() === usual.join()

@@ -17,13 +17,13 @@ const GroupPanel = lazy(() => import('./GroupPanel.tsx'))
 const FieldsPanel = lazy(() => import('./FieldsPanel.tsx'))
 const ColorsPanel = lazy(() => import('./ColorsPanel.tsx'))
 
-/** One part of a view that is changed in a panel of its own: from the toolbar, and from the designer. */
+/** One part of a view with its own panel, in the toolbar and in the designer. */
 export interface Tool {
-  /** The keys that open it. */
+  /** Opens the panel. */
   readonly shortcut?: ShortcutId
   readonly label: string
   readonly icon: ReactNode
-  /** How much of it is on. */
+  /** Number of active items. */
   readonly count: number
   readonly width: string
   readonly panel: ReactNode
@@ -34,9 +34,9 @@ interface Edited {
   readonly structure: EntityStructure
   readonly draft: ViewDraft
   readonly config: ViewConfig
-  /** How many records meet it; `null` while it is not known. */
+  /** Number of matching records; `null` while unknown. */
   readonly total: number | null
-  /** Whether a search narrows them, too. */
+  /** True when a search applies as well. */
   readonly isSearched: boolean
   readonly onChange: (change: Partial<Omit<ViewDraft, 'type'>>) => void
 }
@@ -108,7 +108,7 @@ const rowHeights = [
   { value: 'tall', label: 'Tall' },
 ] as const
 
-/** The panel of a tool; it comes when it is first opened. */
+/** The panel of a tool, loaded on first use. */
 export function ToolPanel({ tool }: { tool: Tool }) {
   return <Suspense fallback={<Waiting />}>{tool.panel}</Suspense>
 }
@@ -122,7 +122,7 @@ function Waiting() {
   )
 }
 
-/** What is built takes effect when it has rested for a moment; it stays as it is typed meanwhile. */
+/** Applies the filter after a short pause in typing. */
 function LiveFilter({ tenantId, structure, draft: { filter }, total, isSearched, onChange }: Edited) {
   const onFilter = useCallback((next: Filter | null) => onChange({ filter: next }), [onChange])
   const hand = useCallback((text: string) => onFilter(parseFilter(text, structure)), [onFilter, structure])
@@ -141,7 +141,7 @@ function LiveFilter({ tenantId, structure, draft: { filter }, total, isSearched,
   )
 }
 
-/** Rules are typed like filters. */
+/** Applies color rules after a short pause in typing. */
 function LiveColors({ structure, draft: { colors }, onChange }: Edited) {
   const hand = (next: string) => onChange({ colors: parseColors(next, structure) })
   const [text, setText] = useDebounced(stringifyColors(colors), hand, searchDebounce)

@@ -14,10 +14,10 @@ interface EditKeyDialogProps {
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** What may still be said of a key. Its permissions stay: a program that is to do more gets another key. */
+/** Editable properties of a key. Permissions are fixed: a program that needs more gets another key. */
 export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps) {
   const [name, setName] = useState(apiKey.name)
-  const [end, setEnd] = useState<'as it is' | Lifetime>('as it is')
+  const [end, setEnd] = useState<'unchanged' | Lifetime>('unchanged')
   const [rate, setRate] = useState(String(apiKey.requestsPerMinute))
   const update = useUpdateApiKey(tenantId)
   const issues = update.error instanceof ApiError ? update.error.issues : []
@@ -25,7 +25,7 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
   const perMinute = Math.round(Number(rate)) || 0
   const data = {
     ...(name.trim() !== apiKey.name && { name }),
-    ...(end !== 'as it is' && { expiresAt: endAfter(end) }),
+    ...(end !== 'unchanged' && { expiresAt: endAfter(end) }),
     ...(perMinute !== apiKey.requestsPerMinute && { requestsPerMinute: perMinute }),
   }
   const isDirty = Object.keys(data).length > 0
@@ -47,7 +47,7 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
       open
       onOpenChange={(open) => !open && onClose()}
       title="Edit API key"
-      description="Its secret and what it may do stay as they are."
+      description="Its secret and permissions stay unchanged."
       dirty={isDirty}
       size="sm"
       onSubmit={submit}
@@ -62,11 +62,11 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
       <Field label="Name" error={problem('name')} required>
         <Input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
       </Field>
-      <Field label="Ends" error={problem('expiresAt')}>
+      <Field label="Expires" error={problem('expiresAt')}>
         <Select
           options={[
             {
-              value: 'as it is',
+              value: 'unchanged',
               label: apiKey.expiresAt === null ? 'Never' : dates.format(new Date(apiKey.expiresAt)),
             },
             ...lifetimes.map(({ value, label }) => ({

@@ -12,7 +12,7 @@ import { askToConfirm } from '../../../lib/api/confirmation.ts'
 import { eventsOf } from '../../../lib/live/live.ts'
 import { useIsDark } from '../../../lib/look/theme.ts'
 
-/** GraphiQL. What was written stays in this tab, until it is closed. */
+/** GraphiQL. Its content is stored in this tab until it is closed. */
 export default function Explorer({ endpoint, userId }: { endpoint: Endpoint; userId: string }) {
   const isDark = useIsDark()
   return (
@@ -25,7 +25,7 @@ export default function Explorer({ endpoint, userId }: { endpoint: Endpoint; use
         isHeadersEditorEnabled={false}
         showPersistHeadersSettings={false}
       >
-        {/* Which endpoint it is stands above. */}
+        {/* The heading above names the endpoint. */}
         <GraphiQL.Logo>
           <></>
         </GraphiQL.Logo>
@@ -70,7 +70,7 @@ function send(
 
 type Endpoint = 'admin' | 'tenant'
 
-/** `null` for a document that does not parse: the server reports its errors. */
+/** `null` for a document with syntax errors: the server reports them. */
 function operationOf({ query, operationName }: FetcherParams): OperationTypeNode | null {
   try {
     return getOperationAST(parse(query), operationName)?.operation ?? null
@@ -80,8 +80,8 @@ function operationOf({ query, operationName }: FetcherParams): OperationTypeNode
 }
 
 /**
- * The response as the server sent it, with all digits of its numbers. When the server requires a confirmation, the dialog opens
- * and the same request is sent again under its key; a user who cancels sees the refusal.
+ * Keeps all digits of the response's numbers. When the server requires a confirmation, the dialog opens and the request
+ * is repeated with the same key; canceling shows the refusal.
  */
 async function ask(endpoint: Endpoint, parameters: FetcherParams): Promise<ExecutionResult> {
   const headers: Record<string, string> =
@@ -92,7 +92,7 @@ async function ask(endpoint: Endpoint, parameters: FetcherParams): Promise<Execu
   return needsConfirmation && (await askToConfirm()) ? request() : answer
 }
 
-/** One answer after the other, until it is stopped. */
+/** Yields responses until stopped. */
 async function* subscribe(endpoint: Endpoint, parameters: FetcherParams): AsyncGenerator<ExecutionResult> {
   const stopped = new AbortController()
   try {
@@ -123,7 +123,7 @@ async function readAnswer(response: Response): Promise<ExecutionResult> {
   return answer
 }
 
-/** Each person and endpoint have tabs and a history of their own. */
+/** Tabs and history are stored per user and endpoint. */
 function storageOf(owner: string) {
   const keyOf = (key: string) => `explorer ${owner} ${key}`
   const keys = () => Object.keys(sessionStorage).filter((key) => key.startsWith(keyOf('')))

@@ -10,7 +10,7 @@ import { type ApiKey, useApiKeys, useRevokeApiKey } from './keys.ts'
 import { EditKeyDialog } from './EditKeyDialog.tsx'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
 
-/** The keys of programs that reach this workspace. */
+/** API keys of the workspace. */
 export function KeysSection({ tenantId }: { tenantId: string }) {
   const query = useApiKeys(tenantId)
   const mayCreate = useMay('api_key:create')
@@ -22,7 +22,7 @@ export function KeysSection({ tenantId }: { tenantId: string }) {
   return (
     <Section
       title="API keys"
-      description="For programs. Each acts as an account of its own, with what its key names of what its giver may do."
+      description="Each key acts as its own account, limited to the scopes you choose."
       actions={
         mayCreate && (
           <Button size="sm" onClick={() => setCreating(true)}>
@@ -34,9 +34,7 @@ export function KeysSection({ tenantId }: { tenantId: string }) {
     >
       {query.data ? (
         query.data.length === 0 ? (
-          <p className="px-4 py-6 text-center text-sm text-muted-foreground">
-            No program has a key to this workspace yet.
-          </p>
+          <p className="px-4 py-6 text-center text-sm text-muted-foreground">This workspace has no API keys yet.</p>
         ) : (
           <KeyTable keys={query.data} onEdit={mayUpdate ? setEdited : null} onRevoke={mayRevoke ? setRevoked : null} />
         )
@@ -155,7 +153,7 @@ function RevokeKey({ tenantId, apiKey, onClose }: RevokeKeyProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Revoke ${apiKey.name}?`}
-      description="Whatever uses it is refused from its next request on. A revoked key does not come back."
+      description="Programs that use it are refused immediately. A revoked key cannot be restored."
       confirmLabel="Revoke key"
       destructive
       pending={revoke.isPending}
@@ -167,6 +165,6 @@ function RevokeKey({ tenantId, apiKey, onClose }: RevokeKeyProps) {
 }
 
 const headLook = 'h-8 border-b bg-sunken px-4 text-left text-xs font-medium text-muted-foreground whitespace-nowrap'
-/** On narrow screens a line with its heading before it. */
+/** On narrow screens, one line with its label in front. */
 const cellLook =
   'flex justify-between gap-4 py-0.5 before:text-muted-foreground before:content-[attr(data-label)] md:table-cell md:border-b md:px-4 md:py-2 md:whitespace-nowrap md:before:content-none'

@@ -12,14 +12,14 @@ import { RateField } from './RateField.tsx'
 
 interface NewKeyDialogProps {
   tenantId: string
-  /** Those that there are: a further one may act under the same account. */
+  /** Existing keys, whose accounts the new key can share. */
   keys: readonly ApiKey[]
   onClose: () => void
 }
 
 const newAccount = 'new'
 
-/** Asks what a key is for, and shows its secret, once. */
+/** Creates a key and shows its secret once. */
 export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
   const { permissions: held } = useUser()
   const presets = presetsFor(held)
@@ -50,7 +50,7 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Create API key"
-      description="For a program. It never may do more than you may at that moment."
+      description="For a program. Its permissions never exceed yours."
       dirty={name !== '' || chosen.length > 0}
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
@@ -61,7 +61,12 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
       }
     >
       {create.error && issues.length === 0 && <Alert variant="error">{create.error.message}</Alert>}
-      <Field label="Name" help="What it is for. History and the audit log call it so." error={problem('name')} required>
+      <Field
+        label="Name"
+        help="What the key is for. History and the audit log show this name."
+        error={problem('name')}
+        required
+      >
         <Input
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -81,12 +86,16 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
           />
         </Field>
       )}
-      <Field label="May" help={presets.find(({ value }) => value === preset)?.help} error={problem('permissions')}>
+      <Field
+        label="Permissions"
+        help={presets.find(({ value }) => value === preset)?.help}
+        error={problem('permissions')}
+      >
         <Select options={presets} value={preset} onValueChange={setPreset} />
       </Field>
       {preset === 'own' && <PermissionMatrix tenantId={tenantId} held={held} chosen={chosen} onChange={setChosen} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Ends after" error={problem('expiresAt')}>
+        <Field label="Expires after" error={problem('expiresAt')}>
           <Select options={lifetimes} value={lifetime} onValueChange={setLifetime} />
         </Field>
         <RateField value={rate} onChange={setRate} error={problem('requestsPerMinute')} />
@@ -104,8 +113,7 @@ function LostSecretDialog({ name, onClose }: { name: string; onClose: () => void
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <Alert variant="warning" title="The secret cannot be shown again">
-        The key was made. Its secret was shown in the first answer only, which was lost on the way. Revoke this key and
-        make a new one.
+        The key was created, but the response with its secret was lost. Revoke this key and create a new one.
       </Alert>
     </Dialog>
   )
@@ -117,7 +125,7 @@ function SecretDialog({ name, secret, onClose }: { name: string; secret: string;
       open
       onOpenChange={(open) => !open && onClose()}
       title={`The key "${name}"`}
-      description="Copy it now: it is not shown again."
+      description="Copy it now. It will not be shown again."
       dirty
       bodyClassName="flex flex-col gap-4"
       footer={<Button onClick={onClose}>Done</Button>}

@@ -5,13 +5,13 @@ import { useKeyEntities } from './keys.ts'
 
 interface PermissionMatrixProps {
   tenantId: string
-  /** What may be given. */
+  /** Permissions that can be given. */
   held: readonly string[]
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
 }
 
-/** What a key may do, one by one: only what the person has can be ticked. */
+/** The scopes of a key. The user can only give permissions they have. */
 export function PermissionMatrix({ tenantId, held, chosen, onChange }: PermissionMatrixProps) {
   const { data, error } = useKeyEntities(tenantId)
   const set = (permission: string, isOn: boolean) =>
@@ -61,7 +61,7 @@ export function PermissionMatrix({ tenantId, held, chosen, onChange }: Permissio
         </table>
       </div>
       <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-        <legend className="mb-2 text-sm font-medium">Besides</legend>
+        <legend className="mb-2 text-sm font-medium">Other permissions</legend>
         {otherPermissions
           .filter(({ permission }) => covers(held, permission))
           .map(({ permission, label }) => (

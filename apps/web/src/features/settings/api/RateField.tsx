@@ -6,7 +6,6 @@ interface RateFieldProps {
   error: string | undefined
 }
 
-/** How many requests a key may send in a minute. */
 export function RateField({ value, onChange, error }: RateFieldProps) {
   return (
     <Field label="Requests per minute" error={error}>

@@ -4,8 +4,8 @@ import JsonWorker from 'monaco-editor/esm/vs/language/json/json.worker.js?worker
 import GraphqlWorker from 'monaco-graphql/esm/graphql.worker.js?worker'
 
 /**
- * Where GraphiQL's editor finds its workers: files of our own, as the content security policy asks. GraphiQL brings the same, which
- * the development server cannot read in a dependency.
+ * Workers of GraphiQL's editor, as files of our own because of the content security policy. The development server
+ * cannot use the copies in GraphiQL's package.
  */
 const workers: Readonly<Record<string, new () => Worker>> = { json: JsonWorker, graphql: GraphqlWorker }
 

@@ -1,9 +1,9 @@
-/** How long a key may last, in days from now. */
+/** Lifetimes of a key in days. */
 export const lifetimes = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: 'A year' },
-  { value: 'never', label: 'No end' },
+  { value: 'never', label: 'Never' },
 ] as const
 
 export type Lifetime = (typeof lifetimes)[number]['value']

@@ -42,7 +42,7 @@ export function useApiKeys(tenantId: string) {
   })
 }
 
-/** Returns the secret, which is shown once: `null` when the first answer was lost and the request was repeated. */
+/** Returns the secret, which is shown once; `null` when the first response was lost and the request repeated. */
 export function useCreateApiKey(tenantId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -88,7 +88,7 @@ export function useRevokeApiKey(tenantId: string) {
   })
 }
 
-/** The entities whose records a key could be let at. */
+/** Entities for which a key can get permissions. */
 export function useKeyEntities(tenantId: string) {
   return useQuery({
     queryKey: ['tenant', tenantId, 'apiKeyEntities'],

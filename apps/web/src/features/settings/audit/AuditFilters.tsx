@@ -22,7 +22,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         <Combobox
           label="People"
           aria-label="Who"
-          placeholder="Everybody"
+          placeholder="Everyone"
           clearable
           options={people.items.map(({ id, name, email }) => ({ value: id, label: name, description: email }))}
           search={{ onChange: setText, cutAt: people.cutAt }}

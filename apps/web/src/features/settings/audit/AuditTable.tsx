@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { AuditEntry } from './queries.ts'
 import { actionWords, subjectWords, wordsOf } from './words.ts'
 
-/** What was done, the latest first; a line opens to what it was before and after. On narrow screens an entry is a block. */
+/** Latest first; a row expands to the values before and after. On narrow screens an entry is a block. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <div className="overflow-x-auto rounded-lg border" tabIndex={0} role="group" aria-label="Audit log">
@@ -131,7 +131,7 @@ function Value({ text }: { text: string | null }) {
   )
 }
 
-/** Of two rows what they do not have in common; of one, what it says. */
+/** For an update the differences, otherwise all values. */
 function changesOf({ before, after }: AuditEntry): readonly Change[] {
   const [old, now] = [asObject(before), asObject(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]

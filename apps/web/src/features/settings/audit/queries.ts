@@ -4,14 +4,14 @@ import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { useMay } from '../../../lib/session/session.ts'
 
-/** What the log is narrowed to, as the address says it. */
+/** The filter as the URL holds it. */
 export interface AuditFilter {
   readonly text: string
-  /** The id of a person. */
+  /** User id. */
   readonly who: string | null
   readonly what: string | null
   readonly action: string | null
-  /** Days, both of them included. */
+  /** Days, inclusive. */
   readonly from: string | null
   readonly to: string | null
   /** From 0. */
@@ -52,7 +52,7 @@ export function useAuditLog(filter: AuditFilter) {
   })
 }
 
-/** Where the same is as a file. */
+/** URL of the filtered log as a file. */
 export function auditFilePath(format: 'csv' | 'ndjson', filter: AuditFilter): string {
   const parameters = new URLSearchParams({ where: JSON.stringify(whereOf(filter)) })
   return `/api/audit-log.${format}?${parameters.toString()}`
@@ -60,7 +60,10 @@ export function auditFilePath(format: 'csv' | 'ndjson', filter: AuditFilter): st
 
 const peopleCount = 50
 
-/** The first people whose name or address contains the text, or the one of that id; `null` for users who may not list people. */
+/**
+ * The first users whose name or email contains the text, or the one with the id; `null` if the user may not list
+ * people.
+ */
 export function usePeople(wanted: { readonly text: string } | { readonly id: string | null }) {
   const isEnabled = useMay('user:read')
   const text = 'text' in wanted ? wanted.text.trim() : ''
@@ -95,7 +98,7 @@ function whereOf({ text, who, what, action, from, to }: AuditFilter): object {
   }
 }
 
-/** The beginning of the viewer's day, or of one after it; nothing for a day that there is not. */
+/** Start of the day in the user's time zone, or of a later one; nothing for an invalid day. */
 function momentOf(day: string, daysAfter: number): string | null {
   const [year, month, date] = day.split('-').map(Number)
   const moment = new Date(year!, month! - 1, date! + daysAfter)

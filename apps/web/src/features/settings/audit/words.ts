@@ -1,4 +1,4 @@
-/** What the log calls things, in words. What is not here is shown as it is called. */
+/** Labels of the log. Other values are shown as they are. */
 export const subjectWords: Readonly<Record<string, string>> = {
   aiSettings: 'AI settings',
   apiKey: 'API key',
@@ -31,7 +31,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   restore: 'Restored',
   signIn: 'Signed in',
   confirm: 'Confirmed sign-in',
-  seeAs: 'Looked as',
+  seeAs: 'Impersonated',
   repeat: 'Repeated',
   export: 'Exported',
   import: 'Imported',

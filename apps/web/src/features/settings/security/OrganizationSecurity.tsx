@@ -13,7 +13,7 @@ interface OrganizationSecurityProps {
   canSetProvider: boolean
 }
 
-/** What an organization asks of those who sign in, and who did. */
+/** Sign-in rules and sign-in log of an organization. */
 export default function OrganizationSecurity(props: OrganizationSecurityProps) {
   const { organization, canRead, canEdit, canSeeLog, canSetProvider } = props
   return (
@@ -29,7 +29,7 @@ export default function OrganizationSecurity(props: OrganizationSecurityProps) {
         <SignInLog
           of={{ organizationId: organization.id }}
           title="Sign-in log"
-          description="Everybody in the organization, for 90 days."
+          description="All sign-ins to the organization in the last 90 days."
         />
       )}
     </>

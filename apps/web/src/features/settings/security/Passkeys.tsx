@@ -9,7 +9,7 @@ import { Section } from '../parts.tsx'
 import { problemsOf } from './problems-of.ts'
 import { type Passkey, passkeysKey, usePasskeys } from './queries.ts'
 
-/** Keys that the device keeps: they stand for the password and the second step together. */
+/** Passkeys replace the password and the second factor. */
 export function Passkeys() {
   const query = usePasskeys()
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function Passkeys() {
   return (
     <Section
       title="Passkeys"
-      description="Sign in by fingerprint, face or PIN of a device, without a password and without a code."
+      description="Sign in with fingerprint, face or PIN of a device instead of a password and code."
       actions={
         <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
           Add passkey
@@ -103,7 +103,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && onClose()}
       size="sm"
       title="Add a passkey"
-      description="This device asks you to confirm it."
+      description="Your device will ask you to confirm."
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
@@ -113,7 +113,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
       }
     >
       {problems.form && <Alert>{problems.form}</Alert>}
-      <Field label="Name" help="To tell it from others: “Laptop”, “Key on the ring”" error={problems.name} required>
+      <Field label="Name" help="To recognize it: “Laptop”, “Security key”" error={problems.name} required>
         <Input
           autoComplete="off"
           autoFocus
@@ -122,7 +122,12 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <Field label="Password" help="So that nobody adds one at your open screen" error={problems.password} required>
+      <Field
+        label="Password"
+        help="Prevents others from adding one at an unlocked screen"
+        error={problems.password}
+        required
+      >
         <PasswordInput
           autoComplete="current-password"
           value={password}

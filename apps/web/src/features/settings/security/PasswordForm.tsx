@@ -30,7 +30,7 @@ export function PasswordForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found: Problems = {
-      ...(current === '' && { current: 'Type your current password' }),
+      ...(current === '' && { current: 'Enter your current password' }),
       ...(password.length < passwordMinLength && {
         password: `Password must be at least ${passwordMinLength} characters`,
       }),
@@ -41,7 +41,7 @@ export function PasswordForm() {
   return (
     <Section
       title="Password"
-      description={`At least ${passwordMinLength} characters; a sentence is easier to keep than signs.`}
+      description={`At least ${passwordMinLength} characters. A sentence is easier to remember than random characters.`}
     >
       <form noValidate onSubmit={submit} className="flex max-w-[440px] flex-col gap-4 p-4">
         {problems.form && <Alert title="Not changed">{problems.form}</Alert>}

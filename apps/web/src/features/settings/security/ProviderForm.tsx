@@ -14,7 +14,7 @@ interface ProviderFormProps {
   canEdit: boolean
 }
 
-/** The OpenID Connect provider by which the organization lets its people sign in. */
+/** The organization's OpenID Connect provider. */
 export function ProviderForm({ organizationId, stored, roles, canEdit }: ProviderFormProps) {
   const [draft, setDraft] = useState(() => draftOf(stored))
   const update = useUpdateIdentityProvider(organizationId)
@@ -48,17 +48,17 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
   return (
     <Section
       title="Single sign-on"
-      description="By your own OpenID Connect provider. What it says counts in this organization only."
+      description="With your own OpenID Connect provider. It applies to this organization only."
     >
       <form noValidate onSubmit={save} className="flex flex-col gap-4 p-4">
         {problems.form && <Alert title="Not saved">{problems.form}</Alert>}
         {!canEdit && (
           <p className="text-cell text-muted-foreground">
-            Who sets this could sign in as everybody here, so only those who may do everything can change it.
+            This setting allows signing in as anyone here, so only users with all permissions can change it.
           </p>
         )}
         <fieldset disabled={!canEdit} className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="Issuer" help="As the provider calls itself" error={problems.issuer} className="sm:col-span-2">
+          <Field label="Issuer" help="As the provider states it" error={problems.issuer} className="sm:col-span-2">
             <Input
               type="url"
               placeholder="https://login.example.com"
@@ -80,10 +80,10 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
             label="Client secret"
             help={
               forgetsSecret
-                ? 'With another issuer the stored secret will be forgotten.'
+                ? 'Changing the issuer deletes the stored secret.'
                 : stored.hasSecret
-                  ? 'A secret is set and never shown. Type to replace it.'
-                  : 'Kept sealed and never shown again.'
+                  ? 'A secret is stored but never shown. Enter a new one to replace it.'
+                  : 'Stored encrypted and never shown again.'
             }
             error={problems.clientSecret}
           >
@@ -96,7 +96,7 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
           </Field>
           <Field
             label="Email domains"
-            help="With commas between them. People with such addresses, confirmed by the provider, can sign in."
+            help="Separated by commas. People with these domains, confirmed by the provider, can sign in."
             error={problems.emailDomains}
             className="sm:col-span-2"
           >
@@ -109,22 +109,22 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
             />
           </Field>
           <CheckboxField
-            label="Single sign-on is switched on"
+            label="Enable single sign-on"
             checked={draft.isEnabled}
             onCheckedChange={(checked) => change({ isEnabled: checked === true })}
           />
           <CheckboxField
-            label="It is the only way in"
+            label="Require single sign-on"
             help={
               problems.isRequired ??
-              'Passwords and passkeys reach this organization no longer, but for those who may do everything.'
+              'Passwords and passkeys no longer work for this organization, except for users with all permissions.'
             }
             checked={draft.isRequired}
             onCheckedChange={(checked) => change({ isRequired: checked === true })}
           />
           <CheckboxField
-            label="Let new people in"
-            help="Whoever the provider confirms becomes a member at the first sign-in."
+            label="Add new people automatically"
+            help="People confirmed by the provider become members at their first sign-in."
             checked={draft.createsPeople}
             onCheckedChange={(checked) => change({ createsPeople: checked === true })}
           />
@@ -179,7 +179,7 @@ function Fine({ children }: { children: string }) {
 interface Draft {
   readonly issuer: string
   readonly clientId: string
-  /** Empty leaves the stored one as it is. */
+  /** Empty keeps the stored one. */
   readonly clientSecret: string
   readonly emailDomains: string
   readonly isEnabled: boolean

@@ -1,6 +1,6 @@
 import { generate } from 'lean-qr'
 
-/** The text as a QR code: dark on white in either theme, with the quiet zone that cameras need. */
+/** Dark on white in both themes, with the quiet zone that cameras need. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text)
   const places = Array.from({ length: code.size }, (_, i) => i)

@@ -11,7 +11,7 @@ interface RulesFormProps {
   canEdit: boolean
 }
 
-/** Passwords, sessions and addresses. */
+/** Rules for passwords, sessions and networks. */
 export function RulesForm({ organizationId, stored, canEdit }: RulesFormProps) {
   const [draft, setDraft] = useState(() => draftOf(stored))
   const update = useUpdateSecurityRules(organizationId)
@@ -27,7 +27,7 @@ export function RulesForm({ organizationId, stored, canEdit }: RulesFormProps) {
     update.mutate(dataOf(draft), {
       onSuccess: (saved) => {
         setDraft(draftOf(saved))
-        void showToast('success', 'Rules saved. They count with the next request of everybody.')
+        void showToast('success', 'Rules saved. They take effect immediately.')
       },
     })
   }
@@ -38,13 +38,13 @@ export function RulesForm({ organizationId, stored, canEdit }: RulesFormProps) {
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
   return (
-    <Section title="Rules" description="Who is in several organizations has to keep the strictest of them.">
+    <Section title="Rules" description="For members of several organizations, the strictest rules apply.">
       <form noValidate onSubmit={save} className="flex flex-col gap-4 p-4">
         {problems.form && <Alert title="Not saved">{problems.form}</Alert>}
         <fieldset disabled={!canEdit} className="grid items-start gap-4 sm:grid-cols-2">
           <Field
-            label="Length of a password"
-            help="At least so many characters, for new ones"
+            label="Minimum password length"
+            help="In characters, for new passwords"
             error={problems.minimumPasswordLength}
           >
             <Input {...textOf('minimumPasswordLength')} />
@@ -52,19 +52,19 @@ export function RulesForm({ organizationId, stored, canEdit }: RulesFormProps) {
           <CheckboxField
             className="sm:mt-6"
             label="Refuse common passwords"
-            help="Words, rows of keys and the like, which are tried first."
+            help="Dictionary words, keyboard patterns and the like, which attackers try first."
             checked={draft.refuseCommonPasswords}
             onCheckedChange={(checked) => change({ refuseCommonPasswords: checked === true })}
           />
-          <Field label="A session ends after minutes without use" help="Empty for never" error={problems.idleMinutes}>
+          <Field label="Idle timeout in minutes" help="Empty for never" error={problems.idleMinutes}>
             <Input {...textOf('idleMinutes')} />
           </Field>
-          <Field label="A session ends after hours in any case" help="Empty for 30 days" error={problems.sessionHours}>
+          <Field label="Maximum session duration in hours" help="Empty for 30 days" error={problems.sessionHours}>
             <Input {...textOf('sessionHours')} />
           </Field>
           <Field
-            label="Allowed addresses"
-            help="One address or network on each line, such as 192.0.2.0/24. Empty for everywhere. Yours must be among them."
+            label="Allowed networks"
+            help="One address or network per line, such as 192.0.2.0/24. Empty for all. Yours must be included."
             error={problems.allowedNetworks}
             className="sm:col-span-2"
           >
@@ -117,7 +117,7 @@ function dataOf(draft: Draft): SecurityRules {
   }
 }
 
-/** What is no number is refused by the server, at its input. */
+/** The server reports invalid numbers at their input. */
 function numberOf(text: string): number | null {
   const digits = text.replaceAll(/[\s,]/g, '')
   return digits === '' ? null : /^\d{1,9}$/.test(digits) ? Number(digits) : -1

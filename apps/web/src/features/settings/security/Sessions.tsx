@@ -23,7 +23,6 @@ interface OwnSessions {
 
 export const sessionsKey = ['ownSessions']
 
-/** Where one is signed in. */
 export function Sessions() {
   const client = useQueryClient()
   const query = useQuery({
@@ -31,13 +30,13 @@ export function Sessions() {
     queryFn: ({ signal }) => rest<OwnSessions>('/api/auth/sessions', { signal }),
     staleTime: 0,
   })
-  // `null` for all the others.
+  // `null` for all other sessions.
   const signOut = useMutation({
     mutationFn: (session: OwnSession | null) =>
       rest<void>(`/api/auth/sessions${session ? `/${session.id}` : ''}`, { method: 'DELETE' }),
     onSuccess: (_done, session) => {
       client.setQueryData<OwnSessions>(sessionsKey, (known) => known && withoutSessions(known, session))
-      void showToast('success', session ? 'Signed out there' : 'Signed out everywhere else')
+      void showToast('success', session ? 'Session ended' : 'Signed out everywhere else')
     },
     onError: (error) => void showToast('error', error.message),
   })
@@ -45,7 +44,7 @@ export function Sessions() {
   return (
     <Section
       title="Sessions"
-      description="Where you are signed in. A session ends 30 days after its sign-in, or sooner where your organization says so."
+      description="Devices where you are signed in. A session ends 30 days after sign-in, or earlier if your organization requires it."
       actions={
         others && (
           <Button variant="outline" size="sm" loading={signOut.isPending} onClick={() => signOut.mutate(null)}>
@@ -65,7 +64,7 @@ export function Sessions() {
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
                   {describeDevice(session.userAgent)}
-                  {session.isCurrent && <Badge variant="success">This one</Badge>}
+                  {session.isCurrent && <Badge variant="success">This device</Badge>}
                 </p>
                 <p className="truncate text-xs text-muted-foreground">
                   {session.address && `${session.address} · `}Signed in <RelativeTime value={session.createdAt} />
@@ -107,7 +106,7 @@ export function Sessions() {
   )
 }
 
-/** Without the session; `null` leaves only the current one. */
+/** Removes a session; `null` keeps only the current one. */
 function withoutSessions({ sessions, total }: OwnSessions, session: OwnSession | null): OwnSessions {
   const left = sessions.filter((each) => (session ? each.id !== session.id : each.isCurrent))
   return { sessions: left, total: session ? total - 1 : left.length }

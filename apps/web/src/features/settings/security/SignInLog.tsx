@@ -11,7 +11,7 @@ interface SignInLogProps {
   description: string
 }
 
-/** Who tried to sign in, when, from where, how, and with what result. */
+/** Attempts to sign in with time, address, method and result. */
 export function SignInLog({ of, title, description }: SignInLogProps) {
   const [count, setCount] = useState(10)
   const query = useSignIns(of, count)
@@ -20,7 +20,7 @@ export function SignInLog({ of, title, description }: SignInLogProps) {
     <Section title={title} description={description}>
       {query.data ? (
         query.data.length === 0 ? (
-          <p className="px-4 py-6 text-center text-sm text-muted-foreground">Nobody has signed in yet.</p>
+          <p className="px-4 py-6 text-center text-sm text-muted-foreground">No sign-ins yet.</p>
         ) : (
           <>
             <ul className="divide-y">
@@ -89,6 +89,6 @@ const results: Readonly<Record<string, string>> = {
   wrongPassword: 'Wrong password',
   wrongCode: 'Wrong code',
   addressRefused: 'Address not allowed',
-  methodRefused: 'Way not allowed',
+  methodRefused: 'Method not allowed',
   refused: 'Refused',
 }

@@ -16,7 +16,7 @@ interface Secret {
   readonly uri: string
 }
 
-/** Turning on is three steps: the password, the app with its first code, the recovery codes. */
+/** Turning on takes three steps: the password, the first code of the app, the recovery codes. */
 export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClose: () => void }) {
   const client = useQueryClient()
   const [password, setPassword] = useState('')
@@ -79,7 +79,7 @@ export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClos
       {asksCode && (
         <Field
           label="Code"
-          help={secret ? 'The six digits that the app shows now' : 'Of your app, or a recovery code'}
+          help={secret ? 'The six-digit code from your authenticator app' : 'A code from your app, or a recovery code'}
           error={problems.code ?? problems.recoveryCode}
           required
         >
@@ -99,7 +99,7 @@ export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClos
 
 const titles = { turnOn: 'Turn on two-factor', turnOff: 'Turn off two-factor', renew: 'New recovery codes' }
 
-/** Six digits are of the app; anything else is of the paper. */
+/** Six digits are a code of the app; anything else is a recovery code. */
 function shown(code: string): { code: string } | { recoveryCode: string } {
   return /^[\d\s]*$/.test(code) ? { code } : { recoveryCode: code }
 }
@@ -107,9 +107,7 @@ function shown(code: string): { code: string } | { recoveryCode: string } {
 function SecretToCopy({ secret, uri }: Secret) {
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <p>
-        Scan this with your authenticator app. On the device that has the app, use the key or the link below instead.
-      </p>
+      <p>Scan this with your authenticator app. If the app is on this device, use the key or the link below instead.</p>
       <Suspense fallback={<div className="size-44 self-center" />}>
         <QrCode text={uri} label="QR code with the key below, for your authenticator app" />
       </Suspense>
@@ -135,14 +133,14 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
       onOpenChange={(open) => !open && onClose()}
       size="sm"
       title="Your recovery codes"
-      description="Each of them stands once for the app, when that is lost. They are not shown again."
+      description="Each code replaces the app once, if you lose it. They will not be shown again."
       dirty
       footer={
         <>
           <Button variant="outline" onClick={() => void copyText(codes.join('\n'), 'Codes copied')}>
             Copy all
           </Button>
-          <Button onClick={onClose}>I have kept them</Button>
+          <Button onClick={onClose}>I have saved them</Button>
         </>
       }
     >

@@ -5,13 +5,13 @@ import { Row, Section } from '../parts.tsx'
 import { useTwoFactor } from './queries.ts'
 import { TwoFactorDialog, type TwoFactorTask } from './TwoFactorDialog.tsx'
 
-/** The second step after the password: on or off, and the codes for when the phone is gone. */
+/** The second factor: on or off, and recovery codes. */
 export function TwoFactorSection() {
   const query = useTwoFactor()
   const [task, setTask] = useState<TwoFactorTask | null>(null)
   const state = query.data
   return (
-    <Section title="Two-factor" description="After your password, a code of an app on your phone.">
+    <Section title="Two-factor" description="A code from an app on your phone, in addition to your password.">
       {state ? (
         <Row
           label="Authenticator app"
@@ -27,7 +27,7 @@ export function TwoFactorSection() {
                 {state.recoveryCodesLeft} recovery {state.recoveryCodesLeft === 1 ? 'code' : 'codes'} left
               </>
             ) : (
-              'Whoever learns your password still cannot sign in.'
+              'Protects your account even if someone learns your password.'
             )
           }
         >

@@ -8,7 +8,7 @@ interface Begun {
   options: Parameters<typeof startRegistration>[0]['optionsJSON']
 }
 
-/** Asks the device for a new passkey; `null` when the person thinks better of it. */
+/** Creates a passkey on this device; `null` when the user cancels. */
 export async function makePasskey({ name, password }: { name: string; password: string }): Promise<Passkey | null> {
   const begun = await rest<Begun>('/api/auth/passkeys/options', { method: 'POST', body: { password } })
   let response
@@ -18,7 +18,7 @@ export async function makePasskey({ name, password }: { name: string; password: 
     if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return null
     const isKnown = error instanceof Error && error.name === 'InvalidStateError'
     throw new ApiError(
-      isKnown ? 'This device has a passkey of yours already.' : 'This browser cannot make passkeys here.',
+      isKnown ? 'This device already has one of your passkeys.' : 'This browser cannot create passkeys here.',
       {
         status: 0,
       },

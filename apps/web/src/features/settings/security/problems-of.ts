@@ -1,6 +1,6 @@
 import { ApiError } from '../../../lib/api/api-error.ts'
 
-/** What the server refused, at its input; the rest, and what has no input here, is `form`. */
+/** Assigns the server's issues to inputs; others go to `form`. */
 export function problemsOf(
   error: Error | null,
   inputs: readonly string[],

@@ -3,7 +3,7 @@ import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql, rest } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 
-/** How the signed-in person signs in. */
+/** The user's sign-in methods. */
 export interface TwoFactor {
   readonly isOn: boolean
   readonly since: string | null
@@ -34,7 +34,7 @@ export function usePasskeys() {
   })
 }
 
-/** What an organization asks of those who sign in. */
+/** Sign-in rules of an organization. */
 export interface SecurityRules {
   readonly minimumPasswordLength: number
   readonly refuseCommonPasswords: boolean
@@ -148,7 +148,7 @@ export function useTestProvider(organizationId: string) {
   })
 }
 
-/** A line of the sign-in log. */
+/** An entry of the sign-in log. */
 export interface SignIn {
   readonly id: string
   readonly userId: string | null
@@ -160,7 +160,7 @@ export interface SignIn {
   readonly createdAt: string
 }
 
-/** The latest sign-ins of one person, or, without one, of everybody whose log may be seen. */
+/** Latest sign-ins of a user, or of an organization whose log the user may see. */
 export function useSignIns(of: { userId: string } | { organizationId: string }, count: number) {
   const where = 'userId' in of ? { userId: { eq: of.userId } } : {}
   return useQuery({

@@ -4,14 +4,14 @@ import { showToast } from '../../../lib/toasts.ts'
 import type { TenantFigures } from '../server-figures.ts'
 import { useCopyTenant } from './use-import-tenant.ts'
 
-/** A sandbox beside the workspace, to try things out in. */
+/** Copies the workspace as a sandbox. */
 export function CopyTenant({ tenant, onClose }: { tenant: TenantFigures; onClose: () => void }) {
   const copy = useCopyTenant(tenant.id)
   const enter = useEnterTenant()
   return (
     <NameDialog
       title={`Copy ${tenant.name}`}
-      description="A tenant of its own with the same structure, records and files. Nothing goes out from it on its own, and its workflows are off."
+      description="Creates a tenant with the same structure, records and files. The copy sends nothing on its own, and its workflows are off."
       action="Copy tenant"
       initial={`${tenant.name} copy`}
       pending={copy.isPending}

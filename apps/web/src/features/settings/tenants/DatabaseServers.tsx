@@ -8,7 +8,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { type DatabaseServer, databaseServersQuery, serverChanges, serverStatesQuery } from './database-servers.ts'
 import { ServerDialog } from './ServerDialog.tsx'
 
-/** The PostgreSQL servers beside the installation's own, for those who run it. */
+/** PostgreSQL servers besides the built-in one, for platform administrators. */
 export function DatabaseServers() {
   const query = useQuery(databaseServersQuery)
   const [edited, setEdited] = useState<DatabaseServer | 'new' | null>(null)
@@ -19,7 +19,7 @@ export function DatabaseServers() {
         <div className="min-w-0 flex-1">
           <h2 className="text-base font-semibold">Database servers</h2>
           <p className="text-xs text-muted-foreground">
-            Further PostgreSQL servers for tenants. Without one, they live on the installation’s own.
+            Additional PostgreSQL servers for tenants. Without one, tenants use the built-in server.
           </p>
         </div>
         <Button variant="outline" size="sm" onClick={() => setEdited('new')}>
@@ -35,7 +35,7 @@ export function DatabaseServers() {
           <Skeleton className="h-5 w-full" />
         </div>
       ) : query.data.length === 0 ? (
-        <p className="px-4 py-3 text-sm text-muted-foreground">No further servers are registered.</p>
+        <p className="px-4 py-3 text-sm text-muted-foreground">No database servers are registered.</p>
       ) : (
         <ul className="divide-y">
           {query.data.map((server) => (
@@ -75,10 +75,10 @@ function ServerLine({ server, onEdit, onRemove }: ServerLineProps) {
       <span className="flex flex-wrap items-center gap-2">
         {state && (
           <Badge variant={state.isReachable ? 'success' : 'destructive'}>
-            {state.isReachable ? 'Reachable' : 'Not reachable'}
+            {state.isReachable ? 'Reachable' : 'Unreachable'}
           </Badge>
         )}
-        {server.status === 'closed' && <Badge variant="outline">No further tenants</Badge>}
+        {server.status === 'closed' && <Badge variant="outline">No more tenants</Badge>}
         <span className="text-muted-foreground">
           {server.tenantCount} {server.tenantCount === 1 ? 'tenant' : 'tenants'}
         </span>
@@ -114,7 +114,7 @@ function RemoveServer({ server, onClose }: { server: DatabaseServer; onClose: ()
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Remove ${server.name}?`}
-      description="Its address and password are forgotten. Nothing on the server itself is touched."
+      description="Removes its address and password. The server itself is not changed."
       confirmLabel="Remove server"
       destructive
       pending={change.isPending}

@@ -10,13 +10,13 @@ interface DeletePlaceProps {
   kind: 'tenant' | 'organization'
   id: string
   name: string
-  /** All that goes with it. */
+  /** Tenants deleted with it. */
   tenants: readonly TenantFigures[]
   mayExport: boolean
   onClose: () => void
 }
 
-/** An archive first, then the name, then fourteen days in which it can be kept. */
+/** Offers an archive, asks for the name, and deletes after 14 days, until which it can be restored. */
 export function DeletePlace({ kind, id, name, tenants, mayExport, onClose }: DeletePlaceProps) {
   const [typed, setTyped] = useState('')
   const change = useChangePlace(kind === 'tenant' ? placeChanges.deleteTenant : placeChanges.deleteOrganization)
@@ -41,14 +41,14 @@ export function DeletePlace({ kind, id, name, tenants, mayExport, onClose }: Del
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${name}?`}
-      description={`${what} is closed at once, and deleted with its files after 14 days. Until then it can be kept.`}
+      description={`${what} closes immediately, and is deleted with its files after 14 days. Until then it can be restored.`}
       confirmLabel={kind === 'tenant' ? 'Delete tenant' : 'Delete organization'}
       destructive
       pending={change.isPending}
       disabled={typed.trim() !== name || !tenants.every(isExported)}
       onConfirm={remove}
     >
-      <p className="text-sm">What is left afterwards is an archive, made within the last day:</p>
+      <p className="text-sm">Only an archive made within the last day will remain:</p>
       <ul className="flex flex-col gap-2">
         {tenants.map((tenant) => (
           <ExportLine key={tenant.id} tenant={tenant} mayExport={mayExport} />

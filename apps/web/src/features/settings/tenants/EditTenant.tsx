@@ -58,7 +58,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
       </Field>
       <Field
         label="Time zone"
-        help="Where the days of this workspace begin: in formulas, in groups by date and in imports."
+        help="Determines when a day starts: in formulas, in groups by date and in imports."
         error={problem('timeZone')}
       >
         <Combobox
@@ -76,8 +76,8 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
         <Input type="number" min={1} max={3650} value={days} onChange={(event) => setDays(event.target.value)} />
       </Field>
       <CheckboxField
-        label="Nothing goes out on its own"
-        help="No AI, no webhooks, no mail. A copy begins so."
+        label="Send nothing automatically"
+        help="No AI, webhooks or emails. Copies start with this setting."
         checked={isQuiet}
         onCheckedChange={(checked) => setQuiet(checked === true)}
       />
@@ -85,7 +85,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
   )
 }
 
-/** The sentence for an input; what is about none of them stands at the name. */
+/** Returns the message of an input; messages without an input appear at the name. */
 function problemOf(error: Error | null): (key: 'name' | 'timeZone' | 'binDays') => string | null {
   const issues = error instanceof ApiError ? error.issues : []
   return (key) =>

@@ -5,14 +5,14 @@ import { showToast } from '../../../lib/toasts.ts'
 import { useSignal } from '../../../lib/use-signal.ts'
 import { useImportTenant } from './use-import-tenant.ts'
 
-/** Makes a workspace of an archive, of this installation or another one. */
+/** Creates a workspace from an archive of this or another installation. */
 export function ImportTenant({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [name, setName] = useState('')
   const [share, setShare] = useState<number | null>(null)
   const [isMissing, setMissing] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
-  // Whoever leaves the page has not waited for it.
+  // Leaving the page cancels the upload.
   const signal = useSignal()
   const importing = useImportTenant(organizationId)
   const submit = (event: FormEvent) => {
@@ -33,7 +33,7 @@ export function ImportTenant({ organizationId, onClose }: { organizationId: stri
       open
       onOpenChange={(open) => !open && onClose()}
       title="Import archive"
-      description="Makes a tenant of an exported one: structure, records and files. Nothing goes out from it on its own, and its workflows are off."
+      description="Creates a tenant from an exported one: structure, records and files. It sends nothing on its own, and its workflows are off."
       dirty={file !== null}
       size="sm"
       onSubmit={submit}
@@ -63,7 +63,7 @@ export function ImportTenant({ organizationId, onClose }: { organizationId: stri
         aria-label="Archive file"
         onChange={(event) => setFile(event.target.files?.[0] ?? null)}
       />
-      <Field label="Name" help="Left empty, it is called as it was.">
+      <Field label="Name" help="Leave empty to keep the name of the archive.">
         <Input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
       </Field>
       {importing.isPending && share !== null && (

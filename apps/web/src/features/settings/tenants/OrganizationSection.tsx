@@ -28,7 +28,7 @@ interface OrganizationSectionProps {
   runsInstallation: boolean
 }
 
-/** An organization with its workspaces, and what may be done with it. */
+/** An organization with its workspaces and actions. */
 export function OrganizationSection({ organization, tenants, runsInstallation }: OrganizationSectionProps) {
   const [open, setOpen] = useState<'create' | 'import' | 'rename' | 'suspend' | 'delete' | null>(null)
   const close = () => setOpen(null)
@@ -86,7 +86,7 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
         <EmptyState
           icon={<Building2 aria-hidden />}
           title="No tenants yet"
-          description="A tenant is a workspace with a database of its own."
+          description="A tenant is a workspace with its own database."
         />
       ) : (
         <TenantTable tenants={tenants} may={may} isOpen={isOpen} />

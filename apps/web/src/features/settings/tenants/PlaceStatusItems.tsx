@@ -19,12 +19,12 @@ interface PlaceStatusItemsProps {
   onDelete: () => void
 }
 
-/** The last entries of the menu of a tenant or an organization: what closes it, or takes that back at once. */
+/** The last menu items of a tenant or organization: suspend, delete, and their reversal. */
 export function PlaceStatusItems({ kind, place, onSuspend, onDelete, ...may }: PlaceStatusItemsProps) {
   const { id, name, suspendedAt, deleteAt } = place
   const reactivate = useChangePlace(backAgain[kind].reactivate)
   const restore = useChangePlace(backAgain[kind].restore)
-  // By its promise: the menu, and these entries with it, has gone before the answer is there.
+  // With a promise, because the menu unmounts before the response.
   const turn = ({ mutateAsync }: typeof reactivate | typeof restore, said: string) =>
     void mutateAsync({ id }).then(
       () => showToast('success', said),
@@ -49,8 +49,8 @@ export function PlaceStatusItems({ kind, place, onSuspend, onDelete, ...may }: P
         </DropdownMenuItem>
       )}
       {may.mayDelete && deleteAt !== null && (
-        <DropdownMenuItem icon={<Undo2 aria-hidden />} onSelect={() => turn(restore, `${name} is kept`)}>
-          Keep {kind}
+        <DropdownMenuItem icon={<Undo2 aria-hidden />} onSelect={() => turn(restore, `${name} will not be deleted`)}>
+          Cancel deletion {kind}
         </DropdownMenuItem>
       )}
     </>

@@ -16,7 +16,7 @@ const empty = {
   isClosed: false,
 }
 
-/** How a server is reached. It is connected to when this is saved. */
+/** Connection settings of a server. Saving tests the connection. */
 export function ServerDialog({ server, onClose }: { server: DatabaseServer | null; onClose: () => void }) {
   const initial = server
     ? { ...empty, ...server, port: String(server.port), password: '', isClosed: server.status === 'closed' }
@@ -62,7 +62,7 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
       open
       onOpenChange={(open) => !open && onClose()}
       title={server ? 'Edit database server' : 'Add database server'}
-      description="PostgreSQL 15 or newer, and a role that may create databases and roles."
+      description="PostgreSQL 15 or newer, and a role that can create databases and roles."
       dirty={isDirty}
       size="sm"
       onSubmit={submit}
@@ -80,7 +80,9 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
       {text('user', 'User')}
       <Field
         label="Password"
-        help={server?.hasPassword ? 'Leave empty to keep it. Another host, port or user needs it anew.' : undefined}
+        help={
+          server?.hasPassword ? 'Leave empty to keep it. A different host, port or user requires it again.' : undefined
+        }
         error={problem('password')}
       >
         <PasswordInput
@@ -89,14 +91,14 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
           autoComplete="new-password"
         />
       </Field>
-      {text('database', 'Database', 'Where new databases are made from.')}
+      {text('database', 'Database', 'The database to connect to when creating others.')}
       <CheckboxField
         label="Encrypt connections (TLS)"
         checked={draft.useTls}
         onCheckedChange={(checked) => set('useTls', checked === true)}
       />
       <CheckboxField
-        label="No further tenants"
+        label="No more tenants"
         checked={draft.isClosed}
         onCheckedChange={(checked) => set('isClosed', checked === true)}
       />

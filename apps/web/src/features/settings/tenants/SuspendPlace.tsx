@@ -9,7 +9,7 @@ interface SuspendPlaceProps {
   onClose: () => void
 }
 
-/** Says what a suspension does before it does it. */
+/** Explains the effect of a suspension before confirming. */
 export function SuspendPlace({ kind, id, name, onClose }: SuspendPlaceProps) {
   const change = useChangePlace(kind === 'tenant' ? placeChanges.suspendTenant : placeChanges.suspendOrganization)
   const suspend = () =>
@@ -27,7 +27,7 @@ export function SuspendPlace({ kind, id, name, onClose }: SuspendPlaceProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Suspend ${name}?`}
-      description={`Nobody can enter ${kind === 'tenant' ? 'this workspace' : 'any of its workspaces'} until it is reactivated, and workflows and other background work pause. Nothing is lost.`}
+      description={`Nobody can open ${kind === 'tenant' ? 'this workspace' : 'any of its workspaces'} until it is reactivated, and workflows and other background work pause. Nothing is deleted.`}
       confirmLabel={kind === 'tenant' ? 'Suspend tenant' : 'Suspend organization'}
       pending={change.isPending}
       onConfirm={suspend}

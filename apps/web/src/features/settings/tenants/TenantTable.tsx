@@ -26,11 +26,11 @@ import { useExportTenant } from './use-export-tenant.ts'
 interface TenantTableProps {
   tenants: readonly TenantFigures[]
   may: OwnOrganization['may']
-  /** Whether the organization is. */
+  /** Whether the organization is open. */
   isOpen: boolean
 }
 
-/** A row for each workspace; on narrow screens a block, as a table of so many columns would not fit. */
+/** Rows on wide screens, blocks on narrow ones. */
 export function TenantTable({ tenants, may, isOpen }: TenantTableProps) {
   return (
     <table className="block w-full text-sm md:table">
@@ -81,7 +81,7 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
             {tenant.upgrade === 'waiting' && <Badge variant="warning">Upgrading</Badge>}
             {tenant.upgrade === 'failed' && <Badge variant="destructive">Upgrade failed</Badge>}
             {tenant.isQuiet && (
-              <Badge variant="outline" title="Nothing goes out from it on its own">
+              <Badge variant="outline" title="Sends nothing on its own">
                 Quiet
               </Badge>
             )}
@@ -93,7 +93,7 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
         </div>
       </td>
       <td className={`${cell} whitespace-nowrap tabular-nums md:text-right`} data-label="Size">
-        {tenant.bytes === null ? 'Not known' : formatSize(tenant.bytes)}
+        {tenant.bytes === null ? 'Unknown' : formatSize(tenant.bytes)}
       </td>
       <td className={`${cell} tabular-nums md:text-right`} data-label="Records">
         {tenant.records === null ? '-' : tenant.records.toLocaleString('en-US')}
@@ -102,7 +102,7 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
         {tenant.lastActivityAt ? <RelativeTime value={tenant.lastActivityAt} /> : 'None yet'}
       </td>
       <td className={cell} data-label="Database server">
-        {tenant.databaseServer ?? <span className="whitespace-nowrap">Installation’s own</span>}
+        {tenant.databaseServer ?? <span className="whitespace-nowrap">Built-in server</span>}
       </td>
       <td className={cell} data-label="Time zone">
         {tenant.timeZone}
@@ -114,7 +114,7 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
   )
 }
 
-/** The reason, which the server tells only those who run the installation, and a way to try again. */
+/** The reason, which only platform administrators receive, and Retry. */
 function FailedUpgrade({ tenant, mayRetry }: { tenant: TenantFigures; mayRetry: boolean }) {
   const change = useChangePlace(placeChanges.retryTenantUpgrade)
   const retry = () =>
@@ -123,7 +123,7 @@ function FailedUpgrade({ tenant, mayRetry }: { tenant: TenantFigures; mayRetry: 
     <>
       <p className="max-w-80 text-xs break-words text-muted-foreground max-md:text-right">
         Closed.{' '}
-        {tenant.upgradeFailure ?? 'The reason is shown to the people who run this installation. Please tell them.'}
+        {tenant.upgradeFailure ?? 'The people who run this installation can see the reason. Please contact them.'}
       </p>
       {mayRetry && (
         <Button
@@ -134,7 +134,7 @@ function FailedUpgrade({ tenant, mayRetry }: { tenant: TenantFigures; mayRetry: 
           onClick={retry}
         >
           <RotateCw aria-hidden />
-          Try the upgrade again<span className="sr-only"> of {tenant.name}</span>
+          Retry upgrade<span className="sr-only"> of {tenant.name}</span>
         </Button>
       )}
       {change.error && (

@@ -34,7 +34,7 @@ export const databaseServersQuery = queryOptions({
   },
 })
 
-/** Whether they answer: asked apart, for one that does not takes its time. */
+/** A separate query, because an unreachable server takes long to answer. */
 export const serverStatesQuery = queryOptions({
   queryKey: ['database-servers', 'states'],
   queryFn: async ({ signal }) =>

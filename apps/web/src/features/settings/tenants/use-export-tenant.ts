@@ -3,7 +3,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { download } from '../../../lib/api/transfer.ts'
 import { tenantsQuery } from '../server-figures.ts'
 
-/** Fetches the whole tenant as one archive, for the browser to keep. */
+/** Downloads the tenant as an archive. */
 export function useExportTenant() {
   const client = useQueryClient()
   return useMutation({

@@ -10,7 +10,7 @@ interface MadeTenant {
 
 interface Import {
   readonly file: File
-  /** That of the archive when empty. */
+  /** Empty: the name in the archive. */
   readonly name: string
   readonly signal: AbortSignal
   readonly onProgress: (share: number) => void
@@ -29,7 +29,7 @@ export function useImportTenant(organizationId: string) {
   })
 }
 
-/** A tenant of its own with everything that the other one holds. */
+/** Creates a tenant with all content of another one. */
 export function useCopyTenant(id: string) {
   const tell = useTellOfTenants()
   return useMutation({

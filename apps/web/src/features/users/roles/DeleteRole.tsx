@@ -8,7 +8,7 @@ interface DeleteRoleProps {
   onGone: () => void
 }
 
-/** Says who would lose it; from the bin it comes back to them. */
+/** Shows who loses the role. Restoring it gives it back to them. */
 export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
   const remove = useChangePeople(changes.deleteRole)
   const restore = useChangePeople(changes.restoreRole)
@@ -21,8 +21,8 @@ export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
       title={`Delete the role ${role.name}?`}
       description={
         names.length === 0
-          ? 'Nobody has it.'
-          : `${names.length} ${names.length === 1 ? 'person loses' : 'people lose'} what it gives, from the next request on.`
+          ? 'No user has this role.'
+          : `${names.length} ${names.length === 1 ? 'person loses' : 'people lose'} its permissions immediately.`
       }
       confirmLabel="Delete role"
       destructive
@@ -45,7 +45,7 @@ export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
     >
       {shown.length > 0 && (
         <p className="text-sm">
-          Used by {shown.join(', ')}
+          Assigned to {shown.join(', ')}
           {names.length > shown.length && ` and ${names.length - shown.length} more`}.
         </p>
       )}

@@ -28,14 +28,14 @@ interface EntityLimitsProps {
   RuleFilter: RuleFilterType
 }
 
-const verbs = { read: 'seen', create: 'created', update: 'changed', delete: 'deleted', purge: 'purged' } as const
+const verbs = { read: 'read', create: 'created', update: 'changed', delete: 'deleted', purge: 'purged' } as const
 
-/** Of one entity: which records may be seen, created, changed and deleted, and what of its fields. */
+/** Limits for one entity: which records, and which fields, each action applies to. */
 export function EntityLimits(props: EntityLimitsProps) {
   const { draft, entity } = props
   const given = recordActions.filter((action) => holding(draft.permissions, recordPermission(entity.name, action)).isOn)
   if (given.length === 0)
-    return <p className="text-cell text-muted-foreground">The role gives nothing here that could be limited.</p>
+    return <p className="text-cell text-muted-foreground">The role has no permissions here that could be limited.</p>
   return (
     <div className="flex flex-col gap-6">
       <div className="flex max-w-4xl flex-col gap-4">
@@ -66,12 +66,12 @@ function RowsOf({
   const ofRead = action === 'read' ? null : ruleOf(draft, recordPermission(entity.name, 'read')).where
   const canCopy = ofRead !== null && given.includes('read') && JSON.stringify(where) !== JSON.stringify(ofRead)
   const [copies, setCopies] = useState(0)
-  const title = `${entity.label} that may be ${verbs[action]}`
+  const title = `${entity.label} that can be ${verbs[action]}`
   return (
     <div role="group" aria-label={title} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <span aria-hidden className="w-32 text-cell font-medium">
-          May be {verbs[action]}
+          Can be {verbs[action]}
         </span>
         <RadioGroup
           aria-label={title}
@@ -83,7 +83,7 @@ function RowsOf({
           }
           options={[
             { value: 'all', label: 'All' },
-            { value: 'some', label: 'Only those where…' },
+            { value: 'some', label: 'Only records where…' },
           ]}
         />
         {canCopy && !isLocked && (
@@ -96,7 +96,7 @@ function RowsOf({
               onChange(setRows(draft, permission, ofRead))
             }}
           >
-            Same as seen<span className="sr-only"> for what may be {verbs[action]}</span>
+            Same as read<span className="sr-only"> for what can be {verbs[action]}</span>
           </Button>
         )}
       </div>
@@ -141,7 +141,7 @@ function Fields({
       <div>
         <h4 className="text-sm font-medium">Fields</h4>
         <p className="text-xs text-muted-foreground">
-          Once a field is limited, fields that are added later are so, too, until you allow them here.
+          Once fields are limited, fields added later have no access until you allow them here.
         </p>
       </div>
       {query.error && <QueryError title="The fields could not be loaded" query={query} headingLevel={3} />}
@@ -159,7 +159,7 @@ function Fields({
               <li key={name} className="flex items-center justify-between gap-2 py-1">
                 <span className="min-w-0 flex-1 truncate text-cell">{displayName}</span>
                 <Select
-                  aria-label={`What may be done with ${displayName}`}
+                  aria-label={`Access to ${displayName}`}
                   className="w-36 shrink-0"
                   disabled={isLocked}
                   options={optionsFor(possible, rights)}
@@ -185,13 +185,13 @@ function Fields({
 const hidden = 'hidden'
 const keyOf = (rights: readonly FieldAction[]): string => rights.join(' ') || hidden
 
-/** What is not read is not there to be written either. */
+/** A field that cannot be read cannot be written either. */
 function shownRights(rights: readonly FieldAction[], possible: readonly FieldAction[]): readonly FieldAction[] {
   if (possible.includes('read') && !rights.includes('read')) return []
   return rights.filter((right) => possible.includes(right))
 }
 
-/** What makes sense, and what is so now. */
+/** Combinations that make sense, plus the current one. */
 function optionsFor(possible: readonly FieldAction[], now: readonly FieldAction[]) {
   const usual = usualRights
     .map((rights) => rights.filter((right) => possible.includes(right)))
@@ -212,5 +212,5 @@ function wordsOf(rights: readonly FieldAction[], possible: readonly FieldAction[
   if (rights.length === possible.length) return possible.length === 1 && possible[0] === 'read' ? 'Shown' : 'No limit'
   const writes = rights.filter((right) => right !== 'read')
   if (writes.length === 0) return 'Read only'
-  return writes[0] === 'create' ? 'Filled in once' : 'Changed only'
+  return writes[0] === 'create' ? 'Set once' : 'Change only'
 }

@@ -8,7 +8,7 @@ import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { problemsOf } from '../problems.ts'
 import { changes, useChangePeople, useMayGive } from '../queries.ts'
 
-/** A role of one's own, begun with what a template gives; it is changed afterwards. */
+/** Creates a role from a template, to edit afterwards. */
 export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
   const { organizationId } = useTenant()
   const mayGive = useMayGive()
@@ -56,11 +56,11 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
         </DialogButtons>
       }
     >
-      <Field label="Name" required error={isNameless ? 'Type a name' : problem('name')}>
+      <Field label="Name" required error={isNameless ? 'Enter a name' : problem('name')}>
         <Input autoComplete="off" placeholder="Sales" value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
       {templates.data ? (
-        <Field label="Begin with">
+        <Field label="Start with">
           <RadioGroup
             value={template}
             onValueChange={setTemplate}
@@ -69,7 +69,7 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
                 const reason = mayGive({ permissions, rules })
                 return { value: roleValue, label, help: reason ?? description, disabled: reason !== null }
               }),
-              { value: 'blank', label: 'Nothing', help: 'Gives nothing until you say so.' },
+              { value: 'blank', label: 'Empty', help: 'No permissions until you add some.' },
             ]}
           />
         </Field>

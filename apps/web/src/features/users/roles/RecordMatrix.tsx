@@ -18,7 +18,7 @@ interface RecordMatrixProps {
 
 const actions = ['*', ...recordActions]
 
-/** What may be done with records: an entity in each row, and below it which rows and which fields that is about. */
+/** Permissions on records: entities as rows, with their limits on records and fields below. */
 export function RecordMatrix({ draft, isLocked, onChange, RuleFilter }: RecordMatrixProps) {
   const { data } = useNavigation()
   const [open, setOpen] = useState<string | null>(null)
@@ -40,7 +40,7 @@ export function RecordMatrix({ draft, isLocked, onChange, RuleFilter }: RecordMa
             Records
           </h3>
           <p className="text-cell text-muted-foreground">
-            What is ticked may be done; conditions and fields then limit it.
+            Checked actions are allowed. Conditions and fields can limit them further.
           </p>
         </div>
         <div className="w-full sm:w-56">

@@ -15,7 +15,7 @@ import { NewRoleDialog } from './NewRoleDialog.tsx'
 
 const RoleEditor = lazy(() => import('./RoleEditor.tsx'))
 
-/** The roles in the order in which they speak; `?edit=` opens one, `?new=1` makes one. */
+/** Roles in order of precedence; `?edit=` opens one, `?new=1` creates one. */
 export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType }) {
   const { edit, new: isNew } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType })
         <RoleEditor key={edited.id} role={edited} RuleFilter={RuleFilter} onClose={() => go({})} />
       </Suspense>
     )
-  // One that has just been made is on its way.
+  // A role created just now is still loading.
   if (edit !== undefined && query.isFetching) return <PageLoader />
   const createButton = (mayCreate || limit) && (
     <Button disabled={limit !== null} onClick={() => go({ new: '1' })}>
@@ -53,8 +53,8 @@ export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType })
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 flex-1 basis-64 text-cell text-muted-foreground">
-          Somebody with several roles may do what any of them gives. Where they say something of the interface, the
-          first in this order holds.
+          Someone with several roles has the permissions of all of them. For interface settings, the first role in this
+          list wins.
         </p>
         {createButton}
       </div>
@@ -63,7 +63,7 @@ export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType })
         <EmptyState
           icon={<ShieldQuestion aria-hidden />}
           title="No roles yet"
-          description="A role says what a group of people may do. Begin with a template."
+          description="A role is a set of permissions for a group of people. Start with a template."
           actions={createButton}
         />
       ) : (
@@ -84,7 +84,7 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
   const mayUpdate = useMay('role:update')
   const list = useRef<HTMLUListElement>(null)
   const moved = useRef<{ id: string; by: -1 | 1 } | null>(null)
-  // The button that moved the role moves with it, and keeps the focus unless it has reached the end.
+  // The button moves with its role and keeps the focus, unless it is disabled at the end.
   useEffect(() => {
     if (!moved.current) return
     const { id, by } = moved.current

@@ -39,7 +39,7 @@ export const TableHeader = memo(function TableHeader({
   const select = useCurrentCell(current === selectColumn)
   const menu = useCurrentCell(current === layout.menuColumn)
   const row = useRef<HTMLDivElement>(null)
-  /** The column that is dragged, and the one over which it is. */
+  /** The dragged column and the column below the pointer. */
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null)
 
   const columnUnder = (event: PointerEvent): number | null => {
@@ -208,7 +208,7 @@ function HeaderCell({ column: number, gap, sort, isCurrent, isDropTarget, onDrag
   )
 }
 
-/** The edge of a column: a line follows the pointer, and the column when it is let go; a double click fits it. */
+/** The resize handle: a line follows the pointer, and the width applies on release; a double click fits the width. */
 function ResizeEdge({
   width,
   onResize,

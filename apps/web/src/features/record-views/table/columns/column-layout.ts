@@ -1,22 +1,22 @@
 import type { TableColumn } from './columns.ts'
 
-/** The first column of the table chooses rows, the last has their menus; the fields stand between. */
+/** The first grid column selects rows, the last contains their menus; fields are in between. */
 export const selectColumn = 0
 export const firstField = 1
 
-/** Where the columns stand, in px from the left edge of the row. */
+/** Horizontal positions, in px from the left edge of the row. */
 export interface ColumnLayout {
   readonly columns: readonly TableColumn[]
-  /** The left edge of each field column. */
+  /** Left edge of each field column. */
   readonly lefts: readonly number[]
-  /** How many field columns stay where they are while the others scroll under them. */
+  /** Number of frozen field columns. */
   readonly frozen: number
-  /** The right edge of what stays. */
+  /** Right edge of the frozen columns. */
   readonly frozenEnd: number
   readonly width: number
   readonly selectWidth: number
   readonly menuWidth: number
-  /** The number of the column of menus. */
+  /** Index of the menu column. */
   readonly menuColumn: number
 }
 
@@ -48,14 +48,14 @@ export function layOut(
   }
 }
 
-/** The fields to draw, and how much room is left out before each. */
+/** Fields to draw, and the space skipped before each. */
 export interface Slot {
-  /** The number of the field's column. */
+  /** Index of the field's column. */
   readonly column: number
   readonly gap: number
 }
 
-/** The frozen columns, those in sight with two more on each side, and the one that has the focus, wherever it is. */
+/** Columns to draw: frozen ones, visible ones with two more on each side, and the focused one. */
 export function slotsInSight(layout: ColumnLayout, from: number, to: number, focused: number): readonly Slot[] {
   const { columns, lefts, frozen, frozenEnd } = layout
   const start = from + frozenEnd
@@ -81,7 +81,7 @@ export function slotsInSight(layout: ColumnLayout, from: number, to: number, foc
 
 const overscan = 2
 
-/** What stays must leave most of the width to what scrolls. */
+/** Frozen columns must leave most of the width to scrolling ones. */
 function frozenWithin(columns: readonly TableColumn[], wanted: number, room: number): number {
   let width = 0
   for (let index = 0; index < wanted; index++) {

@@ -11,7 +11,7 @@ import { isSortable } from '../../../record-filters/list-state.ts'
 import { clamp } from '../selection/range.ts'
 import type { ColorSetting } from '../../view-props.ts'
 
-/** The settings of a list view that the table reads and writes (packages/schema/src/views/view-shapes.ts). */
+/** Settings of a list view that the table reads and writes (packages/schema/src/views/view-shapes.ts). */
 export interface ListConfig {
   readonly columns?: readonly ColumnConfig[]
   readonly hiddenFields?: readonly string[]
@@ -34,7 +34,6 @@ export interface ColumnConfig {
 
 export type RowHeight = 'short' | 'medium' | 'tall'
 
-/** One column of values, ready to be drawn. */
 export interface TableColumn {
   readonly field: Field
   readonly label: string
@@ -47,7 +46,7 @@ const leastWidth = 20
 const mostWidth = 2000
 const firstWidth = 200
 
-/** The columns that the settings ask for, else the entity's own; fields that are gone or hidden have none. */
+/** The configured columns, else the entity's own; skips deleted and hidden fields. */
 export function tableColumns(structure: EntityStructure, config: ListConfig): readonly TableColumn[] {
   const hidden = new Set(config.hiddenFields)
   const frozen = config.frozenColumns ?? 1
@@ -67,7 +66,7 @@ export function resizeColumn(entity: Entity, config: ListConfig, name: string, w
   return { columns: written(entity, config).map((set) => (set.field === name ? { ...set, width: fitted } : set)) }
 }
 
-/** Puts a column where another one stands; those between move up. */
+/** Moves a column to the position of another. */
 export function moveColumn(entity: Entity, config: ListConfig, name: string, to: string): Partial<ListConfig> {
   const columns = written(entity, config)
   const from = columns.findIndex(({ field }) => field === name)
@@ -77,7 +76,7 @@ export function moveColumn(entity: Entity, config: ListConfig, name: string, to:
   return { columns: moved.toSpliced(at, 0, columns[from]!) }
 }
 
-/** Puts the column of a new field beside another one. */
+/** Inserts the column of a new field next to another one. */
 export function insertColumn(
   entity: Entity,
   config: ListConfig,
@@ -92,13 +91,13 @@ export function insertColumn(
   return { columns: columns.toSpliced(side === 'left' ? at : at + 1, 0, column) }
 }
 
-/** Beside which column a new one is to stand. */
+/** Where to insert a new column. */
 export interface InsertPlace {
   readonly side: 'left' | 'right'
   readonly of: string
 }
 
-/** `left.amount`, as the address has it. */
+/** Parses `left.amount` from the URL. */
 export function readInsertPlace(text: string | undefined): InsertPlace | null {
   const [, side, of] = /^(left|right)\.(.+)$/.exec(text ?? '') ?? []
   return side !== undefined && of !== undefined ? { side: side as InsertPlace['side'], of } : null
@@ -108,7 +107,7 @@ export function hideColumn(config: ListConfig, name: string): Partial<ListConfig
   return { hiddenFields: [...new Set([...(config.hiddenFields ?? []), name])] }
 }
 
-/** The settings as a view stores them, for `onConfig`. */
+/** Settings as a view stores them, for `onConfig`. */
 export function toJson(change: Partial<ListConfig>): Record<string, Json> {
   return change as Record<string, Json>
 }
@@ -117,7 +116,7 @@ function widthOf(field: Field, index: number): number {
   return index === 0 ? Math.max(field.type.width, firstWidth) : field.type.width
 }
 
-/** Every column as the settings would name it: what is changed in one of them is then theirs. */
+/** All columns with explicit settings, ready to change one of them. */
 function written(entity: Entity, config: ListConfig): readonly ColumnConfig[] {
   return chosenColumns(entity, config).map(({ field, set }, index) => ({
     field: field.name,

@@ -1,4 +1,4 @@
-/** How wide a column must be for what it shows on screen: its name and its values. */
+/** The width that a column needs for its visible content: header and values. */
 export function fitWidth(scroller: HTMLElement, column: number): number {
   const cells = [...scroller.querySelectorAll<HTMLElement>(`[data-column="${column}"]`)]
   return Math.min(mostFitted, Math.ceil(cells.reduce((most, cell) => Math.max(most, neededWidth(cell)), leastFitted)))
@@ -7,7 +7,7 @@ export function fitWidth(scroller: HTMLElement, column: number): number {
 const leastFitted = 60
 const mostFitted = 600
 
-/** From the left edge of the first text or picture to the right edge of the last, with what is cut off of them. */
+/** From the left edge of the first text or image to the right edge of the last, including truncated parts. */
 function neededWidth(cell: HTMLElement): number {
   const { paddingLeft, paddingRight } = getComputedStyle(cell)
   const boxes = [...textBoxes(cell), ...pictureBoxes(cell)].filter(({ width }) => width > 1)
@@ -32,7 +32,7 @@ function textBoxes(cell: HTMLElement): DOMRect[] {
   return boxes
 }
 
-/** Without the buttons that appear when one comes near. */
+/** Excludes buttons that appear on hover. */
 function pictureBoxes(cell: HTMLElement): DOMRect[] {
   const pictures = [...cell.querySelectorAll('svg, img, [role=checkbox]')]
   return pictures

@@ -18,7 +18,7 @@ interface Options {
   scroller: RefObject<HTMLDivElement | null>
 }
 
-/** What can be done with columns; all of it is a setting of the view. */
+/** Column commands; all change settings of the view. */
 export function useColumnCommands({ structure, config, onConfig, layout, scroller }: Options) {
   const { entity } = structure
   const columnAt = (number: number): TableColumn | undefined => layout.columns[number - firstField]
@@ -29,7 +29,7 @@ export function useColumnCommands({ structure, config, onConfig, layout, scrolle
   return {
     resize,
     moveTo,
-    /** True when there was room to move. */
+    /** False at the edge. */
     move: (number: number, by: -1 | 1): boolean => {
       const [from, to] = [columnAt(number), columnAt(number + by)]
       if (!from || !to) return false
@@ -54,7 +54,7 @@ export function useColumnCommands({ structure, config, onConfig, layout, scrolle
       const { [field.name]: _, ...others } = config.footer ?? {}
       onConfig({ footer: kind === null ? others : { ...others, [field.name]: kind } })
     },
-    /** The type's own key, as a tick or a number of stars; true when it has one. */
+    /** Handles the type's own keys, such as toggling a checkbox; true if handled. */
     press: (
       { column }: Cell,
       key: string,

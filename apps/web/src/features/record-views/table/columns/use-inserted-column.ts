@@ -4,24 +4,24 @@ import { useMay } from '../../../../lib/session/session.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { insertColumn, type InsertPlace, type ListConfig, readInsertPlace } from './columns.ts'
 
-/** The ways from a column to the designer, which opens over the list; `null` for those who may not change the entity. */
+/** Opens the designer for a column; `null` for users who may not change the entity. */
 export function useFieldDesigner({ entity }: EntityStructure) {
   const navigate = useNavigate()
   const mayDesign = useMay('entity:update')
-  // Once the menu has given the focus back to the header, to which the designer gives it back in turn.
+  // Deferred until the menu has returned the focus to the header, to which the designer returns it later.
   const open = (part: { field?: string; insert?: string }) =>
     requestAnimationFrame(() => {
       void navigate({ to: '.', search: (old) => ({ ...old, entity: entity.id, tab: 'fields', ...part }) })
     })
   if (!mayDesign) return null
   return {
-    /** The system fields of a record cannot be changed. */
+    /** System fields cannot be edited. */
     edit: (field: Field) => (entity.fields.includes(field) ? () => open({ field: field.id }) : null),
     insert: (field: Field, side: InsertPlace['side']) => open({ insert: `${side}.${field.name}` }),
   }
 }
 
-/** Puts a field that is made meanwhile where `?insert=` says: beside the column at whose menu it was asked for. */
+/** Moves the column of a newly created field to the position in `?insert=`. */
 export function useInsertedColumn(
   { entity }: EntityStructure,
   config: ListConfig,
@@ -41,7 +41,7 @@ export function useInsertedColumn(
   }, [insert, entity, config, onConfig])
   useEffect(() => {
     if (insert) return
-    // The designer may be closed before the list has heard of the field.
+    // The designer may close before the list knows the new field.
     const timer = setTimeout(() => {
       wanted.current = null
     }, lastWait)
@@ -49,5 +49,5 @@ export function useInsertedColumn(
   }, [insert])
 }
 
-/** Milliseconds. */
+/** In ms. */
 const lastWait = 10_000

@@ -18,7 +18,7 @@ interface CellEditorProps {
   problem: CellProblem | undefined
 }
 
-/** The editor of a value, in its cell or in a popover. It keeps the draft until editing ends. */
+/** Edits a value in its cell or in a popover. Keeps the draft until editing ends. */
 export function CellEditor(props: CellEditorProps) {
   const { edit } = webOf(props.field.type)
   const editor = useEditor(props)
@@ -43,7 +43,7 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
   const isDone = useRef(false)
   const [opened] = useState(record)
 
-  /** The record when the editor was opened: the user has not seen later values. A new record is replaced once it is stored. */
+  /** The record when the editor opened: the user has not seen later values. A draft record is replaced once stored. */
   const seen = () => (opened.version === 0 ? record : opened)
 
   const change = (next: ValueDraft) => {
@@ -61,7 +61,7 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
     if (!read.ok) return setMessage(read.message)
     if (end()) table.commit(seen(), field, read.value, leave)
   }
-  /** The user has left the cell: an invalid draft stays in it. */
+  /** When the user leaves the cell, an invalid draft stays in it. */
   const leave = (to: Leave = 'stay') => {
     const read = readValueDraft(field.type, field.spec, latest.current)
     if (!end()) return
@@ -168,7 +168,7 @@ function BoxEditor({ field, record, editor }: EditorProps) {
   )
 }
 
-/** A popover mounts after its editor component: focuses its first control once it is mounted. */
+/** The popover mounts after its content: focuses the first control once mounted. */
 function Focused({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   useFirstFocus(frame, true)
@@ -190,12 +190,11 @@ export function Problem({ message, className }: { message: string; className?: s
   )
 }
 
-/** The text of an invalid draft. */
 export function problemText(field: Field, { draft }: CellProblem): string {
   return draftText(field.type, field.spec, draft)
 }
 
-/** Keys in an editor do not reach the table around it. */
+/** Keys in an editor must not reach the table. */
 function keepKeys(event: KeyboardEvent): void {
   event.stopPropagation()
 }
@@ -207,7 +206,7 @@ function leaveOf({ key, shiftKey, altKey }: KeyboardEvent): Leave | null {
   return null
 }
 
-/** `Esc` reverts the choice; `Enter` moves to the cell below. */
+/** Escape reverts the choice; Enter moves to the cell below. */
 function closePicker(editor: Editor, key: string): void {
   if (key === 'Escape') editor.cancel()
   else editor.leave(key === 'Enter' ? 'down' : 'stay')

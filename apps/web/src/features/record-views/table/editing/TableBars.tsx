@@ -15,7 +15,7 @@ interface TableBarsProps {
   onClose: () => void
 }
 
-/** The outcome of the last action: skipped cells, a conflict, a refusal, or a question. */
+/** Result of the last action: skipped cells, a conflict, a refusal, or a confirmation. */
 export function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) {
   switch (bar.kind) {
     case 'grow': {
@@ -33,7 +33,7 @@ export function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) 
           <BarButton variant="default" onClick={() => answer(plan.added)}>
             Add
           </BarButton>
-          {plan.changes.length > 0 && <BarButton onClick={() => answer([])}>Only change what is there</BarButton>}
+          {plan.changes.length > 0 && <BarButton onClick={() => answer([])}>Update existing rows only</BarButton>}
           <SkippedList skipped={plan.skipped} />
         </TableBar>
       )
@@ -50,7 +50,7 @@ export function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) 
         void bar.conflict.overwrite()
       }
       return (
-        <TableBar label="Changed by somebody else" onClose={onClose}>
+        <TableBar label="Changed by someone else" onClose={onClose}>
           <ConflictText structure={structure} conflict={bar.conflict} />
           <BarButton onClick={onClose}>Keep theirs</BarButton>
           <BarButton onClick={overwrite}>Use mine</BarButton>
@@ -74,7 +74,7 @@ export function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) 
   }
 }
 
-/** A floating bar at the bottom of the table: the selection, or the outcome of an action. */
+/** A floating bar at the bottom of the table, for the selection or the result of an action. */
 export function TableBar({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   return (
     <section
@@ -139,14 +139,12 @@ function ConflictText({
   const [change] = changes
   const field = structure.entity.fields.find(({ name }) => name === Object.keys(change!.data)[0])
   if (changes.length > 1 || !record || !change || !field) {
-    return (
-      <span role="status">{changes.length.toLocaleString('en-US')} records were changed by somebody else since</span>
-    )
+    return <span role="status">{changes.length.toLocaleString('en-US')} records have been changed by someone else</span>
   }
   const mine = patchRecord(record, change.data, structure.entity.fields)
   return (
     <span role="status" className="min-w-0">
-      {field.label} was changed by somebody else to <Value text={cellText(structure, field, record)} />, yours is{' '}
+      {field.label} was changed by someone else to <Value text={cellText(structure, field, record)} />, yours is{' '}
       <Value text={cellText(structure, field, mine)} />
     </span>
   )

@@ -15,17 +15,17 @@ interface TableCellProps {
   gap: number
   record: RecordData | undefined
   isDraft: boolean
-  /** Whether it is the tab stop. */
+  /** True for the tab stop. */
   isCurrent: boolean
   isSelected: boolean
-  /** Whether it is the lower right corner of the selection, with the fill handle. */
+  /** True for the lower right corner of the selection, which has the fill handle. */
   isCorner: boolean
   editing: Editing['start'] | null
   problem: CellProblem | undefined
   isTinted: boolean
   /** Another user in this cell. */
   other: string | undefined
-  /** The colour of a matching rule of the view. */
+  /** Color of a matching rule. */
   color: string | undefined
 }
 
@@ -64,7 +64,7 @@ export const TableCell = memo(function TableCell({
         isFrozen && column - firstField === layout.frozen - 1 && 'border-r border-r-border-strong',
         isTitle && 'font-semibold',
         rowHeight !== 'short' && tallLook[rowHeight],
-        // A single value truncates itself; a second truncation would cost every frame of a scroll.
+        // A single value truncates itself; truncating twice would slow down scrolling.
         (field.type.graphql.list || Toggle) && 'overflow-hidden',
         state.color && 'bg-tag-bg text-tag-text',
         state.isSelected && 'bg-selected',
@@ -119,7 +119,7 @@ export function useCurrentCell(isCurrent: boolean, isEditing = false) {
   return cell
 }
 
-/** The record's name; a link to the record appears on hover and focus. */
+/** The record's name; a link appears on hover and focus. */
 function Title({ record }: { record: RecordData }) {
   const { structure, open, href } = useTable()
   const title = titleOf(structure.entity, record)
@@ -146,7 +146,7 @@ function Title({ record }: { record: RecordData }) {
   )
 }
 
-/** The cell in the hue of the other user's avatar; a tooltip has their name. */
+/** Marks a cell that another user is in with the hue of their avatar; a tooltip shows their name. */
 function OtherHere({ name }: { name: string }) {
   return (
     <span data-hue={hueOf(name)} data-other className="pointer-events-none absolute inset-0 border-2 border-tag-dot">
@@ -179,7 +179,7 @@ function FillHandle() {
   )
 }
 
-/** Texts wrap in rows that are high enough. */
+/** Text wraps in tall rows. */
 const tallLook = {
   medium: '[&_.truncate]:line-clamp-2 [&_.truncate]:whitespace-normal',
   tall: '[&_.truncate]:line-clamp-4 [&_.truncate]:whitespace-normal',

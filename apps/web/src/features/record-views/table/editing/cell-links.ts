@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Follows the link of the cell; if it has several, focuses the first. False if it has none. */
+/** Follows the link of the cell, or focuses the first of several. False if it has none. */
 export function followLink(cell: Element | null | undefined): boolean {
   const [first, ...others] = linksOf(cell)
   if (!first) return false
@@ -9,7 +9,7 @@ export function followLink(cell: Element | null | undefined): boolean {
   return true
 }
 
-/** The keys while a link in a cell has the focus: to its neighbours, and back to the cell. True if the key was handled. */
+/** Keys while a link in a cell is focused: to the next links and back to the cell. True if handled. */
 export function handleLinkKey(event: KeyboardEvent): boolean {
   const link = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-cell-link]') : null
   const cell = link?.closest<HTMLElement>('[data-column]')
@@ -23,7 +23,6 @@ export function handleLinkKey(event: KeyboardEvent): boolean {
   return true
 }
 
-/** The links and buttons in a cell. */
 function linksOf(cell: Element | null | undefined): readonly HTMLElement[] {
   return [...(cell?.querySelectorAll<HTMLElement>('[data-cell-link]') ?? [])]
 }

@@ -2,7 +2,7 @@ import { type Json, parseJson } from '@monarch/field-types'
 import type { PastedTable } from './paste-plan.ts'
 import { readTsv, writeTsv } from './tsv.ts'
 
-/** Text for other programs, and the values themselves, which can be pasted without parsing text. */
+/** Plain text for other programs, and typed values, which are pasted without parsing. */
 const plain = 'text/plain'
 const typed = 'application/x-monarch-cells+json'
 

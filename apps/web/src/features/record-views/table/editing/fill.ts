@@ -1,8 +1,8 @@
 import { digitsOf, ExactNumber, type Json, numberFromDigits } from '@monarch/field-types'
 
 /**
- * Continues a series: with repeated copies or, if `continues`, with numbers and days at the step of the series (1 for a single
- * value). `[3, 5]` → 7, 9; `2024-01-31` → `2024-02-01`.
+ * Extends a series: repeats it or, if `continues`, continues numbers and dates with the step of the series (1 for a
+ * single value). `[3, 5]` → 7, 9; `2024-01-31` → `2024-02-01`.
  */
 export function fillValues(source: readonly Json[], count: number, continues: boolean): readonly Json[] {
   const next = continues ? (continueNumbers(source) ?? continueDays(source)) : null
@@ -11,7 +11,7 @@ export function fillValues(source: readonly Json[], count: number, continues: bo
 
 type Next = (steps: number) => Json
 
-/** Exact: in whole units of the finest digit. */
+/** Exact: computes in units of the finest digit. */
 function continueNumbers(source: readonly Json[]): Next | null {
   const digits = source.map(numberDigits)
   if (!digits.every((text) => text !== null)) return null
@@ -35,7 +35,7 @@ function continueDays(source: readonly Json[]): Next | null {
 
 const oneDay = 86_400_000
 
-/** The constant step of the series; `null` if there is none. */
+/** The constant step of the series; `null` if it varies. */
 function stepOf(values: readonly bigint[]): bigint | null {
   if (values.length === 1) return 1n
   const step = values[1]! - values[0]!

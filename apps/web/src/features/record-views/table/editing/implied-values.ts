@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import type { Entity } from '../../../record-data/structure.ts'
 
-/** The values that a new record needs to match the filter: those of its equality conditions. */
+/** Values with which a new record matches the filter: those of its equality conditions. */
 export function impliedValues(where: object | null, entity: Entity): Readonly<Record<string, Json>> {
   const values: Record<string, Json> = {}
   const walk = (conditions: object) => {

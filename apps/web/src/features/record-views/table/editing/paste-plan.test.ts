@@ -32,7 +32,7 @@ const plan = (table: string | PastedTable, range: { top: number; left: number; b
     entityFields: entity.fields,
   })
 
-test('texts become values of the fields they fall on; what is so already is no change', () => {
+test('text is parsed by the target field, and unchanged values are skipped', () => {
   const { changes, skipped } = plan('A\tWon\t1,200.50\nB2\topen\t$2', { top: 0, left: 1 })
   expect(changes).toEqual([
     { id: 'a', version: 3, data: { stage: 'won', amount: 1200.5 }, before: { stage: 'open', amount: 1 } },
@@ -41,7 +41,7 @@ test('texts become values of the fields they fall on; what is so already is no c
   expect(skipped).toEqual([])
 })
 
-test('one value is repeated over the range, and so is a table that fits it several times', () => {
+test('one value or a matching table is repeated over the range', () => {
   expect(plan('5', { top: 0, left: 3, bottom: 1 }).changes.map(({ data }) => data)).toEqual([
     { amount: 5 },
     { amount: 5 },
@@ -50,7 +50,7 @@ test('one value is repeated over the range, and so is a table that fits it sever
   expect(range).toEqual({ top: 0, left: 3, bottom: 1, right: 3 })
 })
 
-test('what does not fit is listed with its place and reason', () => {
+test('skipped cells are listed with their position and reason', () => {
   const { changes, skipped } = plan('\tmaybe\tx\ty\tz', { top: 1, left: 1 })
   expect(changes).toEqual([])
   expect(skipped.map(({ row, label, message }) => `${row} ${label}: ${message}`)).toEqual([
@@ -58,11 +58,11 @@ test('what does not fit is listed with its place and reason', () => {
     '2 Stage: Stage must be one of Open, Won',
     '2 Amount: Amount must be a number, for example $48,200.00',
     '2 Source: Source cannot be changed',
-    '2 Column 5: There is no column for it',
+    '2 Column 5: There is no column here',
   ])
 })
 
-test('rows past the last record become new ones with what the filter implies; without what they must have they are skipped', () => {
+test('rows after the last record are added with the values implied by the filter; rows without required values are skipped', () => {
   const { added, skipped } = plan('B\nNew one\n\nAnother', { top: 1, left: 1 })
   expect(added).toEqual([
     { name: 'New one', stage: 'won' },
@@ -71,7 +71,7 @@ test('rows past the last record become new ones with what the filter implies; wi
   expect(skipped).toEqual([{ row: 4, label: 'Name', text: '', message: 'Name is required' }])
 })
 
-test('a value that was copied here needs no reading; one of another kind is read as its text', () => {
+test('copied values are pasted without parsing; those of another type are pasted as text', () => {
   const { changes } = plan(
     [
       [
@@ -84,7 +84,7 @@ test('a value that was copied here needs no reading; one of another kind is read
   expect(changes[0]!.data).toEqual({ stage: 'won', amount: 7 })
 })
 
-test('a row that has not been read is not written blindly', () => {
+test('rows that are not loaded are skipped', () => {
   const { changes, skipped } = planPaste([[{ text: 'x' }]], {
     range: { top: 0, bottom: 0, left: 1, right: 1 },
     fields,
@@ -95,5 +95,5 @@ test('a row that has not been read is not written blindly', () => {
     entityFields: entity.fields,
   })
   expect(changes).toEqual([])
-  expect(skipped[0]!.message).toBe('This row has not been read yet')
+  expect(skipped[0]!.message).toBe('This row is not loaded yet')
 })

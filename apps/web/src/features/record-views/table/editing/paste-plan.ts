@@ -5,7 +5,7 @@ import { changeOf, isSame, type RecordChange } from '../../../record-data/write/
 import type { Field } from '../../../record-data/structure.ts'
 import { type Range, sizeOf } from '../selection/range.ts'
 
-/** One pasted cell: its text, and the value if it was copied in this application. */
+/** One pasted cell: its text, and its value if it was copied here. */
 export interface PastedCell {
   readonly text: string
   readonly value?: Json
@@ -13,9 +13,9 @@ export interface PastedCell {
 
 export type PastedTable = readonly (readonly PastedCell[])[]
 
-/** A cell that cannot be written. */
+/** A cell that is skipped. */
 export interface SkippedCell {
-  /** The row number, from 1. */
+  /** Row number, from 1. */
   readonly row: number
   readonly label: string
   readonly text: string
@@ -24,29 +24,28 @@ export interface SkippedCell {
 
 export interface PastePlan {
   readonly changes: readonly RecordChange[]
-  /** New records for the rows after the last one. */
+  /** New records for rows after the last one. */
   readonly added: readonly Readonly<Record<string, Json>>[]
   readonly skipped: readonly SkippedCell[]
-  /** The written cells, new rows included. */
+  /** The written cells, including new rows. */
   readonly range: Range
 }
 
 export interface PasteTarget {
-  /** Values are written from its top left corner, and repeated if it is a multiple of their size. */
+  /** Pasting starts at its top left corner; a range that is a multiple of the table is filled. */
   readonly range: Range
-  /** The visible fields, and the column number of the first. */
+  /** Visible fields, and the grid column of the first. */
   readonly fields: readonly Field[]
   readonly firstField: number
-  /** The length of the list. */
+  /** Length of the list. */
   readonly rows: number
   /** Undefined for rows that are not loaded. */
   readonly recordAt: (row: number) => RecordData | undefined
-  /** The initial values of a new record, and all its fields. */
+  /** Initial values and fields of new records. */
   readonly implied: Readonly<Record<string, Json>>
   readonly entityFields: readonly Field[]
 }
 
-/** The changes that a paste would make. */
 export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
   const { top, left } = target.range
   const height = table.length
@@ -70,8 +69,8 @@ export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
       if (!cell) continue
       const skip = (message: string) =>
         skipped.push({ row: row + 1, label: field?.label ?? `Column ${left + j}`, text: cell.text, message })
-      if (!field) skip('There is no column for it')
-      else if (!isNew && !record) skip('This row has not been read yet')
+      if (!field) skip('There is no column here')
+      else if (!isNew && !record) skip('This row is not loaded yet')
       else {
         const read = readPasted(field, cell)
         if (!read.ok) skip(read.message)
@@ -94,14 +93,14 @@ export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
   return { changes, added, skipped, range: { top, left, bottom: top + size.rows - 1, right } }
 }
 
-/** Whether a required field of a new record is missing in `data`. */
+/** True when a required field of a new record has no value. */
 export function isMissing(field: Field, data: Readonly<Record<string, Json>>): boolean {
   if (!field.spec.required || field.isReadonly) return false
   const value = data[field.name] ?? field.defaultValue ?? null
   return value === null && field.type.graphql.scalar !== 'Boolean'
 }
 
-/** The pasted value: the copied value if the field accepts it, else the parsed text. */
+/** The copied value if the field accepts it, else the parsed text. */
 function readPasted(field: Field, { text, value }: PastedCell): Result<Json> {
   if (field.isReadonly) {
     return { ok: false, message: field.isComputed ? `${field.label} is computed` : `${field.label} cannot be changed` }

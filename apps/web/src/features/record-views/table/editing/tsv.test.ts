@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readTsv, writeTsv } from './tsv.ts'
 
-test('a table of a spreadsheet ends with a line break that is no row', () => {
+test('the line break at the end of a spreadsheet table is not a row', () => {
   expect(readTsv('a\tb\r\nc\td\r\n')).toEqual([
     ['a', 'b'],
     ['c', 'd'],
@@ -11,20 +11,20 @@ test('a table of a spreadsheet ends with a line break that is no row', () => {
   expect(readTsv('')).toEqual([['']])
 })
 
-test('empty cells are cells, at the end of a row too', () => {
+test('empty cells are kept, also at the end of a row', () => {
   expect(readTsv('a\t\t\n\t\n')).toEqual([
     ['a', '', ''],
     ['', ''],
   ])
 })
 
-test('a cell in quotes may hold tabs, lines and quotes; a quote within a word is a letter', () => {
+test('a quoted cell can contain tabs, line breaks and quotes; a quote within text is a character', () => {
   expect(readTsv('"two\nlines"\t"say ""hi"""\t5" pipe\t"open')).toEqual([
     ['two\nlines', 'say "hi"', '5" pipe', '"open'],
   ])
 })
 
-test('what is written is read back', () => {
+test('tables round-trip', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r\n', ' ', 'é') })
   const table = fc
     .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 4 }))
@@ -33,7 +33,7 @@ test('what is written is read back', () => {
     )
   fc.assert(
     fc.property(table, (rows) => {
-      // One empty cell at the very end cannot be told from the line break that ends a table.
+      // A single empty cell at the end cannot be distinguished from the final line break.
       fc.pre(rows.at(-1)!.some((text) => text !== ''))
       expect(readTsv(writeTsv(rows))).toEqual(rows)
     }),

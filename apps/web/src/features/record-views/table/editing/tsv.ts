@@ -1,9 +1,11 @@
-/** A table in the clipboard format of spreadsheets: tabs between cells, a line per row, quotes around cells with either. */
+/**
+ * Clipboard format of spreadsheets: tabs between cells, one line for each row, quotes around cells that contain either.
+ */
 export function writeTsv(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(quote).join('\t')).join('\r\n')
 }
 
-/** Parses the clipboard text of Excel and Sheets, which ends with a line break that is no row. */
+/** Parses clipboard text of Excel and Sheets, which ends with a line break that is not a row. */
 export function readTsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]]
   let at = 0
@@ -33,7 +35,9 @@ function endOfPlain(text: string, from: number): number {
   return found === -1 ? text.length : from + found
 }
 
-/** A quoted cell; `null` if the quote is part of the text: no tab, line break or end follows the closing one. */
+/**
+ * Parses a quoted cell; `null` if the quote is plain text because no tab, line break or end follows the closing one.
+ */
 function readQuoted(text: string, from: number): { value: string; end: number } | null {
   let value = ''
   let at = from + 1

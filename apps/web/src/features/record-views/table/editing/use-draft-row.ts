@@ -5,10 +5,10 @@ import type { Field } from '../../../record-data/structure.ts'
 import { isMissing } from './paste-plan.ts'
 import type { TableWrites } from './use-table-writes.ts'
 
-/** A new record in the table: saved as soon as it has its required values; its row stays in place. */
+/** A new record in the table: saved when its required values are set; its row stays in place. */
 export interface DraftRow {
   readonly at: number
-  /** For drawing; version 0 until it is saved. */
+  /** For drawing; version 0 until saved. */
   readonly record: RecordData
 }
 
@@ -17,7 +17,7 @@ const draftId = 'draft'
 export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: readonly Field[]) {
   const [draft, setDraft] = useState<DraftRow | null>(null)
 
-  /** The row of the new record; an unfinished one is reused. */
+  /** Starts a draft, or returns to the existing one. */
   const begin = (at: number): number => {
     if (draft && draft.record.version === 0) return draft.at
     const record = { ...implied, id: draftId, version: 0, createdAt: '', updatedAt: '' }
@@ -25,7 +25,7 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
     return at
   }
 
-  /** The id of the record if these values completed it. */
+  /** Returns the record's id if these values completed it. */
   const write = async (
     values: Readonly<Record<string, Json>>,
     writes: TableWrites,
@@ -46,7 +46,7 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
     return created.id
   }
 
-  /** The focus has left the row: a saved record takes its place in the list, an empty draft is discarded. */
+  /** Call when the focus leaves the row: a saved record moves to its place in the list, an empty draft is discarded. */
   const leave = (): void =>
     // The server may have answered after the caller's last render.
     setDraft((now) => {
@@ -58,7 +58,7 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
     setDraft((now) => (now && now.record.id === record.id ? { ...now, record } : now))
   }
 
-  /** The saved record was moved to the bin. */
+  /** Call when the saved record was moved to the bin. */
   const forget = (ids: readonly string[]): void => {
     setDraft((now) => (now && ids.includes(now.record.id) ? null : now))
   }

@@ -17,7 +17,7 @@ import { type Range, sizeOf } from '../selection/range.ts'
 import type { TableWrites } from './use-table-writes.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
 
-/** The contents of the bar at the bottom of the table. */
+/** Content of the bar at the bottom of the table. */
 export type Bar =
   | { readonly kind: 'grow'; readonly plan: PastePlan }
   | { readonly kind: 'skipped'; readonly skipped: readonly SkippedCell[] }
@@ -29,7 +29,7 @@ interface Options {
   layout: ColumnLayout
   mayUpdate: boolean
   mayCreate: boolean
-  /** The number of records, and the record in a row. */
+  /** Number of records, and the record in a row. */
   records: number
   recordAt: (row: number) => RecordData | undefined
   /** Loads the rows that are not loaded. */
@@ -40,12 +40,12 @@ interface Options {
   setBar: (bar: Bar | null) => void
 }
 
-/** At most so many rows are changed in one request. */
+/** Maximum rows of one request. */
 export const mostRows = 2000
 
 export type Problems = ReadonlyMap<string, ReadonlyMap<string, CellProblem>>
 
-/** The actions on cells; each is one step of Undo. */
+/** Actions on cells; each is one undo step. */
 export function useTableActions(options: Options) {
   const current = useLatest(options)
   const [problems, setProblems] = useState<Problems>(new Map())
@@ -72,7 +72,7 @@ export function useTableActions(options: Options) {
     return true
   }
 
-  /** The records of these rows, loading those that are missing; `null`, with a message, when there are too many. */
+  /** The records of these rows; loads missing ones. `null`, with a message, when there are too many. */
   const recordsOf = async (range: Range): Promise<readonly RecordData[] | null> => {
     if (isTooMuch(range)) return null
     try {
@@ -87,7 +87,6 @@ export function useTableActions(options: Options) {
     }
   }
 
-  /** Writes one value of one record. */
   const write = async (record: RecordData, field: Field, value: Json, place: Range) => {
     setProblem(record.id, field.name, null)
     if (isSame(value, record[field.name] ?? null)) return
@@ -99,7 +98,7 @@ export function useTableActions(options: Options) {
     })
   }
 
-  /** The server's reason is shown at the cell; that of a larger change in the bar. */
+  /** Shows the server's reason at a single cell, otherwise in the bar. */
   const onRefused = (error: unknown, action: Parameters<TableWrites['run']>[0]) => {
     const [change, ...others] = action.changes
     const [name, ...rest] = Object.keys(change?.data ?? {})
@@ -126,7 +125,7 @@ export function useTableActions(options: Options) {
     return cellsOf(structure, fieldsOf(range), range, at)
   }
 
-  /** Without loading; `null` if a row is not loaded. */
+  /** `null` if a row is not loaded. */
   const copyLoaded = (range: Range): CopiedCells | null => {
     const { structure, recordAt } = current.current
     for (let row = range.top; row <= range.bottom; row++) if (!recordAt(row)) return null
@@ -156,7 +155,7 @@ export function useTableActions(options: Options) {
     await writes.run({ label, changes, reveal: () => onRange(range), ...doneOf(countCells(changes), 'cleared') })
   }
 
-  /** Asks before it adds rows after the last one; everything else is written at once. */
+  /** Asks before adding rows after the last one; writes everything else at once. */
   const paste = async (table: PastedTable, range: Range) => {
     const { mayUpdate, setBar, structure, layout, records, implied, load } = current.current
     if (!mayUpdate) return
@@ -196,7 +195,7 @@ export function useTableActions(options: Options) {
     })
   }
 
-  /** Continues the values of the source over the rest of the target. */
+  /** Extends the values of the source over the target. */
   const fill = async (source: Range, target: Range, continues: boolean) => {
     if (!current.current.mayUpdate || isTooMuch(target)) return
     const { load, structure, setBar, writes, onRange } = current.current
@@ -228,7 +227,7 @@ export function useTableActions(options: Options) {
         const aside = fieldsOf(target).filter((field) => !from.includes(field))
         aside.forEach((field, i) => {
           const giver = from[i % from.length]!
-          // Only fields of the same type take the value.
+          // Only fields of the same type accept the value.
           if (record && giver.type === field.type) put(row, field, record[giver.name] ?? null)
         })
       }
@@ -261,7 +260,6 @@ export function useTableActions(options: Options) {
     if (scalar === 'DateTime') void write(record, field, new Date().toISOString(), place)
   }
 
-  /** Creates a record with the same values. */
   const duplicate = async (record: RecordData) => {
     const { structure, writes } = current.current
     const added = [valuesOfCopy(structure, record)]
@@ -307,7 +305,7 @@ function countCells(changes: readonly RecordChange[]): number {
   return changes.reduce((sum, { data }) => sum + Object.keys(data).length, 0)
 }
 
-/** A change of one cell shows by itself; one of several gets a toast. */
+/** A change of one cell is visible anyway; several cells get a toast. */
 function doneOf(cells: number, verb: string): { done?: () => string } {
   return cells > 1 ? { done: () => `${cells.toLocaleString('en-US')} cells ${verb}` } : {}
 }

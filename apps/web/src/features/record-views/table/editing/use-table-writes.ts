@@ -15,15 +15,15 @@ import {
   type Written,
 } from '../../../record-data/write/record-writer.ts'
 
-/** Changes that the table makes in one step, and undoes in one. */
+/** Changes written and undone in one step. */
 export interface TableAction {
   /** 'Edit of Name', 'Paste'. */
   readonly label: string
   readonly changes: readonly RecordChange[]
   readonly added?: readonly Values[]
-  /** For the toast; without it the change shows by itself. */
+  /** Text of the toast; omitted if the change is visible anyway. */
   readonly done?: (count: number) => string
-  /** Nothing is read again before the focus leaves the new row. */
+  /** Postpones the refetch until the focus leaves the new row. */
   readonly isQuiet?: boolean
   /** Scrolls to the changed cells on Undo and Redo. */
   readonly reveal: () => void
@@ -41,16 +41,16 @@ interface Options {
 
 export interface TableWrites extends Pick<RecordWriter, 'changeMany'> {
   readonly pending: Pending
-  /** Records that were changed here and no longer match the request: they stay until the focus leaves them. */
+  /** Records changed here that no longer match the request: they stay until the focus leaves them. */
   readonly unmatched: ReadonlySet<string>
-  /** The records that were written; `null` when there are none. */
+  /** Resolves to the written records; `null` when there are none. */
   readonly run: (action: TableAction) => Promise<readonly RecordData[] | null>
-  /** The focus has left the changed rows: once all writes are answered, the list is read again in its order. */
+  /** Call when the focus leaves the changed rows: refetches the list after all writes. */
   readonly refreshRows: () => Promise<void>
   readonly moveToBin: (ids: readonly string[], reveal: () => void) => Promise<boolean>
 }
 
-/** How the table shows what it writes: rows keep their places until the focus leaves them. */
+/** Writes of the table, which keep rows in place until the focus leaves them. */
 export function useTableWrites(options: Options): TableWrites {
   const { tenantId, structure } = options
   const { name } = structure.entity
@@ -94,7 +94,7 @@ export function useTableWrites(options: Options): TableWrites {
           }
           if (isQuiet) memory.current.stale = 'all'
           else memory.current.stale ??= 'order'
-          // A row that no longer matches is only marked: it is no failure when that is not found out.
+          // Only used to mark rows; a failure is harmless.
           void findUnmatched(done.updated.slice(0, mostChecked).map(({ id }) => id)).catch(() => {})
         },
         show: (failure) => {
@@ -139,10 +139,9 @@ export function useTableWrites(options: Options): TableWrites {
   return { pending, unmatched, ...commands }
 }
 
-/** At most so many records are checked for whether they still match the request. */
+/** Maximum records to check against the request. */
 const mostChecked = 500
 
-/** The part of a write that was made. */
 function doneOf(written: Written) {
   if (written.kind === 'refused') return null
   const done = written.kind === 'conflict' ? written.done : written

@@ -19,7 +19,7 @@ interface GroupRowProps {
   isCurrent: boolean
 }
 
-/** The heading of a group: its value, how many records it has, and what their columns come to. */
+/** The header of a group: its value, count and summaries. */
 export const GroupRow = memo(function GroupRow({ row, top, height, group, slots, wishes, isCurrent }: GroupRowProps) {
   const { layout, toggleGroup } = useTable()
   const cell = useCurrentCell(isCurrent)

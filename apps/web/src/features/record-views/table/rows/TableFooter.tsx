@@ -11,7 +11,7 @@ import type { AggregateRow } from './groups.ts'
 interface TableFooterProps {
   slots: readonly Slot[]
   total: number | null
-  /** What the chosen cells come to, when there are several. */
+  /** Summary of the selected cells, if there are several. */
   selection: SelectionFigures | null
   wishes: readonly FooterWish[]
   row: AggregateRow | undefined
@@ -19,7 +19,7 @@ interface TableFooterProps {
   onChoose: (column: TableColumn, kind: FooterKind | null) => void
 }
 
-/** The foot of the list: how many records, and what each column comes to. It stands outside of the rows and their keys. */
+/** The footer: number of records and column summaries. It is not part of the grid and its keys. */
 export const TableFooter = memo(function TableFooter({
   slots,
   total,
@@ -73,7 +73,7 @@ export const TableFooter = memo(function TableFooter({
                   )}
                 >
                   {kind ? (
-                    // A word that has no room beside its figure wraps to a line that is not seen, rather than to 'S…'.
+                    // A label without room wraps to a hidden line instead of being truncated to 'S…'.
                     <span
                       className={cn(
                         'flex h-4 min-w-0 flex-row-reverse flex-wrap gap-x-1 overflow-hidden',

@@ -14,22 +14,22 @@ interface TableRowProps {
   record: RecordData | undefined
   isDraft: boolean
   slots: readonly Slot[]
-  /** The column that has the focus, when it is in this row. */
+  /** The focused column, if it is in this row. */
   current: number | null
-  /** The columns of the selection that lie in this row, and where its corner is. */
+  /** The selected columns of this row, and whether the corner is here. */
   selectedFrom: number
   selectedTo: number
   corner: number | null
   editing: Editing['start'] | null
   problems: ReadonlyMap<string, CellProblem> | undefined
-  /** The names of the fields that somebody has just changed, with spaces around them. */
+  /** Fields just changed by others, surrounded by spaces. */
   tinted: string
-  /** Names of others by the field of the cell in which they are. */
+  /** Names of other users by the field they are in. */
   others: ReadonlyMap<string, string> | undefined
   colors: ReadonlyMap<string, string> | undefined
   isChecked: boolean
   isOpen: boolean
-  /** It no longer meets the request, and goes when the focus leaves it. */
+  /** The record no longer matches the request and disappears when the focus leaves it. */
   isLeaving: boolean
   isGrouped: boolean
 }
@@ -75,7 +75,7 @@ export const TableRow = memo(function TableRow({ row, record, slots, current, ..
         (state.editing || state.corner !== null || (state.problems && current !== null)) && 'z-1',
       )}
     >
-      {/* What stays is one part: a part of its own for each cell would cost every frame of a scroll. */}
+      {/* Frozen cells share one element: one for each would slow down scrolling. */}
       <div role="presentation" className="sticky left-0 z-3 flex shrink-0">
         <SelectCell
           row={row}
@@ -97,7 +97,7 @@ interface EdgeCellProps {
   isCurrent: boolean
 }
 
-/** All of the cell is the target. */
+/** The whole cell is the click target. */
 function SelectCell({ row, record, isChecked, isCurrent }: EdgeCellProps & { isChecked: boolean }) {
   const { layout, structure, check } = useTable()
   const cell = useCurrentCell(isCurrent)

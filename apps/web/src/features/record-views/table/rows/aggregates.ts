@@ -4,7 +4,7 @@ import { hasSearch } from '../../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import type { AggregateRow } from './groups.ts'
 
-/** What the foot of a column says of all records. */
+/** Summaries of a column over all records. */
 export const footerKinds = {
   count: 'Count',
   filled: 'Filled',
@@ -21,7 +21,7 @@ export const footerKinds = {
 
 export type FooterKind = keyof typeof footerKinds
 
-/** Which figures of the API a kind is made of. */
+/** The API measures for each kind. */
 const measuresOf: Partial<Record<FooterKind, readonly Measure[]>> = {
   unique: ['distinct'],
   sum: ['sum'],
@@ -38,7 +38,6 @@ export function isFooterKind(word: string | undefined): word is FooterKind {
   return word !== undefined && Object.hasOwn(footerKinds, word)
 }
 
-/** What can be said of a field. */
 export function footerChoices({ type, spec }: Field): readonly FooterKind[] {
   const operators = new Set(type.operators.map(({ id }) => id))
   const canBeEmpty = operators.has('isNull') || operators.has('isEmpty')
@@ -57,7 +56,7 @@ export interface FooterWish {
   readonly kind: FooterKind
 }
 
-/** One document that answers all wishes: over the whole request, or for each group of it. */
+/** One document for all requested summaries: over the whole request, or for each group. */
 export function aggregateDocument(structure: EntityStructure, wishes: readonly FooterWish[]): string {
   const { entity } = structure
   const search = hasSearch(entity) ? [', $search: String', ', search: $search'] : ['', '']
@@ -72,7 +71,7 @@ export function aggregateDocument(structure: EntityStructure, wishes: readonly F
 }`
 }
 
-/** The records that a count is of: those with a value, without one, or with a tick. */
+/** The records counted by a kind: with a value, without one, or checked. */
 export function countedWhere({ field, kind }: FooterWish): object | null {
   const empty = field.type.operators.some(({ id }) => id === 'isEmpty') ? 'isEmpty' : 'isNull'
   switch (kind) {
@@ -87,7 +86,7 @@ export function countedWhere({ field, kind }: FooterWish): object | null {
   }
 }
 
-/** '$48,200', '12', '45%': what the row says of the wish; `null` when it says nothing. */
+/** '$48,200', '12', '45%'; `null` when there is nothing to show. */
 export function figureText({ field, kind }: FooterWish, row: AggregateRow, counted: number | undefined): string | null {
   if (kind === 'count') return grouped(row.count)
   if (kind === 'checked') {
@@ -102,7 +101,7 @@ export function figureText({ field, kind }: FooterWish, row: AggregateRow, count
   return kind === 'avg' || kind === 'median' ? formatMiddle(field, value) : field.type.format(value, field.spec)
 }
 
-/** How far the largest is from the smallest: a difference of numbers, days between dates. */
+/** Largest minus smallest: a number, or days between dates. */
 export function rangeText({ type, spec }: Field, least: Json, most: Json): string | null {
   if (most === null) return null
   if (typeof least === 'string') {
@@ -116,7 +115,7 @@ export function grouped(count: number): string {
   return count.toLocaleString('en-US')
 }
 
-/** The middle of whole numbers may be none: it is rounded to two digits and written by the type where that takes it. */
+/** The median of integers may be fractional: rounds to two digits. */
 export function formatMiddle(field: Field, value: Json): string {
   const rounded = Math.round(Number(JSON.stringify(value)) * 100) / 100
   const isWhole = field.type.graphql.scalar === 'Int'
@@ -125,7 +124,7 @@ export function formatMiddle(field: Field, value: Json): string {
     : field.type.format(rounded, field.spec)
 }
 
-/** Exact, in units of the finest digit. */
+/** Exact: computes in units of the finest digit. */
 export function sumOf(numbers: readonly (number | ExactNumber)[]): number | ExactNumber {
   const digits = numbers.map((value) => digitsOf(value))
   const places = digits.reduce((most, text) => Math.max(most, text.split('.')[1]?.length ?? 0), 0)

@@ -24,7 +24,7 @@ export interface GroupFigures {
   readonly figures: AggregateRow
 }
 
-/** One level: the key of `groupBy`, and what it means. */
+/** One level: its `groupBy` key and what it means. */
 export interface GroupLevel {
   readonly key: string
   readonly field: Field
@@ -39,8 +39,8 @@ export function groupLevels(keys: readonly string[] | undefined, structure: Enti
 }
 
 /**
- * The groups with their records below them. `answers` has the rows of each level: by the first key, then by both. Records of
- * a collapsed group are left out.
+ * Groups followed by their records. `answers` has the rows of each level: by the first key, then by both. Skips records
+ * of collapsed groups.
  */
 export function groupSegments(
   levels: readonly GroupLevel[],
@@ -70,7 +70,7 @@ export function groupSegments(
   return below(0, [], [])
 }
 
-/** The records of one group: those with the value, without one, or within the span of days. */
+/** Conditions for the records of one group: a value, no value, or a range of days. */
 export function groupWhere({ field, bucket }: GroupLevel, value: Json, timeZone: string): object {
   if (value === null) return { [field.name]: { isNull: true } }
   if (bucket === null) return { [field.name]: { eq: value } }

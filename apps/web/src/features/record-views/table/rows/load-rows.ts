@@ -13,7 +13,7 @@ import type { Selection } from '../../../record-data/selection.ts'
 const mostAtOnce = 1000
 const blocksAtOnce = mostAtOnce / blockSize
 
-/** Reads the rows that have not been read, many blocks at once; they stay in the cache, where the table finds them. */
+/** Loads missing rows into the cache, many blocks in one request. */
 export async function loadRange(
   client: QueryClient,
   tenantId: string | null,
@@ -37,7 +37,7 @@ export async function loadRange(
   )
 }
 
-/** Blocks that stand one behind the other, as many as one request may ask for. */
+/** Groups consecutive blocks, as many as one request may return. */
 function runsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
   const runs: Block[][] = []
   for (const block of blocks) {
@@ -51,8 +51,8 @@ function runsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
 }
 
 /**
- * The records of a selection. Where other records match by now than were counted, it is refused as the server refuses a change of
- * them: with the new count.
+ * The records of a selection. Refuses, like the server, when another number of records matches by now, and reports the
+ * new count.
  */
 export async function loadSelection(
   structure: EntityStructure,

@@ -2,26 +2,26 @@ import { blockSize } from '../../../record-data/blocks.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import type { GroupFigures } from './groups.ts'
 
-/** Records that stand one below the other and are read by one request: all of them, or those of a group. */
+/** Consecutive records of one request: all of them, or those of a group. */
 export interface Section {
   readonly request: ListRequest
-  /** How many of the request's records stand above the first one shown. */
+  /** Number of the request's records before the first row. */
   readonly skip: number
   readonly count: number
 }
 
-/** What stands in a row of the table. */
+/** The content of a row. */
 export type TableRow =
   | { readonly kind: 'record'; readonly section: Section; readonly index: number }
   | { readonly kind: 'group'; readonly group: Group }
-  /** A record that has not been saved yet. */
+  /** An unsaved record. */
   | { readonly kind: 'draft' }
-  /** '+ New', below all others. */
+  /** '+ New', the last row. */
   | { readonly kind: 'new' }
 
-/** The heading of a group, with what it comes to. */
+/** The header of a group, with its summaries. */
 export interface Group extends GroupFigures {
-  /** The values of its level and those above, as text: under it the group is remembered as collapsed. */
+  /** The values of its level and those above, as text; identifies the collapsed group. */
   readonly id: string
   readonly level: number
   readonly isCollapsed: boolean
@@ -30,7 +30,7 @@ export interface Group extends GroupFigures {
 export interface RowModel {
   readonly count: number
   readonly at: (row: number) => TableRow
-  /** The row at which a draft stands, `null` without one. */
+  /** The row of the draft, `null` without one. */
   readonly draftAt: number | null
   readonly isGrouped: boolean
 }
@@ -38,7 +38,7 @@ export interface RowModel {
 export type Segment =
   { readonly kind: 'group'; readonly group: Group } | { readonly kind: 'records'; readonly section: Section }
 
-/** The rows of the segments one below the other, with the draft where it is wanted and '+ New' at the foot. */
+/** Concatenates the rows of the segments, and inserts the draft and '+ New'. */
 export function buildRows(
   segments: readonly Segment[],
   options: { draftAt: number | null; hasNew: boolean },
@@ -69,13 +69,13 @@ export function buildRows(
   }
 }
 
-/** Some records of a section, as many as are read at once. */
+/** Records of a section that are loaded together. */
 export interface Block {
   readonly section: Section
   readonly number: number
 }
 
-/** What has to be read for these rows. */
+/** Blocks that contain these rows. */
 export function blocksOf(rows: RowModel, { first, last }: { first: number; last: number }): readonly Block[] {
   const found = new Map<Section, Set<number>>()
   for (let row = Math.max(0, first); row <= last && row < rows.count; row++) {
@@ -88,7 +88,7 @@ export function blocksOf(rows: RowModel, { first, last }: { first: number; last:
   return [...found].flatMap(([section, numbers]) => [...numbers].map((number) => ({ section, number })))
 }
 
-/** The last of the ascending numbers that is not above `value`; empty segments share their number with the next. */
+/** The last of the ascending numbers not above `value`; empty segments share their number with the next. */
 function lastAtMost(numbers: readonly number[], value: number): number {
   let low = 0
   let high = numbers.length - 1

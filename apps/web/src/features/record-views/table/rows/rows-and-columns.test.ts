@@ -23,7 +23,7 @@ const { entity } = structure
 const request: ListRequest = { where: { amount: { gt: 1 } }, orderBy: undefined, search: '' }
 const section = (count: number) => ({ kind: 'records' as const, section: { request, skip: 0, count } })
 
-test('a draft stands where it was begun, and + New below everything', () => {
+test('a draft stays where it was started, and + New is last', () => {
   const rows = buildRows([section(3)], { draftAt: 1, hasNew: true })
   const kinds = Array.from({ length: rows.count }, (_, row) => {
     const what = rows.at(row)
@@ -33,7 +33,7 @@ test('a draft stands where it was begun, and + New below everything', () => {
   expect(buildRows([section(0)], { draftAt: 9, hasNew: false }).at(0).kind).toBe('draft')
 })
 
-test('groups of two levels are read by conditions, and collapsed ones not at all', () => {
+test('groups of two levels are loaded by conditions, collapsed ones not at all', () => {
   const levels = groupLevels(['stage', 'close_date:month', 'nothing'], structure)
   expect(levels.map(({ key }) => key)).toEqual(['stage', 'close_date:month'])
   const row = (keys: Record<string, Json>, count: number): AggregateRow => ({ keys, count })
@@ -59,14 +59,14 @@ test('groups of two levels are read by conditions, and collapsed ones not at all
   expect(rows.isGrouped).toBe(true)
 })
 
-test('a bucket of moments is bounded by the days of the zone', () => {
+test('a date bucket of a date-time starts and ends at midnight of the time zone', () => {
   const [level] = groupLevels(['createdAt:day'], structure)
   expect(groupWhere(level!, '2026-07-01', 'Europe/Berlin')).toEqual({
     createdAt: { gte: '2026-06-30T22:00:00.000Z', lt: '2026-07-01T22:00:00.000Z' },
   })
 })
 
-test('buckets are named as people name them', () => {
+test('labels of date buckets', () => {
   expect(
     (['day', 'week', 'month', 'quarter', 'year'] as const).map((bucket) => bucketLabel('2026-12-28', bucket)),
   ).toEqual(['Dec 28, 2026', 'Dec 28 – Jan 3, 2027', 'December 2026', 'Q4 2026', '2026'])
@@ -91,7 +91,7 @@ test('a column is moved, resized within bounds and hidden by settings', () => {
   expect(hideColumn({ hiddenFields: ['x'] }, 'stage')).toEqual({ hiddenFields: ['x', 'stage'] })
 })
 
-test('only the columns in sight are drawn, with the frozen ones and the one that has the focus', () => {
+test('only visible, frozen and focused columns are drawn', () => {
   const columns = tableColumns(structure, { columns: entity.fields.map(({ name }) => ({ field: name, width: 100 })) })
   const layout = layOut(columns, { selectWidth: 40, menuWidth: 76, mostFrozen: 300 })
   const slots = slotsInSight(layout, 0, 250, 8)
@@ -103,22 +103,22 @@ test('only the columns in sight are drawn, with the frozen ones and the one that
 test.each<[string, string, string | null]>([
   ['left.stage', 'close_date', 'name close_date stage amount'],
   ['right.stage', 'close_date', 'name stage close_date amount'],
-  // It stood elsewhere, as a list without settings has every field.
+  // Moved from its default position.
   ['left.name', 'amount', 'amount name stage'],
   ['left.gone', 'close_date', null],
   ['right.stage', 'gone', null],
-])('a new field stands %s', (text, name, expected) => {
+])('a new field is inserted %s', (text, name, expected) => {
   const place = readInsertPlace(text)!
   const config = { columns: ['name', 'stage', 'amount'].map((field) => ({ field })) }
   const { columns } = insertColumn(entity, config, name, place)
   expect(columns?.map(({ field }) => field).join(' ') ?? null).toBe(expected)
 })
 
-test.each([undefined, '', 'left', 'left.', 'above.stage'])('%j is no place for a field', (text) =>
+test.each([undefined, '', 'left', 'left.', 'above.stage'])('%j is not a valid insert position', (text) =>
   expect(readInsertPlace(text)).toBeNull(),
 )
 
-test('frozen columns leave room for the others', () => {
+test('frozen columns leave room for scrolling ones', () => {
   const columns = tableColumns(structure, {
     frozenColumns: 5,
     columns: entity.fields.map(({ name }) => ({ field: name, width: 100 })),
@@ -126,7 +126,7 @@ test('frozen columns leave room for the others', () => {
   expect(layOut(columns, { selectWidth: 40, menuWidth: 76, mostFrozen: 300 }).frozen).toBe(2)
 })
 
-test('a new record takes what the conditions ask for by name', () => {
+test('a new record takes the values of equality conditions', () => {
   const where = {
     and: [{ stage: { eq: 'won' } }, { name: { contains: 'x' } }, { tags: { has: 'open' } }, { is_hot: { in: [true] } }],
   }
@@ -136,7 +136,7 @@ test('a new record takes what the conditions ask for by name', () => {
 
 const deal = { id: 'a', version: 1, createdAt: '', updatedAt: '', name: 'A', stage: 'open', tags: ['open'] }
 
-test('a bulk edit changes only what is not so already', () => {
+test('a bulk edit skips records that already have the value', () => {
   const [stage, tags] = ['stage', 'tags'].map((name) => findField(entity, name)!)
   const other = { ...deal, id: 'b', stage: 'won', tags: null }
   const plan = planBulkEdit(
@@ -154,12 +154,12 @@ test('a bulk edit changes only what is not so already', () => {
   expect(bulkKinds(findField(entity, 'name')!)).toEqual(['set'])
 })
 
-test('a sum keeps every digit', () => {
+test('a sum keeps all digits', () => {
   expect(sumOf([0.1, 0.2, -0.3])).toBe(0)
   expect(sumOf([0.1, 0.2])).toBe(0.3)
 })
 
-test('the foot says of chosen cells what the server says of the list', () => {
+test('summaries of selected cells equal those of the server', () => {
   const field = (name: string) => findField(entity, name)!
   const say = (name: string, kind: FooterKind, ...values: Json[]) => figureOfCells({ field: field(name), kind }, values)
   const amounts = [100, null, 50.5, 100, 7]
@@ -176,7 +176,7 @@ test('the foot says of chosen cells what the server says of the list', () => {
   expect(figureText({ field: field('amount'), kind: 'unique' }, row, undefined)).toBe('3')
 })
 
-test('chosen cells of which some are not here come to nothing rather than to something wrong', () => {
+test('a selection with missing cells has no summary', () => {
   const amount = findField(entity, 'amount')!
   const range = { top: 0, bottom: 1, left: 1, right: 1 }
   const record = (value: Json) => ({ ...deal, amount: value })

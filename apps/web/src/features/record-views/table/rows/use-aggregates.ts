@@ -8,11 +8,11 @@ import type { AggregateRow, GroupLevel } from './groups.ts'
 
 interface Footer {
   readonly row: AggregateRow | undefined
-  /** How many records each wish that counts some of them has found, by the wish's number. */
+  /** Results of counting summaries, by index. */
   readonly counted: readonly (number | undefined)[]
 }
 
-/** What the foot of the table says, over all records of the request. */
+/** Column summaries over all records of the request. */
 export function useFooter(
   tenantId: string | null,
   structure: EntityStructure,
@@ -53,7 +53,7 @@ export function useFooter(
   return { row: figures.data, counted: counts.map(({ data }) => data) }
 }
 
-/** The groups of each level, with their figures; undefined while they are not known. */
+/** Groups of each level with their summaries; undefined while loading. */
 export function useGroups(
   tenantId: string | null,
   structure: EntityStructure,

@@ -3,7 +3,7 @@ import type { RowHeight } from '../columns/columns.ts'
 
 const taller = { medium: 56, tall: 92 } as const
 
-/** The height of a row in px: that of the density, unless the view has its own. */
+/** Row height in px: that of the density, unless the view overrides it. */
 export function useRowHeight(height: RowHeight): number {
   const short = useSyncExternalStore(subscribe, readDensityRow)
   return height === 'short' ? short : Math.max(short, taller[height])

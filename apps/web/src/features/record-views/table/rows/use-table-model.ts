@@ -16,14 +16,14 @@ interface Options {
   total: number | null
   groupBy: readonly string[] | undefined
   wishes: readonly FooterWish[]
-  /** Which part of the list is shown, when it is read page by page. */
+  /** The current page of a paged list. */
   page: { readonly skip: number; readonly size: number } | null
   draftAt: number | null
   hasNew: boolean
   timeZone: string
 }
 
-/** The rows of the list. While others are on their way (another order, another filter), the old ones stay. */
+/** The rows of the list. While another request loads, the previous rows stay. */
 export function useTableModel({ tenantId, structure, ...options }: Options) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState(options.request)
@@ -65,11 +65,10 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
   const failed = isGrouped ? groups : first
   return {
     rows,
-    /** What the rows are of. */
     shown,
     levels,
     toggleGroup,
-    /** Others are on their way. */
+    /** Another request is loading. */
     isWaiting: isOther && !isSame,
     isPending: isGrouped
       ? groups.data === undefined && !groups.error

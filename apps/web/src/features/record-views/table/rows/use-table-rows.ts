@@ -9,21 +9,20 @@ import type { EntityStructure } from '../../../record-data/structure.ts'
 import { blocksOf, type RowModel, type Section } from './row-model.ts'
 
 export interface TableRecords {
-  /** What has been read of the row; undefined while it has not, and for rows that are no records. */
+  /** The record of the row; undefined while loading and for other rows. */
   readonly recordAt: (row: number) => RecordData | undefined
   readonly isPending: boolean
   readonly error: Error | null
   readonly refetch: () => void
 }
 
-/** Blocks of a list that nobody looks at are forgotten soon: a walk through all of it must not keep all of it. */
+/** Unused blocks expire soon: scrolling through the whole list must not keep all of it. */
 const keptFor = 60_000
-/** While the list flies past, nothing is asked for. */
+/** Fast scrolling requests nothing. */
 const windowDelay = 60
 
 /**
- * The records of the rows on screen, read in blocks around them. What was read before is shown at once; what the window has
- * left behind before its answer came is asked for no longer.
+ * Loads the visible records in blocks. Cached rows show at once; requests for rows scrolled out of view are cancelled.
  */
 export function useTableRows(
   tenantId: string | null,
@@ -61,7 +60,7 @@ export function useTableRows(
       known.set(what.section, (known.get(what.section) ?? new Map<number, readonly RecordData[]>()).set(number, read))
       return read[place % blockSize]
     }
-    // What has been read is in the cache; a new answer makes a new function, and with it new rows.
+    // Loaded rows are in the cache; a new result creates a new function, and thereby new rows.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, tenantId, structure, rows, results])
   return { recordAt, isPending: results.isPending, error: results.error, refetch: results.refetch }
@@ -83,7 +82,7 @@ function combineResults(results: readonly Result[]) {
   }
 }
 
-/** The window once it stands still; a small step, as of a wheel, counts at once. */
+/** The visible rows after scrolling has stopped; small steps, as of a wheel, count at once. */
 function useDebouncedWindow(window: { first: number; last: number }): { first: number; last: number } {
   const [debounced, setDebounced] = useState(window)
   const isNear = Math.abs(window.first - debounced.first) <= blockSize

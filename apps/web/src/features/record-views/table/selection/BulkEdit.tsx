@@ -30,11 +30,11 @@ interface Line {
 
 const kindLabels: Record<BulkChange['kind'], string> = { set: 'Set to', clear: 'Clear', add: 'Add', remove: 'Remove' }
 
-/** One or several fields of all chosen records at once. */
+/** Changes fields of all selected records. */
 export default function BulkEdit({ structure, orderBy, selected, writes, reveal, onClose }: BulkEditProps) {
   const [selection, setSelection] = useState(selected)
   const { count } = selection
-  // Too many to keep their former values: they are changed in one server request, which cannot be undone.
+  // Too many to keep their previous values: one server request without undo.
   const isLarge = count > mostRows
   const fields = structure.entity.fields.filter((field) => !field.isReadonly && !field.type.files)
   const [lines, setLines] = useState<readonly Line[]>([])
@@ -58,19 +58,20 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
     const changes = read.map(({ change: one }) => one!)
     const data = isLarge ? valuesOf(changes) : {}
     if (data === null)
-      return setFailure(`Of more than ${mostRows.toLocaleString('en-US')} records, lists can only be set or cleared.`)
+      return setFailure(`For more than ${mostRows.toLocaleString('en-US')} records, lists can only be set or cleared.`)
     setPending(true)
     setFailure(null)
     try {
       if (isLarge) {
         const updated = await writes.changeMany(selection, { verb: 'update', data })
         if (updated.kind === 'refused') throw updated.error
-        toast(`Updated ${updated.count.toLocaleString('en-US')}`)
+        toast(`${updated.count.toLocaleString('en-US')} ${updated.count === 1 ? 'record' : 'records'} updated`)
       } else {
         const rows = planBulkEdit(changes, await loadSelection(structure, selection, orderBy))
-        if (rows.length === 0) toast('There is nothing to change')
+        if (rows.length === 0) toast('Nothing to change')
         else {
-          const done = (updated: number) => `Updated ${updated.toLocaleString('en-US')}`
+          const done = (updated: number) =>
+            `${updated.toLocaleString('en-US')} ${updated === 1 ? 'record' : 'records'} updated`
           await writes.run({ label: 'Bulk edit', changes: rows, reveal, done })
         }
       }
@@ -110,7 +111,7 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
           return (
             <div key={line.field.name} className="flex items-start gap-2">
               <Select
-                aria-label={`What becomes of ${line.field.label}`}
+                aria-label={`Change of ${line.field.label}`}
                 className="mt-6.5 w-28 shrink-0"
                 options={kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
                 value={line.kind}
@@ -118,7 +119,7 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
               />
               <LabelledField label={line.field.label} error={line.error} className="flex-1">
                 {line.kind === 'clear' ? (
-                  <p className="flex h-control items-center text-cell text-muted-foreground">becomes empty</p>
+                  <p className="flex h-control items-center text-cell text-muted-foreground">will be cleared</p>
                 ) : (
                   <Input
                     type={line.field.type}
@@ -129,7 +130,7 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
                 )}
               </LabelledField>
               <IconButton
-                label={`Leave ${line.field.label} as it is`}
+                label={`Don’t change ${line.field.label}`}
                 className="mt-6.5"
                 onClick={() => setLines(lines.toSpliced(index, 1))}
               >

@@ -23,7 +23,7 @@ interface SelectionBarProps {
   structure: EntityStructure
   orderBy: ListRequest['orderBy']
   fields: readonly Field[]
-  /** How many records match the request. */
+  /** Number of records that match the request. */
   total: number | null
   selection: Selection
   may: { readonly update: boolean; readonly delete: boolean }
@@ -33,7 +33,7 @@ interface SelectionBarProps {
   reveal: () => void
 }
 
-/** What can be done with the records that have a tick. */
+/** Actions on selected records. */
 export function SelectionBar({
   structure,
   orderBy,
@@ -47,7 +47,7 @@ export function SelectionBar({
   reveal,
 }: SelectionBarProps) {
   const [isEditing, setEditing] = useState(false)
-  /** The selection in the dialog, and its count before the server reported a different one. */
+  /** The selection of the dialog, and its count before the server reported another one. */
   const [asked, setAsked] = useState<{ readonly selection: Selection; readonly before: number | null } | null>(null)
   const [isPending, setPending] = useState(false)
   const mayRun = useMay('workflow:run')
@@ -61,7 +61,7 @@ export function SelectionBar({
     try {
       await work()
     } catch (error) {
-      toast.error('That did not work', { description: messageOf(error) })
+      toast.error('The action failed', { description: messageOf(error) })
     }
   }
   const runWorkflow = () =>
@@ -97,7 +97,7 @@ export function SelectionBar({
       const now = recounted(chosen, error)
       if (!now || now.count === 0) setAsked(null)
       if (!now) throw error
-      if (now.count === 0) toast('No record matches any more')
+      if (now.count === 0) toast('No records match anymore')
       else setAsked({ selection: now, before: chosen.count })
     } finally {
       setPending(false)
@@ -205,7 +205,7 @@ export function SelectionBar({
           description={[
             ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
             ...(asked.selection.count > mostRows
-              ? ['This many cannot be undone in one step. They can be restored from the bin.']
+              ? ['Too many records to undo in one step. You can restore them from the bin.']
               : []),
           ].join(' ')}
           confirmLabel="Move to bin"

@@ -3,12 +3,12 @@ import type { RecordData } from '../../../record-data/documents.ts'
 import { changeOf, isSame, type RecordChange } from '../../../record-data/write/changes.ts'
 import type { Field } from '../../../record-data/structure.ts'
 
-/** What becomes of one field of many records. */
+/** The change of one field in many records. */
 export type BulkChange =
   | { readonly field: Field; readonly kind: 'set' | 'add' | 'remove'; readonly value: Json }
   | { readonly field: Field; readonly kind: 'clear' }
 
-/** What can be done with a field: one that must have a value cannot be cleared, only lists can be added to. */
+/** Required fields cannot be cleared; only lists can be added to. */
 export function bulkKinds({ spec, type }: Field): readonly BulkChange['kind'][] {
   return [
     'set',
@@ -17,13 +17,13 @@ export function bulkKinds({ spec, type }: Field): readonly BulkChange['kind'][] 
   ]
 }
 
-/** The values that all records get, whatever they have; `null` when what they get depends on what they have. */
+/** Values that all records get; `null` when they depend on the record. */
 export function valuesOf(changes: readonly BulkChange[]): Readonly<Record<string, Json>> | null {
   if (changes.some(({ kind }) => kind === 'add' || kind === 'remove')) return null
   return Object.fromEntries(changes.map((one) => [one.field.name, 'value' in one ? one.value : null]))
 }
 
-/** The changes of those records that are not so already. */
+/** Skips records that already have the values. */
 export function planBulkEdit(changes: readonly BulkChange[], records: readonly RecordData[]): readonly RecordChange[] {
   return records.flatMap((record) => {
     const data: Record<string, Json> = {}

@@ -4,14 +4,14 @@ import type { Field } from '../../../record-data/structure.ts'
 import { type FooterKind, type FooterWish, formatMiddle, grouped, rangeText, sumOf } from '../rows/aggregates.ts'
 import { type Range, sizeOf } from './range.ts'
 
-/** Cells that are summed up at most: more would hold up the key that chose them. */
+/** Maximum cells to summarize: more would delay the key press that selects them. */
 const mostSummed = 20_000
 
-/** What the foot says of the chosen cells, when they are several. */
+/** Summary of several selected cells, for the footer. */
 export interface SelectionFigures {
   /** '12 cells' */
   readonly count: string
-  /** For each of the chosen columns: what was chosen for its foot, else the sum where there is one. */
+  /** For each selected column: the summary chosen in its footer, else the sum. */
   readonly figures: ReadonlyMap<Field, { readonly kind: FooterKind; readonly text: string | null }>
 }
 
@@ -34,7 +34,7 @@ export function describeSelection(
   return { count, figures: new Map(figures) }
 }
 
-/** What the server says of a whole list, said of a few values. */
+/** Computes a summary as the server does for the list. */
 export function figureOfCells({ field, kind }: FooterWish, values: readonly Json[]): string | null {
   const isEmpty = field.type.isEmpty ?? isEmptyValue
   const filled = values.filter((value) => !isEmpty(value))

@@ -8,14 +8,14 @@ const press = (key: string, row: number, column: number, mods: { isMod?: boolean
   return next && [next.row, next.column]
 }
 
-test('arrows go cell by cell and stop at the edges', () => {
+test('arrows move by cell and stop at the edges', () => {
   expect(press('ArrowRight', 3, 2)).toEqual([3, 3])
   expect(press('ArrowRight', 3, 5)).toEqual([3, 5])
   expect(press('ArrowLeft', 3, 0)).toEqual([3, 0])
   expect(press('ArrowDown', 99, 2)).toEqual([99, 2])
 })
 
-test('the header is reached by ↑ from the first row only, and left by ↓', () => {
+test('only ↑ from the first row leads to the header, and ↓ leads back', () => {
   expect(press('ArrowUp', 0, 2)).toEqual([-1, 2])
   expect(press('ArrowUp', -1, 2)).toEqual([-1, 2])
   expect(press('ArrowUp', 5, 2)).toEqual([4, 2])
@@ -23,7 +23,7 @@ test('the header is reached by ↑ from the first row only, and left by ↓', ()
   expect(press('PageUp', 4, 2)).toEqual([0, 2])
 })
 
-test('with Mod an arrow goes to the edge of the values', () => {
+test('Mod with an arrow moves to the edge of the values', () => {
   expect(press('ArrowRight', 3, 2, { isMod: true })).toEqual([3, 4])
   expect(press('ArrowLeft', 3, 2, { isMod: true })).toEqual([3, 1])
   expect(press('ArrowUp', 50, 2, { isMod: true })).toEqual([0, 2])
@@ -31,12 +31,12 @@ test('with Mod an arrow goes to the edge of the values', () => {
   expect(press('Home', 3, 2)).toEqual([3, 1])
 })
 
-test('other keys, and arrows with Alt, lead nowhere', () => {
+test('other keys, and arrows with Alt, do nothing', () => {
   expect(press('x', 3, 2)).toBeNull()
   expect(press('ArrowLeft', -1, 2, { isAlt: true })).toBeNull()
 })
 
-test('a list without rows has a header to stand in', () => {
+test('an empty list has a header to focus', () => {
   const empty = { ...bounds, rows: 0 }
   expect(
     moveCell({ row: -1, column: 1 }, { key: 'ArrowDown', isMod: false, isShift: false, isAlt: false }, empty),
@@ -46,7 +46,7 @@ test('a list without rows has a header to stand in', () => {
   })
 })
 
-test('a range leaves out the header and the columns without values', () => {
+test('a selection excludes the header and the columns without values', () => {
   expect(rangeOf({ row: 5, column: 3 }, { row: -1, column: 0 }, bounds)).toEqual({
     top: 0,
     bottom: 5,
@@ -55,7 +55,7 @@ test('a range leaves out the header and the columns without values', () => {
   })
 })
 
-test('a fill grows to the side that it was dragged to furthest, and not at all within itself', () => {
+test('filling extends to the side with the longer drag, and not within the range', () => {
   const source = { top: 2, bottom: 3, left: 2, right: 2 }
   expect(fillTarget(source, { row: 8, column: 3 }, bounds)).toEqual({ ...source, bottom: 8 })
   expect(fillTarget(source, { row: 0, column: 2 }, bounds)).toEqual({ ...source, top: 0 })

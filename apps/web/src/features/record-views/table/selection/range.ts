@@ -1,10 +1,10 @@
-/** A place in the table: the row by its number in the list (−1 is the header), the column by its number on screen. */
+/** A position: the row index in the list (−1 is the header) and the column index on screen. */
 export interface Cell {
   readonly row: number
   readonly column: number
 }
 
-/** Cells from corner to corner, both included. */
+/** Inclusive on both ends. */
 export interface Range {
   readonly top: number
   readonly bottom: number
@@ -12,13 +12,13 @@ export interface Range {
   readonly right: number
 }
 
-/** How far one can go. The first and the last column that hold values limit what can be selected. */
+/** Limits of movement. The first and last field column limit the selection. */
 export interface Bounds {
   readonly rows: number
   readonly columns: number
   readonly firstField: number
   readonly lastField: number
-  /** The rows of one screen. */
+  /** Rows on one screen. */
   readonly page: number
 }
 
@@ -29,7 +29,7 @@ export interface Stroke {
   readonly isAlt: boolean
 }
 
-/** Where a key leads from a cell; `null` for a key that leads nowhere. Row −1 is the header, reached by `↑` alone. */
+/** The target of a key; `null` for other keys. Only `↑` leads to row −1, the header. */
 export function moveCell({ row, column }: Cell, { key, isMod, isAlt }: Stroke, bounds: Bounds): Cell | null {
   if (isAlt) return null
   const lastRow = bounds.rows - 1
@@ -58,7 +58,7 @@ export function moveCell({ row, column }: Cell, { key, isMod, isAlt }: Stroke, b
   }
 }
 
-/** The cells between two corners, without the header and the columns that hold no values. */
+/** The cells between two corners, without the header and columns without values. */
 export function rangeOf(a: Cell, b: Cell, bounds: Pick<Bounds, 'firstField' | 'lastField'>): Range {
   const within = (column: number) => clamp(column, bounds.firstField, bounds.lastField)
   return {
@@ -82,8 +82,8 @@ export function hasRow({ top, bottom }: Range, row: number): boolean {
 }
 
 /**
- * Where the fill handle was dragged to: the range grows in the direction that it was dragged further, down or up, or to a
- * side; `null` when it was dragged back into the range.
+ * The range extended to where the fill handle was dragged, in the direction of the longer distance; `null` within the
+ * range.
  */
 export function fillTarget(
   source: Range,

@@ -5,10 +5,10 @@ import type { RecordData } from '../../../record-data/documents.ts'
 import { type Checked, checkRows, nothingChecked } from '../../../record-data/selection.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
 
-/** Reads the records of the rows from `top` to `bottom`, and answers which record is in a row. */
+/** Loads the records of the rows from `top` to `bottom`. */
 type LoadRows = (top: number, bottom: number) => Promise<(row: number) => RecordData | undefined>
 
-/** The rows with a tick. With Shift all rows between the last tick and this one get it, also those that have not been read yet. */
+/** Selected rows. Shift selects all rows since the last click, including rows that are not loaded. */
 export function useChecked(loadRows: LoadRows) {
   const [checked, setChecked] = useState<Checked>(nothingChecked)
   const last = useRef<number | null>(null)
