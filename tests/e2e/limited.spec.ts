@@ -50,10 +50,7 @@ test.describe('a member limited to some workspaces', () => {
     await expect(reason).toBeVisible()
     await expect(page.getByRole('button', { name: 'Delete role' })).toBeDisabled()
     await page.getByRole('button', { name: 'Preview as this role' }).click()
-    await page
-      .getByRole('complementary', { name: 'Impersonation' })
-      .getByRole('button', { name: 'Stop' })
-      .click()
+    await page.getByRole('complementary', { name: 'Impersonation' }).getByRole('button', { name: 'Stop' }).click()
 
     await page.goto('/settings/security')
     await expect(page.getByRole('heading', { name: 'Sign-in log' })).toBeVisible()

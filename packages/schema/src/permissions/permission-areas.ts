@@ -33,7 +33,7 @@ export const permissionAreas = {
   },
   entity: {
     label: 'Entities',
-    description: 'What kinds of records there are, and their fields',
+    description: 'Entities and their fields',
     actions: { read: 'self', create: 'tenant', update: 'tenant', delete: 'tenant', purge: 'tenant' },
     forKeys: 'Change entities and fields',
   },
@@ -56,13 +56,13 @@ export const permissionAreas = {
   },
   workflow: {
     label: 'Workflows',
-    description: 'What happens by itself',
+    description: 'Automations that run on changes, schedules or demand',
     actions: { read: 'tenant', create: 'tenant', update: 'tenant', delete: 'tenant', run: 'tenant' },
     forKeys: 'Change and run workflows',
   },
   template: {
     label: 'Templates',
-    description: 'Structures to begin from',
+    description: 'Structures to start from',
     actions: {
       read: 'tenant',
       create: 'organization',
@@ -79,7 +79,7 @@ export const permissionAreas = {
   },
   role: {
     label: 'Roles',
-    description: 'What people may do; to look as somebody else',
+    description: 'Permissions of users; impersonate',
     actions: { read: 'tenant', create: 'organization', update: 'organization', delete: 'organization' },
     forKeys: 'Manage roles',
   },
@@ -90,12 +90,12 @@ export const permissionAreas = {
   },
   organization: {
     label: 'Organization',
-    description: 'The organization itself',
+    description: 'Create, rename and delete organizations',
     actions: { read: 'self', create: 'platform', update: 'organization', delete: 'organization' },
   },
   api_key: {
     label: 'API keys',
-    description: 'How programs come in',
+    description: 'API access',
     actions: { read: 'tenant', create: 'tenant', update: 'tenant', delete: 'tenant' },
     forKeys: 'Manage API keys',
   },

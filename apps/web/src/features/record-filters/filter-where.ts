@@ -24,7 +24,11 @@ export function toWhere(filter: Filter | null, structure: EntityStructure, viewe
 }
 
 /** Number of complete conditions. */
-export function countConditions(filter: Filter | null, structure: EntityStructure, viewer: FilterContext = null): number {
+export function countConditions(
+  filter: Filter | null,
+  structure: EntityStructure,
+  viewer: FilterContext = null,
+): number {
   const fields = filterFields(structure)
   const count = (item: FilterItem): number => {
     if (isGroup(item)) return item.items.reduce((sum, part) => sum + count(part), 0)

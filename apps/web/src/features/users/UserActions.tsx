@@ -17,18 +17,18 @@ interface UserActionsProps {
   onGone: () => void
 }
 
-/** What may be done about somebody; what may not stands there with the reason. */
+/** Actions on a user; disabled ones show the reason. */
 export function UserActions({ person, roles, onGone }: UserActionsProps) {
   const { organizationId, tenantId } = useTenant()
   const { id: ownId, isPlatformAdmin } = useUser()
   const { permissions } = useRights()
   const limit = { update: useLimit('user:update'), delete: useLimit('user:delete'), invite: useLimit('user:create') }
-  // Shown, and disabled with the reason where the permission does not count.
+  // Disabled with the reason when the permission is held but does not apply.
   const may = {
     update: useMay('user:update') || limit.update !== null,
     delete: useMay('user:delete') || limit.delete !== null,
     invite: useMay('user:create') || limit.invite !== null,
-    // Read-only, so members limited to some workspaces have it, too.
+    // Read-only, so members limited to some workspaces can do it, too.
     see: (['role:update', 'role:read'] as const).every((each) => isGranted(permissions, each)),
   }
   const blocked = useBlocked(person, roles)
@@ -42,7 +42,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
   const isOwn = person.id === ownId
   const isInvited = person.status === 'invited'
   const isSuspended = person.status === 'suspended'
-  const last = person.isLastAdministrator ? 'The last administrator stays.' : null
+  const last = person.isLastAdministrator ? 'The last administrator cannot be removed.' : null
   const suspend = (isActive: boolean) =>
     turn.mutate(
       { id: person.id, data: { organizationId, isActive } },
@@ -65,7 +65,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       {
         onSuccess: () => {
           const undo = { label: 'Undo', onClick: () => setAccount(!isActive) }
-          void showToast('success', `The account of ${person.name} is ${isActive ? 'open again' : 'shut'}`, undo)
+          void showToast('success', `The account of ${person.name} is ${isActive ? 'open again' : 'closed'}`, undo)
         },
       },
     )
@@ -74,10 +74,10 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
     <section aria-label="Actions" className="flex flex-col divide-y rounded-lg border">
       {may.see && !isOwn && !isInvited && (
         <Action
-          title="See as this person"
-          help="Look at everything with these rights; nothing can be changed."
-          reason={isSuspended ? 'Suspended people see nothing.' : blocked}
-          label="See as"
+          title="Impersonate this user"
+          help="View the workspace with their permissions. You cannot change anything."
+          reason={isSuspended ? 'Suspended users have no access.' : blocked}
+          label="Impersonate"
           icon={<Eye aria-hidden />}
           onClick={see}
         />
@@ -85,9 +85,9 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       {may.update && !isInvited && (
         <Action
           title="New password"
-          help="A link by which the person chooses one. It also removes passkeys and two-factor, unless another organization relies on them."
+          help="A link to choose a new password. It also removes passkeys and two-factor, unless another organization relies on them."
           reason={limit.update ?? blocked}
-          label="Make link"
+          label="Create link"
           icon={<KeyRound aria-hidden />}
           isLoading={reset.isPending}
           onClick={() => reset.mutate({ data: { userId: person.id } }, showLink)}
@@ -96,7 +96,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       {may.invite && isInvited && (
         <Action
           title="Invitation"
-          help="A new link; the one before is dead then."
+          help="Create a new link. The previous one stops working."
           reason={limit.invite ?? blocked}
           label="New link"
           icon={<KeyRound aria-hidden />}
@@ -112,7 +112,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       {may.update && !isInvited && !isOwn && (
         <Action
           title="Sign out everywhere"
-          help="Ends every session; the person can sign in again. For a device that was lost, say."
+          help="Ends all sessions, for example after losing a device. The person can sign in again."
           reason={limit.update ?? blocked}
           label="Sign out"
           icon={<LogOut aria-hidden />}
@@ -128,13 +128,17 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       {may.update && !isInvited && (
         <Action
           title={isSuspended ? 'Suspended' : 'Suspend'}
-          help={isSuspended ? 'Cannot come in at present.' : 'Cannot come in until reactivated; nothing is lost.'}
+          help={
+            isSuspended
+              ? 'Suspended: the person has no access.'
+              : 'The person loses access until reactivated. Nothing is deleted.'
+          }
           reason={
             limit.update ??
             (isOwn
               ? 'You cannot suspend yourself.'
               : person.isShut
-                ? 'The account is shut in all organizations, by who runs the installation.'
+                ? 'The account is closed in all organizations by a platform administrator.'
                 : (last ?? blocked))
           }
           label={isSuspended ? 'Reactivate' : 'Suspend'}
@@ -145,14 +149,14 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       )}
       {isPlatformAdmin && !isInvited && !isOwn && (
         <Action
-          title={person.isShut ? 'Account is shut' : 'Shut the account'}
+          title={person.isShut ? 'Account is closed' : 'Close the account'}
           help={
             person.isShut
-              ? 'Nothing acts as this person in any organization.'
-              : 'In all organizations: sessions, keys, workflows and forms of this person stop.'
+              ? 'This account is inactive in all organizations.'
+              : 'In all organizations: ends sessions and stops keys, workflows and forms of this person.'
           }
           reason={null}
-          label={person.isShut ? 'Open account' : 'Shut account'}
+          label={person.isShut ? 'Reopen account' : 'Close account'}
           icon={person.isShut ? <ShieldCheck aria-hidden /> : <ShieldBan aria-hidden />}
           isLoading={shut.isPending}
           onClick={() => setAccount(person.isShut)}
@@ -161,9 +165,9 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
       {may.delete && (
         <Action
           title="Remove from the organization"
-          help="Views and workflows can go to somebody else."
+          help="Views and workflows can be transferred to someone else."
           reason={
-            limit.delete ?? (isOwn ? 'You cannot remove yourself. Ask somebody else to do it.' : (last ?? blocked))
+            limit.delete ?? (isOwn ? 'You cannot remove yourself. Ask someone else to do it.' : (last ?? blocked))
           }
           label="Remove"
           icon={<Trash2 aria-hidden />}
@@ -179,7 +183,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
 interface ActionProps {
   title: string
   help: string
-  /** Why it cannot be done. */
+  /** Why the action is disabled. */
   reason: string | null
   label: string
   icon: ReactNode

@@ -27,7 +27,9 @@ export function rememberTenant(tenantId: string | null, organizationId: string |
 }
 
 /** The organization of each tenant, so that requests for `?tenant=` send a matching pair. */
-export function rememberOrganizations(organizations: readonly { id: string; tenants: readonly { id: string }[] }[]): void {
+export function rememberOrganizations(
+  organizations: readonly { id: string; tenants: readonly { id: string }[] }[],
+): void {
   organizationOf = new Map(organizations.flatMap((o) => o.tenants.map((tenant) => [tenant.id, o.id])))
 }
 

@@ -1,31 +1,31 @@
 import { areaList, covers } from '@monarch/schema'
 
-/** What a key may do, in few words; `own` is chosen one by one. */
+/** A set of permissions; `own` opens the matrix. */
 export interface Preset {
   readonly value: 'read' | 'write' | 'all' | 'own'
   readonly label: string
   readonly help: string
-  /** `null`: what the dialog asks for. */
+  /** `null`: chosen in the dialog. */
   readonly permissions: readonly string[] | null
 }
 
-/** Those that the person could give; what he may do himself is one of them. */
+/** Presets that the user can give, as far as they hold the permissions. */
 export function presetsFor(held: readonly string[]): readonly Preset[] {
   const presets: readonly Preset[] = [
-    { value: 'read', label: 'Read records', help: 'Every record that you can see.', permissions: ['record:*:read'] },
+    { value: 'read', label: 'Read records', help: 'All records that you can see.', permissions: ['record:*:read'] },
     {
       value: 'write',
       label: 'Read and change records',
-      help: 'Add, change and delete them, too.',
+      help: 'Also create, change and delete them.',
       permissions: ['record:*:*'],
     },
     {
       value: 'all',
-      label: 'Everything that you may do',
-      help: 'Structure, people and settings among it.',
+      label: 'All of your permissions',
+      help: 'Includes structure, users and settings.',
       permissions: held,
     },
-    { value: 'own', label: 'Choose…', help: 'Entity by entity.', permissions: null },
+    { value: 'own', label: 'Choose…', help: 'Select permissions for each entity.', permissions: null },
   ]
   return presets.filter(({ permissions }) => permissions?.every((one) => covers(held, one)) ?? true)
 }
@@ -36,7 +36,7 @@ export const otherPermissions = areaList.flatMap(({ id, actions, forKeys }) => {
   return forKeys ? [{ permission: `${id}:${names.length === 1 ? names[0]! : '*'}`, label: forKeys }] : []
 })
 
-/** A permission or two for a line of a table. */
+/** Short text for a table. */
 export function describePermissions(permissions: readonly string[]): string {
   if (permissions.includes('*')) return 'Everything'
   if (permissions.length === 1 && permissions[0] === 'record:*:read') return 'Read records'

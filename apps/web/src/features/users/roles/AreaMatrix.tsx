@@ -12,7 +12,7 @@ interface AreaMatrixProps {
   onChange: (draft: RoleDraft) => void
 }
 
-/** What may be done beside records: an area in each row, an action in each column, and `*` for all of them. */
+/** Permissions besides those on records: areas as rows, actions as columns, and `*` for all. */
 export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
   const toggle = (permission: string) => onChange(togglePermission(draft, permission))
   return (
@@ -91,7 +91,7 @@ function EverythingBox({ draft, isLocked, onToggle }: { draft: RoleDraft; isLock
   return (
     <CheckboxField
       label="Everything"
-      help={lacking ? 'You do not have it yourself, so you cannot give it.' : 'All there is, now and later.'}
+      help={lacking ? 'You can only give permissions that you have yourself.' : 'All current and future permissions.'}
       checked={draft.permissions.includes('*')}
       disabled={isLocked || lacking}
       onCheckedChange={onToggle}
@@ -101,9 +101,9 @@ function EverythingBox({ draft, isLocked, onToggle }: { draft: RoleDraft; isLock
 
 interface PermissionBoxProps {
   permission: string
-  /** The whole name, for who hears it. */
+  /** Full name for screen readers. */
   label: string
-  /** What stands beside it where the columns have no heads. */
+  /** Visible label where columns have no headers. */
   word: string
   isWordShown?: boolean
   draft: RoleDraft
@@ -111,7 +111,7 @@ interface PermissionBoxProps {
   onToggle: (permission: string) => void
 }
 
-/** One permission. What a wider one gives, and what one does not have oneself, stands fast, and says why. */
+/** One permission. Disabled with the reason if a wider permission includes it, or the user lacks it. */
 export function PermissionBox({
   permission,
   label,
@@ -123,7 +123,7 @@ export function PermissionBox({
 }: PermissionBoxProps) {
   const own = useUser().permissions
   const { isOn, by } = holding(draft.permissions, permission)
-  const reason = by ? `Given by “${by}”` : covers(own, permission) ? null : 'You do not have it yourself'
+  const reason = by ? `Included in “${by}”` : covers(own, permission) ? null : 'You don’t have this permission yourself'
   const fixed = isLocked || reason !== null
   return (
     <label title={reason ?? undefined} className="inline-flex min-h-6 items-center gap-1.5 text-cell select-none">
@@ -140,7 +140,7 @@ export function PermissionBox({
   )
 }
 
-/** Permissions that the tables have no place for: of one entity's views, or of a newer version. */
+/** Permissions without a place in the tables: views of one entity, or of a newer version. */
 function OtherPermissions({
   draft,
   isLocked,

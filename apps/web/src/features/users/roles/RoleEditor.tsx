@@ -24,7 +24,7 @@ interface RoleEditorProps {
 }
 
 /** What is unsaved, and what it was begun from. */
-/** The role, as it was when editing began. */
+/** The role when editing began. */
 type BaseRole = Omit<Role, keyof StoredRole> & StoredRole
 
 interface Kept {
@@ -32,7 +32,7 @@ interface Kept {
   readonly base: BaseRole
 }
 
-/** What a role gives. Nothing holds before it is saved; what is unsaved is kept in this browser. */
+/** Edits a role. Changes apply when saved; until then they are stored as a draft in this browser. */
 export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProps) {
   const { tenantId, organizationId } = useTenant()
   const { id: userId } = useUser()
@@ -41,7 +41,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
   const may = {
     update: useMay('role:update'),
     delete: useMay('role:delete'),
-    // Read-only, so members limited to some workspaces have it, too.
+    // Read-only, so members limited to some workspaces can do it, too.
     preview: (['role:update', 'role:read'] as const).every((each) => isGranted(permissions, each)),
   }
   const limit = { update: useLimit('role:update'), delete: useLimit('role:delete') }
@@ -50,7 +50,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
   const [base, setBase] = useState<BaseRole>(() => (kept ? { ...role, ...kept.base } : role))
   const [draft, setDraft] = useState<RoleDraft>(() => kept?.draft ?? draftOf(role))
   const [isDeleting, setDeleting] = useState(false)
-  // Editors of conditions begin anew when the role under them is another one.
+  // Remounts the condition editors when the role is replaced.
   const [generation, setGeneration] = useState(0)
   const update = useChangePeople(changes.updateRole)
   const changed = changesOf(draft, base)
@@ -60,8 +60,8 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
   const locked = !may.update
     ? (limit.update ?? 'You need the permission “role:update” to change roles.')
     : role.isSystem
-      ? `What the role “${role.name}” gives cannot be changed.`
-      : own && `${own}, so you cannot change what the role gives.`
+      ? `The permissions of the role “${role.name}” cannot be changed.`
+      : own && `${own}, so you cannot change the permissions of this role.`
   const change = (next: RoleDraft) => {
     setDraft(next)
     const isSame = changesOf(next, base) === null && next.unfinished.length === 0
@@ -143,10 +143,10 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
         </Alert>
       )}
       {isOvertaken && (
-        <Alert variant="warning" title="Somebody has changed this role meanwhile.">
-          {isDirty ? 'What you have changed here is kept. ' : ''}
+        <Alert variant="warning" title="Someone else has changed this role.">
+          {isDirty ? 'Your changes are kept. ' : ''}
           <Button variant="link" className="h-auto p-0" onClick={() => begin(role)}>
-            Show what is stored now
+            Show the saved version
           </Button>
           {isDirty && (
             <>
@@ -192,8 +192,8 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
         >
           <p className="min-w-0 flex-1 basis-full text-cell sm:basis-60">
             {unfinished
-              ? 'A condition is unfinished. Finish it, or choose all records.'
-              : (beyond ?? `Unsaved changes. ${members}; they hold from the next request on.`)}
+              ? 'A condition is incomplete. Complete it, or choose all records.'
+              : (beyond ?? `Unsaved changes. ${members}. Saving takes effect immediately.`)}
           </p>
           {update.error && !isConflict && <Alert>{problem(null) ?? update.error.message}</Alert>}
           <Button variant="outline" onClick={() => begin(role)}>
