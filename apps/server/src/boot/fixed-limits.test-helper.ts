@@ -264,17 +264,17 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
     bad,
   ],
   'capabilities/users/avatar.ts mostPixels': ['avatarPixels', 'pixels of a picture of a person', bad],
-  'capabilities/users/create-user.ts mostNewPerHour': [
+  'capabilities/users/counters.ts mostNewPerHour': [
     'newUsers',
     'people added by one person in an hour',
     'RATE_LIMITED',
   ],
-  'capabilities/users/create-user.ts mostTakenPerHour': [
+  'capabilities/users/counters.ts mostTakenPerHour': [
     'takenAddresses',
     'passwords refused for taken addresses, by one person in an hour',
     bad,
   ],
-  'capabilities/users/invitation-links.ts mostSentPerHour': [
+  'capabilities/users/counters.ts mostSentPerHour': [
     'invitationMails',
     'mails of one invitation in an hour',
     'RATE_LIMITED',

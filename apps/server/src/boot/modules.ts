@@ -3,6 +3,9 @@ import { figuresModule } from '../platform/monitoring/module.ts'
 import { jobsModule } from '../platform/jobs/module.ts'
 import { mailModule } from '../platform/mail/module.ts'
 import { tenantDatabasesModule } from '../platform/tenants/module.ts'
+import { requestModule } from '../request/module.ts'
+import { documentsModule } from '../api/graphql/module.ts'
+import { structureModule } from '../structure/module.ts'
 import { structureChangeModule } from '../structure/change/module.ts'
 import { adminEndpointModule } from '../structure/admin/module.ts'
 import { recordsModule } from '../records/module.ts'
@@ -43,6 +46,9 @@ const modules: readonly Module[] = [
   jobsModule,
   mailModule,
   tenantDatabasesModule,
+  requestModule,
+  documentsModule,
+  structureModule,
   structureChangeModule,
   adminEndpointModule,
   recordsModule,

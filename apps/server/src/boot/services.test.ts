@@ -1,8 +1,12 @@
 import { createHook } from 'node:async_hooks'
+import { PassThrough } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../../../../tests/integration/test-server.ts'
+import type { App } from '../platform/app.ts'
+import { memoize } from '../platform/memoize.ts'
 import { service, services } from '../platform/service.ts'
 import { extensions } from './modules.ts'
+import { sourceFiles } from './source-constants.test-helper.ts'
 
 const all = extensions.of(services)
 
@@ -41,6 +45,25 @@ test('a server that was stopped leaves no timer, no connection and no listener',
     for (const [name, count] of remaining()) expect(count, name).toBeLessThanOrEqual(before.get(name) ?? 0)
   }, 10_000)
   hook.disable()
+})
+
+test('a server starts without a warning', async () => {
+  const log = new PassThrough({ encoding: 'utf8' })
+  const server = await startTestServer({ jobs: true, log, config: { logLevel: 'warn' } })
+  expect(log.read()).toBeNull()
+  await server.close()
+})
+
+test('every service is named in a module', () => {
+  const declared = sourceFiles().flatMap(({ text }) => [
+    ...text.matchAll(/^export const \w+ = service\(\s*'([^']+)'/gm),
+  ])
+  expect(declared.map(([, name]) => name!).toSorted()).toEqual(namesOf(all).toSorted())
+})
+
+test('state of a server cannot be memoized', () => {
+  // @ts-expect-error It is a service, which is closed with the server.
+  expect(memoize((_app: App) => new Map())).toBeTypeOf('function')
 })
 
 const namesOf = (services: readonly { readonly name: string }[]) => services.map(({ name }) => name)

@@ -78,7 +78,7 @@ test.each([
     { MONARCH_S3_BUCKET: 'files', MONARCH_S3_ACCESS_KEY_ID: 'id' },
     'MONARCH_S3_SECRET_ACCESS_KEY must be set when MONARCH_S3_BUCKET is.',
   ],
-  [{ MONARCH_DB_CONNECTIONS: '3' }, 'MONARCH_DB_CONNECTIONS must be a number of connections from 16 to 10000.'],
+  [{ MONARCH_DB_CONNECTIONS: '3' }, 'MONARCH_DB_CONNECTIONS must be a number of connections from 19 to 10000.'],
   [
     { MONARCH_TRUSTED_PROXIES: 'true' },
     'MONARCH_TRUSTED_PROXIES must be a list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8.',

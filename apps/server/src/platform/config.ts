@@ -135,7 +135,7 @@ const schema = z.object({
   MONARCH_PREVIOUS_SECRET: z.string().min(16, 'a text of at least 16 characters').optional(),
   MONARCH_METRICS_TOKEN: z.string().min(16, 'a text of at least 16 characters').optional(),
   MONARCH_TRUSTED_PROXIES: list(isNetwork, 'a list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8'),
-  MONARCH_DB_CONNECTIONS: wholeNumber(16, 10_000, 'a number of connections').default(40),
+  MONARCH_DB_CONNECTIONS: wholeNumber(19, 10_000, 'a number of connections').default(40),
   MONARCH_OUTBOUND_ALLOW: list(isAllowEntry, 'a list of host names, addresses or networks such as 10.0.0.0/8'),
   MONARCH_S3_ENDPOINT: z
     .string()

@@ -1,7 +1,7 @@
 import type { Entity } from '@monarch/schema'
 import type { App } from '../platform/app.ts'
 import { extensionPoint } from '../platform/extension-point.ts'
-import { onePer } from '../platform/one-per.ts'
+import { service } from '../platform/service.ts'
 
 declare module '../platform/db/bus.ts' {
   interface BusEvents {
@@ -28,14 +28,14 @@ export async function afterWrite(app: App, tenantId: string, entities: readonly 
  * this is no trigger in the tenant's database, and what happens when it is not called: decision 18.
  */
 export function recordsCommitted(app: App, tenantId: string): void {
-  announcerOf(app).add(tenantId)
+  app.services.get(announcerService).add(tenantId)
 }
 
 /** The first change is announced at once, those that follow closely are announced together. */
 class Announcer {
   readonly #app: App
   #tenantIds = new Set<string>()
-  #isResting = false
+  #resting: NodeJS.Timeout | null = null
 
   constructor(app: App) {
     this.#app = app
@@ -43,14 +43,19 @@ class Announcer {
 
   add(tenantId: string): void {
     this.#tenantIds.add(tenantId)
-    if (!this.#isResting) this.#announce()
+    if (!this.#resting) this.#announce()
+  }
+
+  close(): void {
+    if (this.#resting) clearTimeout(this.#resting)
   }
 
   #announce(): void {
     const tenantIds = [...this.#tenantIds]
     this.#tenantIds.clear()
-    this.#isResting = tenantIds.length > 0
-    if (!this.#isResting) return
+    this.#resting = null
+    if (tenantIds.length === 0) return
+    this.#resting = setTimeout(() => this.#announce(), restMilliseconds).unref()
     for (let i = 0; i < tenantIds.length; i += mostInPayload) {
       const some = tenantIds.slice(i, i + mostInPayload)
       // Best effort: subscribers also poll.
@@ -58,11 +63,14 @@ class Announcer {
     }
     for (const tenantId of tenantIds)
       for (const listener of this.#app.extensions.of(recordListeners)) listener(this.#app, tenantId)
-    setTimeout(() => this.#announce(), restMilliseconds).unref()
   }
 }
 
-const announcerOf = onePer((app: App) => new Announcer(app))
+export const announcerService = service(
+  'announcer',
+  (app) => new Announcer(app),
+  (announcer) => announcer.close(),
+)
 
 const restMilliseconds = 25
 /** A payload of NOTIFY has at most 8,000 bytes. */

@@ -12,7 +12,7 @@ afterAll(() => workspace.close())
 test('the rows of a large import count for the next request', async () => {
   await workspace.buildEntity('reading', [{ name: 'name', fieldType: 'text' }])
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
-  expect((await rowsOfTable(db))('reading')).toBe(0)
+  expect((await rowsOfTable(workspace.app, db))('reading')).toBe(0)
   const rows = Array.from({ length: 6_000 }, (_, i) => `Reading ${i}`)
   const imported = await workspace.fastify.inject({
     method: 'POST',
@@ -21,5 +21,5 @@ test('the rows of a large import count for the next request', async () => {
     payload: `name\n${rows.join('\n')}\n`,
   })
   expect(imported.json()).toMatchObject({ inserted: 6_000 })
-  expect((await rowsOfTable(db))('reading')).toBeGreaterThan(3_000)
+  expect((await rowsOfTable(workspace.app, db))('reading')).toBeGreaterThan(3_000)
 })

@@ -1,10 +1,13 @@
+import type { App } from '../platform/app.ts'
+import { service } from '../platform/service.ts'
 import type { TenantDatabase } from '../platform/db/pools.ts'
 
 /**
  * About how many rows each table of a tenant has, as PostgreSQL estimates it. Requests share an answer for five seconds, which
  * bounds what other processes and small writes can add unseen; `forgetSizes` ends that time after an import.
  */
-export async function rowsOfTable(db: TenantDatabase): Promise<(table: string) => number> {
+export async function rowsOfTable(app: App, db: TenantDatabase): Promise<(table: string) => number> {
+  const sizes = app.services.get(tableSizesService)
   const known = sizes.get(db)
   if (known && Date.now() - known.readAt < freshFor) return lookIn(await known.rows)
   const rows = read(db, known?.rows ?? null)
@@ -13,7 +16,8 @@ export async function rowsOfTable(db: TenantDatabase): Promise<(table: string) =
 }
 
 /** The next request that asks reads the sizes again. */
-export function forgetSizes(db: TenantDatabase): void {
+export function forgetSizes(app: App, db: TenantDatabase): void {
+  const sizes = app.services.get(tableSizesService)
   const known = sizes.get(db)
   if (known) sizes.set(db, { rows: known.rows, readAt: -Infinity })
 }
@@ -25,7 +29,7 @@ interface Sizes {
   readonly readAt: number
 }
 
-const sizes = new WeakMap<TenantDatabase, Sizes>()
+export const tableSizesService = service('table sizes', () => new WeakMap<TenantDatabase, Sizes>())
 const freshFor = 5_000
 
 const lookIn = (rows: Rows) => (table: string) => rows.get(table) ?? 0

@@ -10,10 +10,10 @@ import { rowsOfTable } from './table-sizes.ts'
 import { refuseWhileImpersonating } from '../request/impersonation.ts'
 import type { App } from '../platform/app.ts'
 import { type Extensions, extensionPoint } from '../platform/extension-point.ts'
-import { onePer } from '../platform/one-per.ts'
+import { memoize } from '../platform/memoize.ts'
 import { answerQuestion, tenantQuestions } from '../api/graphql/question.ts'
 import type { Document, Field, VariableValues } from '../api/graphql/document.ts'
-import type { Target } from '../api/graphql/execute.ts'
+import { documentsService, type Target } from '../api/graphql/execute.ts'
 import { selectionOf } from '../api/graphql/request.ts'
 import { scalars } from '../api/graphql/scalars.ts'
 import type { MutationShape } from '../api/graphql/schema.ts'
@@ -40,11 +40,12 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
   const questions = extensions.of(tenantQuestions)
   const questionNamed = (name: string) => questions.find((question) => question.name === name)!
   return {
+    documents: ctx.app.services.get(documentsService),
     model: tenant.model,
     access: tenant.access,
     context: tenant.context,
     mutations: mutations.list,
-    rowsOfTable: () => rowsOfTable(tenant.db),
+    rowsOfTable: () => rowsOfTable(ctx.app, tenant.db),
     questions: { all: questions, ask: ({ name, args }) => answerQuestion(questionNamed(name), ctx, args) },
     read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
     mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {
@@ -71,16 +72,15 @@ interface Mutations {
   readonly byName: ReadonlyMap<string, RecordMutation>
 }
 
-const mutationsByModel = onePer((_extensions: Extensions) => new WeakMap<Model, Mutations>())
+const mutationsBy = memoize((extensions: Extensions) =>
+  memoize((model: Model): Mutations => {
+    const list = [...[...model.entities.values()].flatMap(mutationsOn), ...extensions.of(tenantMutations)]
+    return { list, byName: new Map(list.map((mutation) => [mutation.name, mutation])) }
+  }),
+)
 
 export function mutationsOf(extensions: Extensions, model: Model): Mutations {
-  const byModel = mutationsByModel(extensions)
-  const known = byModel.get(model)
-  if (known) return known
-  const list = [...[...model.entities.values()].flatMap(mutationsOn), ...extensions.of(tenantMutations)]
-  const made = { list, byName: new Map(list.map((m) => [m.name, m])) }
-  byModel.set(model, made)
-  return made
+  return mutationsBy(extensions)(model)
 }
 
 function mutationsOn(entity: Entity): readonly RecordMutation[] {

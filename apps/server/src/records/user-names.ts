@@ -1,6 +1,8 @@
 import { compile, sql as tenantSql, value } from '@monarch/sql'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
+import { BoundedMap } from '../platform/bounded-map.ts'
+import { service } from '../platform/service.ts'
 import type { Tenant } from '../platform/tenants/tenants.ts'
 import type { Task } from '../platform/jobs/task.ts'
 
@@ -39,6 +41,7 @@ export const copyUserNameTask: Task<{ readonly userId: string }> = {
 /** Makes sure that the tenant database knows the user's name before the user is named as the author of something. */
 export async function recordUserName(app: App, userId: string, tenant: Pick<Tenant, 'id' | 'db'>): Promise<void> {
   const key = `${tenant.id} ${userId}`
+  const recorded = app.services.get(recordedNamesService)
   if (recorded.has(key)) return
   for (let name = await readName(app, userId), before = ''; name !== before;) {
     before = name
@@ -49,14 +52,13 @@ export async function recordUserName(app: App, userId: string, tenant: Pick<Tena
     // If the job of a rename ran before this row existed, the new name is read here; a later job finds the row.
     name = await readName(app, userId)
   }
-  if (recorded.size >= mostRecorded) recorded.clear()
-  recorded.add(key)
+  recorded.set(key, true)
 }
 
 async function readName({ admin }: App, userId: string): Promise<string> {
   return (await admin.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()).name
 }
 
-/** Users whose names this process has written, by tenant: later renames reach the row by the job. */
-const recorded = new Set<string>()
 const mostRecorded = 10_000
+/** Users whose names this process has written, by tenant: later renames reach the row by the job. */
+export const recordedNamesService = service('recorded user names', () => new BoundedMap<string, true>(mostRecorded))

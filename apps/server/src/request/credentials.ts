@@ -3,7 +3,8 @@ import { lookUpInTurn } from '../platform/admission/lanes.ts'
 import type { App } from '../platform/app.ts'
 import type { AdminDb } from '../platform/db/admin-db.ts'
 import { extensionPoint } from '../platform/extension-point.ts'
-import { onePer } from '../platform/one-per.ts'
+import { BoundedMap } from '../platform/bounded-map.ts'
+import { service } from '../platform/service.ts'
 import type { SignedIn } from './signed-in.ts'
 
 declare module '../platform/db/bus.ts' {
@@ -43,13 +44,13 @@ export async function endAllSessions(trx: Kysely<AdminDb>, app: App, userId: str
 
 /** A role has changed, or who has it: nobody's rights are known any more, in no process. To follow the transaction that tells the bus. */
 export function forgetRights(app: App): Promise<void> {
-  cacheOf(app).clear()
+  app.services.get(sessionsService).clear()
   return app.bus.reachAll()
 }
 
 /** Forgets what is cached of the user, in every process. To follow the transaction that tells the bus. */
 export function forget(app: App, userId: string): Promise<void> {
-  drop(cacheOf(app), userId)
+  drop(app.services.get(sessionsService), userId)
   return app.bus.reachAll()
 }
 
@@ -82,7 +83,7 @@ export async function recall(
 ): Promise<StoredSession | null> {
   const readInTurn = () => (address === null ? read() : readSecret(app, key, read, address))
   if (!app.bus.isCurrent && !(await app.bus.catchUp())) return readInTurn()
-  const cache = cacheOf(app)
+  const cache = app.services.get(sessionsService)
   const known = cache.get(key)
   if (known && performance.now() - known.at < cacheMilliseconds) return known.stored
   return remember(cache, key, readInTurn())
@@ -95,16 +96,15 @@ async function readSecret(
   read: () => Promise<StoredSession | null>,
   address: string,
 ): Promise<StoredSession | null> {
-  const valid = validSecretsOf(app)
+  const valid = app.services.get(validSecretsService)
   const found = await (valid.has(key) ? read() : lookUpInTurn(app, address, read))
-  valid.delete(key)
-  if (found) valid.add(key)
-  if (valid.size > maximumCached) valid.delete(valid.values().next().value!)
+  if (found) valid.set(key, true)
+  else valid.delete(key)
   return found
 }
 
 /** Keys of the cache whose secret was valid when it was last read. */
-const validSecretsOf = onePer((_app: App) => new Set<string>())
+export const validSecretsService = service('valid secrets', () => new BoundedMap<string, true>(maximumCached))
 
 /**
  * The promise is what is kept: requests at the same time share one statement, and an event that arrives while it runs takes
@@ -116,9 +116,7 @@ async function remember(
   stored: Promise<StoredSession | null>,
 ): Promise<StoredSession | null> {
   const entry: CacheEntry = { at: performance.now(), stored, userIds: null }
-  cache.delete(key)
   cache.set(key, entry)
-  if (cache.size > maximumCached) cache.delete(cache.keys().next().value!)
   const found = await stored.catch((error: unknown) => {
     if (cache.get(key) === entry) cache.delete(key)
     throw error
@@ -128,13 +126,11 @@ async function remember(
   return found
 }
 
-const cacheOf = onePer((app: App): SessionCache => {
-  const cache: SessionCache = new Map()
-  app.bus.subscribe('session', ({ userId }) => drop(cache, userId))
-  app.bus.subscribe('tenant', () => cache.clear())
-  app.bus.subscribe('roles', () => cache.clear())
-  app.bus.subscribe('security', () => cache.clear())
-  app.bus.onGap(() => cache.clear())
+export const sessionsService = service('sessions', ({ bus }): SessionCache => {
+  const cache = new BoundedMap<string, CacheEntry>(maximumCached)
+  bus.subscribe('session', ({ userId }) => drop(cache, userId))
+  for (const event of ['tenant', 'roles', 'security'] as const) bus.subscribe(event, () => cache.clear())
+  bus.onGap(() => cache.clear())
   return cache
 })
 

@@ -11,7 +11,7 @@ import {
 } from '@monarch/schema'
 import type { RequestContext } from '../request/context.ts'
 import { tenantModel } from './tenant-model.ts'
-import { onePer } from '../platform/one-per.ts'
+import { memoize } from '../platform/memoize.ts'
 
 /**
  * What somebody sees of the structure in the lists of the admin endpoint: entities with whose records he may do something, and
@@ -42,11 +42,11 @@ export function seesAllRecords({ user }: Permitted): boolean {
  * By the models of the caller's tenants, which are kept: it costs no statement once they have been met. Found out once for each
  * request, before it changes anything: within a transaction nothing is read over a second connection.
  */
-export const shownStructure = onePer(async (ctx: RequestContext): Promise<ShownStructure> => {
+export const shownStructure = memoize(async (ctx: RequestContext): Promise<ShownStructure> => {
   const shapes = shapesStructure(ctx)
   if (shapes && seesAllRecords(ctx)) return everything
   const models = await Promise.all(ctx.tenantIds.map((id) => tenantModel(ctx.app, id)))
-  const parts = models.map((model) => shownIn(ctx.access, model))
+  const parts = models.map((model) => shownBy(ctx.access)(model))
   return {
     shownEntityIds: shapes ? null : parts.flatMap(({ entityIds }) => entityIds),
     hiddenFieldIds: shapes ? [] : parts.flatMap((part) => part.hiddenFieldIds),
@@ -60,7 +60,7 @@ export async function wholeTenantIds(ctx: RequestContext): Promise<readonly stri
     rules.length === 0 && isGranted(permissions, 'record:*:read')
   if (ctx.held.some(isUnlimited)) return null
   const models = await Promise.all(ctx.tenantIds.map((id) => tenantModel(ctx.app, id)))
-  return ctx.tenantIds.filter((_, i) => shownIn(ctx.access, models[i]!).isWhole)
+  return ctx.tenantIds.filter((_, i) => shownBy(ctx.access)(models[i]!).isWhole)
 }
 
 /** The structure without what is not shown. */
@@ -83,24 +83,19 @@ interface ShownOfModel {
   readonly isWhole: boolean
 }
 
-const byAccess = onePer((_access: Access) => new WeakMap<Model, ShownOfModel>())
+const shownBy = memoize((access: Access) => memoize((model: Model) => shownIn(access, model)))
 
 function shownIn(access: Access, model: Model): ShownOfModel {
-  const kept = byAccess(access)
-  const known = kept.get(model)
-  if (known) return known
   const visibility = new Visibility(model, access)
   const entities = [...model.entities.values()].filter(
     (entity) => entity.names.list !== null && access.to(entity).actions.size > 0,
   )
-  const made = {
+  return {
     entityIds: entities.map(({ id }) => id),
     hiddenFieldIds: entities.flatMap((entity) => hiddenFields(visibility, access, entity)),
     readableEntityIds: entities.filter((entity) => access.to(entity).actions.has('read')).map(({ id }) => id),
     isWhole: [...model.entities.values()].every((entity) => visibility.readsAllOf(entity)),
   }
-  kept.set(model, made)
-  return made
 }
 
 function hiddenFields(visibility: Visibility, access: Access, entity: Entity): string[] {

@@ -2,7 +2,8 @@ import { type EntityRow, type FieldRow, isUuid, type Purged, type Structure } fr
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import type { AdminDb } from '../platform/db/admin-db.ts'
-import { onePer } from '../platform/one-per.ts'
+import { BoundedMap } from '../platform/bounded-map.ts'
+import { service } from '../platform/service.ts'
 
 declare module '../platform/db/bus.ts' {
   interface BusEvents {
@@ -35,17 +36,16 @@ export async function loadStructure(db: Kysely<AdminDb>, tenantId: string): Prom
  * never be.
  */
 export async function currentStructure(app: App, db: Kysely<AdminDb>, tenantId: string): Promise<Structure | null> {
-  const cache = structuresOf(app)
+  const cache = app.services.get(structuresService)
   const known = cache.get(tenantId)
   const structure = (known && (await followStructure(db, known))) ?? (await loadStructure(db, tenantId))
-  cache.delete(tenantId)
   if (structure) cache.set(tenantId, structure)
-  if (cache.size > mostStructures) cache.delete(cache.keys().next().value!)
+  else cache.delete(tenantId)
   return structure
 }
 
-const structuresOf = onePer((_app: App) => new Map<string, Structure>())
 const mostStructures = 100
+export const structuresService = service('structures', () => new BoundedMap<string, Structure>(mostStructures))
 
 /** `null` when not all that has happened since is written down as changes, or rows were deleted for good. */
 async function followStructure(db: Kysely<AdminDb>, known: Structure): Promise<Structure | null> {

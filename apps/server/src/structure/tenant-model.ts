@@ -1,31 +1,18 @@
 import { AppError, buildModel, type Model } from '@monarch/schema'
 import pg from 'pg'
 import type { App } from '../platform/app.ts'
-import { onePer } from '../platform/one-per.ts'
+import { BusCache } from '../platform/db/bus-cache.ts'
+import { service } from '../platform/service.ts'
 import { compilePattern } from './patterns.ts'
 import { currentStructure } from './structure-store.ts'
 
-/**
- * The model of a tenant's records, built once per structure version and kept until the bus, or a change made here, tells of
- * a new one. While that might not be heard of it is built anew each time.
- */
-export async function tenantModel(app: App, tenantId: string): Promise<Model> {
-  const cache = cacheOf(app)
-  const isHeard = app.bus.isCurrent || (await app.bus.catchUp())
-  const kept = isHeard ? cache.get(tenantId) : undefined
-  if (kept) return kept
-  const model = load(app, tenantId)
-  if (!isHeard) return model
-  cache.set(tenantId, model)
-  if (cache.size > mostModels) cache.delete(cache.keys().next().value!)
-  model.catch(() => {
-    if (cache.get(tenantId) === model) cache.delete(tenantId)
-  })
-  return model
+/** The model of a tenant's records: built once per structure version, and discarded when the bus, or a change made here, tells of a new one. */
+export function tenantModel(app: App, tenantId: string): Promise<Model> {
+  return app.services.get(modelsService).get(tenantId, () => load(app, tenantId))
 }
 
 export function forgetTenantModel(app: App, tenantId: string): void {
-  cacheOf(app).delete(tenantId)
+  app.services.get(modelsService).delete(tenantId)
 }
 
 /**
@@ -44,11 +31,10 @@ const staleCodes = new Set(['42703', '42P01', '42809', '42883', '42804', '42846'
 
 const mostModels = 500
 
-const cacheOf = onePer((app: App) => {
-  const cache = new Map<string, Promise<Model>>()
-  app.bus.subscribe('structure', ({ tenantId }) => cache.delete(tenantId))
-  app.bus.onGap(() => cache.clear())
-  return cache
+export const modelsService = service('models', ({ bus }) => {
+  const models = new BusCache<Model>(bus, mostModels)
+  bus.subscribe('structure', ({ tenantId }) => models.delete(tenantId))
+  return models
 })
 
 async function load(app: App, tenantId: string): Promise<Model> {

@@ -1,3 +1,5 @@
+import { memoize } from '../../platform/memoize.ts'
+import { service } from '../../platform/service.ts'
 import type { GraphQLSchema } from 'graphql'
 import {
   badCursor,
@@ -31,6 +33,7 @@ import { buildSchema, type MutationShape } from './schema.ts'
 
 /** One endpoint as one caller sees it. */
 export interface Target {
+  readonly documents: DocumentCache
   readonly model: Model
   readonly access: Access
   /** What row rules may refer to: the caller's ids. */
@@ -135,19 +138,18 @@ export function planSubscription(target: Target, request: GraphqlRequest): Chang
   return { entityId: target.model.entities.get(entity)!.id, statement, variables }
 }
 
-/** Both are of a model: a change of structure makes a new one. */
-export const documentCache = new DocumentCache()
-const schemasByModel = new WeakMap<Model, Map<string, GraphQLSchema>>()
+export const documentsService = service('documents', () => new DocumentCache())
+
+const schemasOf = memoize((_model: Model) => new Map<string, GraphQLSchema>())
 
 function knownDocument(target: Target, { query, operationName }: GraphqlRequest): KnownDocument {
   const key = `${target.access.key}\n${operationName ?? ''}\n${query}`
-  return documentCache.of(target.model).get(key, () => parseDocument(query, operationName, () => schemaOf(target)))
+  return target.documents.of(target.model).get(key, () => parseDocument(query, operationName, () => schemaOf(target)))
 }
 
 /** One schema for all callers from whom the same is hidden. */
 export function schemaOf({ model, mutations, access, questions }: Target): GraphQLSchema {
-  let schemas = schemasByModel.get(model)
-  if (!schemas) schemasByModel.set(model, (schemas = new Map()))
+  const schemas = schemasOf(model)
   const ofAccess = schemas.get(access.key)
   if (ofAccess) return ofAccess
   // No key of an access begins like that.

@@ -1,3 +1,4 @@
+import { memoize } from '../../platform/memoize.ts'
 import type { SelectionSetNode } from 'graphql'
 import { type ChangesRequest, limits, type ReadRequest, type RootRead, type Selected } from '@monarch/query'
 import { AppError, badInput, hasSearch, type Model, searchRoot } from '@monarch/schema'
@@ -53,11 +54,7 @@ function toSelected(
 }
 
 type Root = Pick<RootRead, 'kind' | 'entity'>
-const rootsByModel = new WeakMap<Model, ReadonlyMap<string, Root>>()
-
-function rootsOf(model: Model): ReadonlyMap<string, Root> {
-  const known = rootsByModel.get(model)
-  if (known) return known
+const rootsOf = memoize((model: Model): ReadonlyMap<string, Root> => {
   const roots = new Map<string, Root>()
   for (const { name, names } of model.entities.values()) {
     if (names.list !== null) roots.set(names.list, { kind: 'list', entity: name })
@@ -68,6 +65,5 @@ function rootsOf(model: Model): ReadonlyMap<string, Root> {
     if (names.comments !== null) roots.set(names.comments, { kind: 'comments', entity: name })
   }
   if (hasSearch(model)) roots.set(searchRoot, { kind: 'search', entity: '' })
-  rootsByModel.set(model, roots)
   return roots
-}
+})

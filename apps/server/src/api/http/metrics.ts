@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '../../platform/app.ts'
-import { documentCache } from '../graphql/execute.ts'
+import { documentsService } from '../graphql/execute.ts'
 import { errorsMetric, limitNames, type Limits, limits, refusalsMetric } from '../../platform/limits.ts'
 import { gauges } from '../../platform/monitoring/gauge.ts'
 import { eventLoopService } from '../../platform/monitoring/event-loop.ts'
@@ -45,7 +45,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
     help: 'About how much memory the GraphQL documents take that this process caches; at most 256 million bytes',
     registers: [registry],
     collect() {
-      this.set(documentCache.bytes)
+      this.set(app.services.get(documentsService).bytes)
     },
   })
   for (const { name, help, read } of app.extensions.of(gauges)) {

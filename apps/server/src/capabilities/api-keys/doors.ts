@@ -5,7 +5,8 @@ import type { App } from '../../platform/app.ts'
 import { countAttempt } from '../../platform/rate-limits/attempts.ts'
 import { networkOf } from '../../platform/rate-limits/rate-limit.ts'
 import { bearerOf } from '../../request/context.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { BoundedMap } from '../../platform/bounded-map.ts'
+import { service } from '../../platform/service.ts'
 import type { ApiKey } from '../../request/signed-in.ts'
 import { closedToKeys } from '../../request/refuse-key.ts'
 import { findKey, isKeySecret } from './find-key.ts'
@@ -30,19 +31,16 @@ interface Use {
   requests: number
 }
 
-const usesOf = onePer((_app: App) => new Map<string, Use>())
 const minute = 60_000
 const mostKept = 20_000
+export const keyUsesService = service('uses of keys', () => new BoundedMap<string, Use>(mostKept))
 
 function countRequest(app: App, { id, requestsPerMinute }: ApiKey): void {
-  const uses = usesOf(app)
+  const uses = app.services.get(keyUsesService)
   const now = performance.now()
   let use = uses.get(id)
   if (!use || use.until <= now) {
-    // The map keeps the order of insertion, and all minutes are of one length.
-    uses.delete(id)
     uses.set(id, (use = { until: now + minute, requests: 0 }))
-    if (uses.size > mostKept) uses.delete(uses.keys().next().value!)
     noteUsed(app, id)
   }
   if (use.requests >= requestsPerMinute) {

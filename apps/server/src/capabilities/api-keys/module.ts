@@ -1,6 +1,8 @@
 import { requestHooks } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
+import { services } from '../../platform/service.ts'
+import { keyUsesService } from './doors.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { keyDoors } from './doors.ts'
 import { apiKeyEntities } from './entities.ts'
@@ -14,6 +16,7 @@ import { revokeKeysGivenBy } from './keys.ts'
 
 export const apiKeysModule = defineModule(
   'api-keys',
+  provide(services, [keyUsesService]),
   provide(credentialWays, [keyWay]),
   provide(actingWays, [{ accepts: ({ apiKeyId }) => apiKeyId !== null, find: accessOfKey }]),
   provide(requestHooks, [keyDoors]),

@@ -1,5 +1,11 @@
 import { routes } from '../../api/http/route.ts'
+import { services } from '../../platform/service.ts'
+import { statsService } from './stats.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { dashboardRoutes } from './routes.ts'
 
-export const dashboardModule = defineModule('dashboard', provide(routes, [dashboardRoutes]))
+export const dashboardModule = defineModule(
+  'dashboard',
+  provide(services, [statsService]),
+  provide(routes, [dashboardRoutes]),
+)

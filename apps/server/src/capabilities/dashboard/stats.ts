@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { BoundedMap } from '../../platform/bounded-map.ts'
+import { service } from '../../platform/service.ts'
 import type { ShownStructure } from '../../structure/shown-structure.ts'
 
 export interface DashboardStats {
@@ -47,23 +48,22 @@ interface Sees extends Pick<ShownStructure, 'shownEntityIds' | 'hiddenFieldIds'>
  * answer.
  */
 export function dashboardStats(app: App, tenant: TenantIds, sees: Sees): Promise<DashboardStats> {
-  const cache = cacheOf(app)
+  const cache = app.services.get(statsService)
   const { shownEntityIds, hiddenFieldIds, users, workflows, templates } = sees
   const key = `${tenant.id} ${JSON.stringify([shownEntityIds, hiddenFieldIds, users, workflows, templates])}`
   const known = cache.get(key)
   if (known && performance.now() - known.at < cacheMilliseconds) return known.stats
   const stats = readStats(app.admin, tenant, sees)
-  cache.delete(key)
   cache.set(key, { at: performance.now(), stats })
-  if (cache.size > maximumCached) cache.delete(cache.keys().next().value!)
   stats.catch(() => cache.delete(key))
   return stats
 }
 
 const cacheMilliseconds = 5_000
 const maximumCached = 1_000
-const cacheOf = onePer(
-  (_app: App) => new Map<string, { readonly at: number; readonly stats: Promise<DashboardStats> }>(),
+export const statsService = service(
+  'dashboard figures',
+  () => new BoundedMap<string, { readonly at: number; readonly stats: Promise<DashboardStats> }>(maximumCached),
 )
 
 async function readStats(admin: Kysely<AdminDb>, tenant: TenantIds, sees: Sees): Promise<DashboardStats> {

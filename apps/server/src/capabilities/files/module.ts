@@ -1,11 +1,14 @@
 import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { routes } from '../../api/http/route.ts'
+import { services } from '../../platform/service.ts'
+import { thumbnailsService } from './thumbnails.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { fileRoutes } from './routes.ts'
 import { sweepFilesTask, sweepTenantFilesTask } from './sweep.ts'
 
 export const filesModule = defineModule(
   'files',
+  provide(services, [thumbnailsService]),
   provide(tasks, [sweepFilesTask, sweepTenantFilesTask]),
   provide(schedules, [{ task: sweepFilesTask.name, at: '41 */6 * * *' }]),
   provide(routes, [fileRoutes]),

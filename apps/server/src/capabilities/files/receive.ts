@@ -7,7 +7,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { App } from '../../platform/app.ts'
 import { filePartOf } from '../../api/http/multipart.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { placesService } from '../../platform/admission/places.ts'
 import { cleanName } from './clean-name.ts'
 import { fileLimits } from './limits.ts'
 import { incomingFolder } from '../../platform/storage/storage.ts'
@@ -24,21 +24,11 @@ export interface Incoming {
 
 /** Takes the part "file" of a multipart request to the disk of this machine. What breaks off, or is too large, leaves nothing. */
 export async function receiveUpload(app: App, request: FastifyRequest): Promise<Incoming> {
-  const counter = arriving(app)
-  if (counter.uploads >= fileLimits.uploads)
-    throw new AppError('RATE_LIMITED', 'Too many files are being uploaded. Please try again.', {
-      retryAfter: 5,
-      limit: 'uploads',
-    })
-  counter.uploads++
-  try {
-    return await receivePart(app, request)
-  } finally {
-    counter.uploads--
-  }
+  const message = 'Too many files are being uploaded. Please try again.'
+  const refusal = () => new AppError('RATE_LIMITED', message, { retryAfter: 5, limit: 'uploads' })
+  const leave = app.services.get(placesService).take('uploads', fileLimits.uploads, refusal)
+  return receivePart(app, request).finally(leave)
 }
-
-const arriving = onePer((_app: App) => ({ uploads: 0 }))
 
 async function receivePart(app: App, request: FastifyRequest): Promise<Incoming> {
   const sendFile = badInput({ path: 'file', message: 'Send the file as the multipart part "file"' })

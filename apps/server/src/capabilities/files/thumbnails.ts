@@ -4,7 +4,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { App } from '../../platform/app.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { Semaphore } from '../../platform/semaphore.ts'
+import { service } from '../../platform/service.ts'
 import { fileLimits } from './limits.ts'
 import type { FileRow } from '../../records/files/file-rows.ts'
 import { incomingFolder } from '../../platform/storage/storage.ts'
@@ -24,45 +25,28 @@ export const thumbnailKey = (storageKey: string, size: ThumbnailSize): string =>
 
 /** Makes it, once for all who ask at the same time. */
 export async function makeThumbnail(app: App, file: FileRow, size: ThumbnailSize): Promise<void> {
-  const { making } = studioOf(app)
+  const { making, drawing } = app.services.get(thumbnailsService)
   const key = thumbnailKey(file.storageKey, size)
   let made = making.get(key)
   if (!made) {
-    made = inTurn(app, () => drawThumbnail(app, file, size)).finally(() => making.delete(key))
+    made = drawing.run(() => drawThumbnail(app, file, size)).finally(() => making.delete(key))
     making.set(key, made)
   }
   await made
 }
 
-interface Studio {
-  readonly making: Map<string, Promise<void>>
-  readonly waiting: (() => void)[]
-  busy: number
-}
-
-const studioOf = onePer((_app: App): Studio => ({ making: new Map(), waiting: [], busy: 0 }))
-
-/** Decoding takes processors and memory, so only a few are at work and the others wait. */
-async function inTurn(app: App, work: () => Promise<void>): Promise<void> {
-  const studio = studioOf(app)
-  if (studio.busy >= fileLimits.thumbnails) {
-    if (studio.waiting.length >= fileLimits.waitingThumbnails)
-      throw new AppError('RATE_LIMITED', 'Too many pictures are being made smaller. Please try again.', {
+/** Decoding takes processors and memory, so only a few are drawn at a time. */
+export const thumbnailsService = service('thumbnails', () => ({
+  making: new Map<string, Promise<void>>(),
+  drawing: new Semaphore(
+    { atOnce: fileLimits.thumbnails, waiting: fileLimits.waitingThumbnails },
+    () =>
+      new AppError('RATE_LIMITED', 'Too many pictures are being made smaller. Please try again.', {
         retryAfter: 2,
         limit: 'waitingThumbnails',
-      })
-    await new Promise<void>((resolve) => studio.waiting.push(resolve))
-  } else {
-    studio.busy++
-  }
-  try {
-    await work()
-  } finally {
-    const next = studio.waiting.shift()
-    if (next) next()
-    else studio.busy--
-  }
-}
+      }),
+  ),
+}))
 
 async function drawThumbnail(app: App, { storageKey, size: length }: FileRow, size: ThumbnailSize): Promise<void> {
   const { default: sharp } = await import('sharp')

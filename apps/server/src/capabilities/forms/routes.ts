@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError, badInput } from '@monarch/schema'
+import { badInput } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { needs, open } from '../../api/http/route-access.ts'
 import { createCounter, networkOf } from '../../platform/rate-limits/rate-limit.ts'
@@ -25,7 +25,7 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
   const ofForm = createCounter('sendingsOfForm', sendingsOfForm, windowSeconds)
 
   fastify.get<ByToken>('/api/forms/:token', open('with the link of a public form'), async (request, reply) => {
-    count(looking, networkOf(request.ip))
+    looking.count(networkOf(request.ip))
     const form = await readPublicForm(app, request.params.token)
     return reply.send(form)
   })
@@ -34,8 +34,8 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
     open('with the link of a public form', { body: 'formBody' }),
     async (request, reply) => {
       const { token } = request.params
-      count(sending, networkOf(request.ip))
-      count(ofForm, token)
+      sending.count(networkOf(request.ip))
+      ofForm.count(token)
       await submitPublicForm(app, token, dataOf(request.body), idempotencyKeyOf(request.headers))
       return reply.code(201).send({})
     },
@@ -65,16 +65,6 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
       return reply.code(204).send()
     },
   )
-}
-
-function count(counter: ReturnType<typeof createCounter>, key: string): void {
-  const wait = counter.wait(key)
-  if (wait > 0) {
-    const minutes = Math.ceil(wait / 60)
-    const message = `Too many at once. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-    throw new AppError('RATE_LIMITED', message, { retryAfter: wait, limit: counter.limit })
-  }
-  counter.add(key)
 }
 
 function dataOf(body: unknown): unknown {

@@ -7,7 +7,7 @@ import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { type LoggedChange, movePlace, placeOfNow, readLogPage } from '../../records/operation-log/log-places.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { service } from '../../platform/service.ts'
 import { type GivingEntity, type GivingField, givingEntities, idsAtOnce, readGiven } from './given.ts'
 import { tell, type Told } from './letters.ts'
 import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
@@ -42,18 +42,23 @@ export const tellAssignedTask: Task<{ readonly tenantId: string }> = {
 
 /** To be called when records were changed; soon, and once for many changes. Where no field tells anybody it costs nothing. */
 export function wakeAssignments(app: App, tenantId: string): void {
-  const waiting = waitingOf(app)
+  const waiting = app.services.get(assignmentsService)
   if (waiting.has(tenantId)) return
-  waiting.add(tenantId)
-  setTimeout(() => {
+  const timer = setTimeout(() => {
     waiting.delete(tenantId)
     addJob(app, tenantId).catch((err: unknown) =>
       app.log.warn({ err, tenantId }, 'To whom records were given is told with the next change'),
     )
   }, restMilliseconds).unref()
+  waiting.set(tenantId, timer)
 }
 
-const waitingOf = onePer((_app: App) => new Set<string>())
+/** Timers of the tenants whose assignments are read soon. */
+export const assignmentsService = service(
+  'assignments',
+  () => new Map<string, NodeJS.Timeout>(),
+  (waiting) => waiting.forEach((timer) => clearTimeout(timer)),
+)
 
 async function addJob(app: App, tenantId: string): Promise<void> {
   if (givingEntities(await tenantModel(app, tenantId)).size === 0) return

@@ -1,3 +1,4 @@
+import { memoize } from '../../platform/memoize.ts'
 import type { Json } from '@monarch/field-types'
 import { compileRead, planRead, type Selected } from '@monarch/query'
 import { accessByPermissions, type Entity, isValue, type Model, type ValueAttribute } from '@monarch/schema'
@@ -21,13 +22,7 @@ export interface GivingEntity {
 }
 
 /** By the id of the entity; those without such fields are left out. */
-export function givingEntities(model: Model): ReadonlyMap<string, GivingEntity> {
-  let known = byModel.get(model)
-  if (!known) byModel.set(model, (known = find(model)))
-  return known
-}
-
-const byModel = new WeakMap<Model, ReadonlyMap<string, GivingEntity>>()
+export const givingEntities = memoize(find)
 
 function find(model: Model): ReadonlyMap<string, GivingEntity> {
   const entities = [...model.entities.values()]

@@ -3,6 +3,8 @@ import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { adminQuestions } from '../../api/graphql/question.ts'
 import { aroundComments } from '../../records/tenant-endpoint.ts'
+import { services } from '../../platform/service.ts'
+import { assignmentsService } from './assigned.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { tellAssignedTask, wakeAssignments } from './assigned.ts'
 import { notificationEntities } from './entities.ts'
@@ -20,6 +22,7 @@ import { tellImported } from './imported.ts'
 
 export const notificationsModule = defineModule(
   'notifications',
+  provide(services, [assignmentsService]),
   provide(recordListeners, [wakeAssignments]),
   provide(tenantReopened, [notifyAgain]),
   provide(importEnded, [tellImported]),

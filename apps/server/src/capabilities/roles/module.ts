@@ -2,6 +2,8 @@ import { requestHooks } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { adminQuestions } from '../../api/graphql/question.ts'
+import { services } from '../../platform/service.ts'
+import { impersonationsService } from './see-as.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { roleEntities } from './entities.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'
@@ -13,6 +15,7 @@ import { impersonations } from '../../request/context.ts'
 
 export const rolesModule = defineModule(
   'roles',
+  provide(services, [impersonationsService]),
   provide(impersonations, [impersonate]),
   provide(requestHooks, [seeOnly]),
   provide(structureDependents, [rolesFollowStructure]),

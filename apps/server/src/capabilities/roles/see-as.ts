@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { BoundedMap } from '../../platform/bounded-map.ts'
+import { service } from '../../platform/service.ts'
 import type { SessionRights } from '../../request/signed-in.ts'
 import { type Impersonation, refuseWhileImpersonating } from '../../request/impersonation.ts'
 import { type RequestContext, requestContext } from '../../request/context.ts'
@@ -105,13 +106,11 @@ const organizationsOf = ({ tenant, organizationIds }: RequestContext): readonly 
 
 /** Logs an impersonation when it begins, and again every 15 minutes while it lasts. */
 async function logImpersonation(ctx: RequestContext, organizationId: string, seen: Impersonation): Promise<void> {
-  const begun = begunOf(ctx.app)
+  const begun = ctx.app.services.get(impersonationsService)
   const key = `${ctx.session.id} ${seen.kind}:${seen.id}`
   const last = begun.get(key)
   if (last !== undefined && performance.now() - last < logAgainAfterMilliseconds) return
-  begun.delete(key)
   begun.set(key, performance.now())
-  if (begun.size > mostKept) begun.delete(begun.keys().next().value!)
   await logAdminChange(
     { ctx, transaction: ctx.app.admin },
     {
@@ -130,4 +129,5 @@ async function logImpersonation(ctx: RequestContext, organizationId: string, see
 
 const logAgainAfterMilliseconds = 15 * 60_000
 const mostKept = 10_000
-const begunOf = onePer((_app: App) => new Map<string, number>())
+/** When each was last logged. */
+export const impersonationsService = service('impersonations', () => new BoundedMap<string, number>(mostKept))

@@ -1,11 +1,9 @@
 import { AppError, badInput } from '@monarch/schema'
-import type { App } from '../../platform/app.ts'
 import { hashPassword } from '../../request/accounts/passwords.ts'
-import { createCounter } from '../../platform/rate-limits/rate-limit.ts'
 import { requireGoodPassword } from '../../request/accounts/password-rules.ts'
 import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { userCountersService } from './counters.ts'
 import { insertInvitation, mailInvitation } from './invitations.ts'
 import { lockOrganization, readRoles, readTenantIds } from './members.ts'
 import { readEmail, readName } from './read-user.ts'
@@ -24,9 +22,10 @@ export async function createUser(change: AdminChange, organizationId: string, da
   const { app } = ctx
   const email = readEmail(data.email, 'data.email')
   const name = readName(data.name, 'data.name')
-  if (data.password != null && takenOf(app).wait(ctx.user.id) > 0) throw inviteInstead()
+  const { newUsers, takenAddresses } = app.services.get(userCountersService)
+  if (data.password != null && takenAddresses.wait(ctx.user.id) > 0) throw inviteInstead()
   const passwordHash = await hashOf(change, data, { email, organizationIds: [organizationId] })
-  countNew(app, ctx.user.id)
+  newUsers.count(ctx.user.id, 'Too many people at once.')
   await lockOrganization(transaction, organizationId)
   await requireNoMember(change, organizationId, email)
   const roles = await readRoles(change, organizationId, data.roleIds ?? [])
@@ -39,7 +38,10 @@ export async function createUser(change: AdminChange, organizationId: string, da
     .values({ id, email, name, passwordHash, status, isActive: !isInvited })
     .onConflict((row) => row.column('email').where('status', '=', 'active').doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) throw takenElsewhere(app, ctx.user.id)
+  if (numInsertedOrUpdatedRows === 0n) {
+    takenAddresses.add(ctx.user.id)
+    throw inviteInstead()
+  }
   await transaction.insertInto('memberships').values({ userId: id, organizationId, tenantIds }).execute()
   if (roles.length > 0) {
     const rows = roles.map((role) => ({ id: newId(), userId: id, roleId: role.id }))
@@ -88,31 +90,10 @@ async function requireNoMember({ transaction }: AdminChange, organizationId: str
 }
 
 /**
- * Whether somebody has an account elsewhere is nobody's business, so this is as little as can be said, and not often: whoever
- * has run into it as often as mistakes explain invites for the rest of the hour, which tells nothing.
+ * Whether somebody has an account elsewhere is nobody's business, so this says as little as it can, and not often: a user who
+ * has run into it more often than mistakes explain can only invite for the rest of the hour, whoever is invited.
  */
-function takenElsewhere(app: App, userId: string): AppError {
-  takenOf(app).add(userId)
-  return inviteInstead()
-}
-
 function inviteInstead(): AppError {
   const message = 'No password can be set for this person. Leave it out to send an invitation.'
   return badInput({ path: 'data.password', message })
 }
-
-/** So that nobody fills the mailboxes of others, or tries who has an account. */
-function countNew(app: App, userId: string): void {
-  const counter = counterOf(app)
-  const wait = counter.wait(userId)
-  if (wait > 0) {
-    const message = `Too many people at once. Try again in ${Math.ceil(wait / 60)} minutes.`
-    throw new AppError('RATE_LIMITED', message, { retryAfter: wait, limit: counter.limit })
-  }
-  counter.add(userId)
-}
-
-const mostNewPerHour = 500
-const mostTakenPerHour = 5
-const takenOf = onePer((_app: App) => createCounter('takenAddresses', mostTakenPerHour, 60 * 60))
-const counterOf = onePer((_app: App) => createCounter('newUsers', mostNewPerHour, 60 * 60))

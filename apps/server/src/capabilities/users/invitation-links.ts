@@ -1,8 +1,7 @@
 import { AppError, isUuid, notFound } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
-import { createCounter } from '../../platform/rate-limits/rate-limit.ts'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { userCountersService } from './counters.ts'
 import { mailInvitation, removeInvited, renewInvitation } from './invitations.ts'
 import { findMember, type Member, requireAllRightsOf } from '../../request/members.ts'
 import { canMailLinks } from './secret-links.ts'
@@ -31,14 +30,8 @@ export async function resendInvitation(
     .executeTakeFirst()
   if (!invitation) throw new AppError('CONFLICT', `${member.name} has accepted already.`)
   await requireAllRightsOf(change, member, organizationId)
-  const sent = sentOf(ctx.app)
-  const wait = sent.wait(invitation.id)
-  if (wait > 0)
-    throw new AppError('RATE_LIMITED', 'This invitation was sent often enough for now.', {
-      retryAfter: wait,
-      limit: 'invitationMails',
-    })
-  sent.add(invitation.id)
+  const { invitationMails } = ctx.app.services.get(userCountersService)
+  invitationMails.count(invitation.id, 'This invitation was sent often enough for now.')
   await mailInvitation(transaction, ctx.app, invitation.id, ctx.user.name)
   await log(change, member, organizationId, `Made a new link for the invitation of "${member.name}"`)
   return invitation.id
@@ -89,6 +82,3 @@ async function log(change: AdminChange, member: Member, organizationId: string, 
     after: null,
   })
 }
-
-const mostSentPerHour = 10
-const sentOf = onePer((_app: App) => createCounter('invitationMails', mostSentPerHour, 60 * 60))

@@ -3,6 +3,9 @@ import { routes } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { adminQuestions } from '../../api/graphql/question.ts'
+import { services } from '../../platform/service.ts'
+import { lastSeenService } from './last-seen.ts'
+import { userCountersService } from './counters.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { avatarRoutes } from './avatar-routes.ts'
 import { userEntities } from './entities.ts'
@@ -16,6 +19,7 @@ import { noteSeen } from './last-seen.ts'
 
 export const usersModule = defineModule(
   'users',
+  provide(services, [lastSeenService, userCountersService]),
   provide(tenantUsed, [noteSeen]),
   provide(tasks, [sendPasswordResetTask]),
   provide(routes, [userRoutes, avatarRoutes]),

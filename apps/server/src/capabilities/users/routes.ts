@@ -1,5 +1,4 @@
-import { AppError } from '@monarch/schema'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../platform/app.ts'
 import { open } from '../../api/http/route-access.ts'
@@ -26,13 +25,13 @@ export function userRoutes(app: App, fastify: FastifyInstance): void {
   const asking = createCounter('resetsRequested', resetsRequested, windowSeconds)
 
   fastify.get<ByToken>('/api/auth/invitation/:token', open('with an invitation'), async (request, reply) => {
-    count(trying, request)
+    trying.count(networkOf(request.ip))
     const { email, name, organization } = await findInvitation(app, request.params.token)
     return reply.send({ email, name, organization })
   })
 
   fastify.post<ByToken>('/api/auth/invitation/:token', open('with an invitation'), async (request, reply) => {
-    count(trying, request)
+    trying.count(networkOf(request.ip))
     const { token } = request.params
     const { authorization } = request.headers
     if (authorization !== undefined && !isNamed(request.body)) {
@@ -46,13 +45,13 @@ export function userRoutes(app: App, fastify: FastifyInstance): void {
 
   fastify.post('/api/auth/reset', open('it answers the same whoever asks'), async (request, reply) => {
     const { email } = readBody(forgetful, request.body)
-    count(asking, request)
+    asking.count(networkOf(request.ip))
     await requestPasswordReset(app, email)
     return reply.code(202).send({})
   })
 
   fastify.post<ByToken>('/api/auth/reset/:token', open('with the link of a mail'), async (request, reply) => {
-    count(trying, request)
+    trying.count(networkOf(request.ip))
     await completePasswordReset(app, request.params.token, request.body)
     return reply.code(204).send()
   })
@@ -61,14 +60,3 @@ export function userRoutes(app: App, fastify: FastifyInstance): void {
 const forgetful = z.strictObject({ email: credentials.shape.email })
 
 const isNamed = (body: unknown): boolean => typeof body === 'object' && body !== null && 'name' in body
-
-function count(counter: ReturnType<typeof createCounter>, { ip }: FastifyRequest): void {
-  const key = networkOf(ip)
-  const wait = counter.wait(key)
-  if (wait > 0) {
-    const minutes = Math.ceil(wait / 60)
-    const message = `Too many at once. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-    throw new AppError('RATE_LIMITED', message, { retryAfter: wait, limit: counter.limit })
-  }
-  counter.add(key)
-}

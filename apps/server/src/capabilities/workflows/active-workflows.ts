@@ -1,6 +1,7 @@
 import { sourceOf } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { BusCache } from '../../platform/db/bus-cache.ts'
+import { service } from '../../platform/service.ts'
 import { type ActiveWorkflow, activeWorkflows } from './workflow-store.ts'
 
 declare module '../../platform/db/bus.ts' {
@@ -16,27 +17,14 @@ export interface ActiveRecordWorkflow extends ActiveWorkflow {
   readonly fieldIds: readonly string[]
 }
 
-/**
- * Asked for after each change of a record, so it is remembered until the bus tells of a change. While that might not
- * be heard of it is read each time.
- */
-export async function recordWorkflows(app: App, tenantId: string): Promise<readonly ActiveRecordWorkflow[]> {
-  const cache = cacheOf(app)
-  const isHeard = app.bus.isCurrent || (await app.bus.catchUp())
-  const known = isHeard ? cache.get(tenantId) : undefined
-  if (known) return known
-  const read = activeWorkflows(app.admin, tenantId).then((all) => all.flatMap(ofRecords))
-  if (!isHeard) return read
-  cache.set(tenantId, read)
-  if (cache.size > mostTenants) cache.delete(cache.keys().next().value!)
-  read.catch(() => {
-    if (cache.get(tenantId) === read) cache.delete(tenantId)
-  })
-  return read
+/** Asked for after each change of a record, so it is cached until the bus tells of a change. */
+export function recordWorkflows(app: App, tenantId: string): Promise<readonly ActiveRecordWorkflow[]> {
+  const read = async () => (await activeWorkflows(app.admin, tenantId)).flatMap(ofRecords)
+  return app.services.get(activeWorkflowsService).get(tenantId, read)
 }
 
 export function forgetWorkflows(app: App, tenantId: string): void {
-  cacheOf(app).delete(tenantId)
+  app.services.get(activeWorkflowsService).delete(tenantId)
 }
 
 function ofRecords(workflow: ActiveWorkflow): ActiveRecordWorkflow[] {
@@ -49,10 +37,9 @@ function ofRecords(workflow: ActiveWorkflow): ActiveRecordWorkflow[] {
 
 const mostTenants = 5000
 
-const cacheOf = onePer((app: App) => {
-  const cache = new Map<string, Promise<readonly ActiveRecordWorkflow[]>>()
+export const activeWorkflowsService = service('active workflows', ({ bus }) => {
+  const workflows = new BusCache<readonly ActiveRecordWorkflow[]>(bus, mostTenants)
   for (const event of ['workflows', 'structure', 'tenant'] as const)
-    app.bus.subscribe(event, ({ tenantId }) => cache.delete(tenantId))
-  app.bus.onGap(() => cache.clear())
-  return cache
+    bus.subscribe(event, ({ tenantId }) => workflows.delete(tenantId))
+  return workflows
 })

@@ -6,6 +6,9 @@ import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { adminQuestions, tenantQuestions } from '../../api/graphql/question.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'
 import { rowDependent } from '../../structure/change/row-dependent.ts'
+import { services } from '../../platform/service.ts'
+import { activeWorkflowsService } from './active-workflows.ts'
+import { triggerReadersService } from './read-triggers.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { workflowEntities } from './entities.ts'
 import { workflowMutations } from './mutations.ts'
@@ -24,6 +27,7 @@ import { runWorkflowsTaskName } from './wake.ts'
 
 export const workflowsModule = defineModule(
   'workflows',
+  provide(services, [activeWorkflowsService, triggerReadersService]),
   provide(recordListeners, [wakeTriggers]),
   provide(tenantReopened, [(app, trx, tenantId) => wakeTenantRuns(app, runWorkflowsTaskName, tenantId, { trx })]),
   provide(tasks, [runWorkflowsTask, startWorkflowTask, workflowTickTask, sweepRunsTask, sealVersionsTask]),

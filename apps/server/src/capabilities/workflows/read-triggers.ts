@@ -5,7 +5,7 @@ import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { type LoggedChange, movePlace, placeOfNow, readLogPage } from '../../records/operation-log/log-places.ts'
 import { newId } from '../../platform/new-id.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { service } from '../../platform/service.ts'
 import { type ActiveRecordWorkflow, recordWorkflows } from './active-workflows.ts'
 import { meeting } from './meeting.ts'
 import { insertRuns, type NewRun } from './runs.ts'
@@ -39,9 +39,9 @@ export async function readTriggers(app: App, tenantId: string): Promise<void> {
   }
 }
 
-/** The same when records were changed, soon and once for many changes. What is missed finds the tick. */
+/** Reads them soon after records were changed, once for many changes. Best effort: a schedule finds what is missed. */
 export function wakeTriggers(app: App, tenantId: string): void {
-  readersOf(app).wake(tenantId)
+  app.services.get(triggerReadersService).wake(tenantId)
 }
 
 /** From now on the log is read for the tenant, or no longer. */
@@ -61,7 +61,7 @@ export async function settlePlace(app: App, tenantId: string): Promise<void> {
 class Readers {
   readonly #app: App
   readonly #wanted = new Set<string>()
-  readonly #running = new Set<string>()
+  readonly #running = new Map<string, Promise<void>>()
 
   constructor(app: App) {
     this.#app = app
@@ -69,11 +69,15 @@ class Readers {
 
   wake(tenantId: string): void {
     this.#wanted.add(tenantId)
-    if (!this.#running.has(tenantId)) void this.#run(tenantId)
+    if (!this.#running.has(tenantId)) this.#running.set(tenantId, this.#run(tenantId))
+  }
+
+  async close(): Promise<void> {
+    this.#wanted.clear()
+    await Promise.all(this.#running.values())
   }
 
   async #run(tenantId: string): Promise<void> {
-    this.#running.add(tenantId)
     try {
       while (this.#wanted.delete(tenantId)) await readTriggers(this.#app, tenantId)
     } catch (err) {
@@ -84,7 +88,11 @@ class Readers {
   }
 }
 
-const readersOf = onePer((app: App) => new Readers(app))
+export const triggerReadersService = service(
+  'trigger readers',
+  (app) => new Readers(app),
+  (readers) => readers.close(),
+)
 
 async function runsOf(
   app: App,

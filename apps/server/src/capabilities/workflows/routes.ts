@@ -32,15 +32,14 @@ export function workflowRoutes(app: App, fastify: FastifyInstance): void {
     open('with the address of a workflow', { body: 'hookBody' }),
     async (request, reply) => {
       const network = networkOf(request.ip)
-      refuseOver(misses, network)
+      misses.require(network)
       const called = await workflowOfSecret(app, request.params.secret)
       if (!called) {
         misses.add(network)
         throw new AppError('NOT_FOUND', 'There is nothing at this address.')
       }
       const { workflow, trigger } = called
-      refuseOver(calls, workflow.id)
-      calls.add(workflow.id)
+      calls.count(workflow.id)
       const occasion = `call ${idempotencyKeyOf(request.headers) ?? newId()}`
       const context = { body: bodyOf(request) }
       const runId = await startRun(app, workflow, { trigger, recordId: null, context, occasion })
@@ -106,13 +105,4 @@ function bodyOf({ body }: FastifyRequest): Json {
   if (body === undefined || body === null) return null
   if (typeof body !== 'object') throw badInput({ path: 'body', message: 'The body must be JSON' })
   return body as Json
-}
-
-function refuseOver(counter: ReturnType<typeof createCounter>, key: string): void {
-  const wait = counter.wait(key)
-  if (wait === 0) return
-  throw new AppError('RATE_LIMITED', 'Too many at once. Try again in a minute.', {
-    retryAfter: wait,
-    limit: counter.limit,
-  })
 }

@@ -1,5 +1,10 @@
 import { defineModule, provide } from '../extension-point.ts'
 import { services } from '../service.ts'
+import { blockedService } from '../rate-limits/attempts.ts'
 import { lanesService } from './lanes.ts'
+import { placesService } from './places.ts'
 
-export const admissionModule = defineModule('admission', provide(services, [lanesService]))
+export const admissionModule = defineModule(
+  'admission',
+  provide(services, [lanesService, placesService, blockedService]),
+)

@@ -154,8 +154,11 @@ const placeOf = ({ host, port }: ServerAddress): string => `${host}:${port}`
 
 /** What the admin database keeps of the budget: its pool, its readers, the connection that listens, and what jobs need. */
 export const adminPoolSize = 5
-/** Three of them listen, one for each lane of jobs; the others fetch and finish jobs, which do their work on the connections of everybody. */
-export const jobPoolSize = 5
+/**
+ * One connection of each of the three lanes listens; the others fetch and finish jobs, which do their work on other pools. The
+ * worker wants as many as a lane runs jobs at once, so that the jobs of the largest can all end at the same moment.
+ */
+export const jobPoolSize = 8
 const adminReaders = 2
 export const adminConnections = adminPoolSize + adminReaders + 1 + jobPoolSize
 const restMilliseconds = 30_000

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { hash } from 'node:crypto'
 import type { App } from '../app.ts'
 import type { LimitName } from '../limits.ts'
-import { onePer } from '../one-per.ts'
+import { BoundedMap } from '../bounded-map.ts'
+import { service } from '../service.ts'
 
 /** One counter that an attempt increases: a limit, and the account, address or user that it applies to. */
 export interface Counted {
@@ -25,7 +26,7 @@ export async function countAttempt(
   mayPass: (limit: LimitName) => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<void> {
   const now = performance.now()
-  const blocked = blockedOf(app)
+  const blocked = app.services.get(blockedService)
   const isHeld = async (reached: readonly Reached[]) => {
     for (const each of reached) if (!(await mayPass(each.limit))) return each
     return null
@@ -37,11 +38,16 @@ export async function countAttempt(
   const held = await isHeld(known)
   if (held) throw tooMany(held)
   const reached = await countAll(app, counted)
-  for (const each of reached) remember(blocked, nameOf(each), now + each.seconds * 1000)
+  for (const each of reached) blocked.set(nameOf(each), now + each.seconds * 1000)
   const refused = await isHeld(reached)
   if (!refused) return
   await takeBack(app, counted)
   throw tooMany(refused)
+}
+
+export function tryAgain(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return `Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
 
 interface Reached extends Counted {
@@ -59,7 +65,7 @@ export async function takeBack(app: App, counted: readonly Counted[]): Promise<v
 
 /** Resets these counters after a success. */
 export async function forgetAttempts(app: App, counted: readonly Counted[]): Promise<void> {
-  for (const each of counted) blockedOf(app).delete(nameOf(each))
+  for (const each of counted) app.services.get(blockedService).delete(nameOf(each))
   await sql`delete from "attemptCounts" where key = any(${counted.map(keyOf)}::bytea[])`.execute(app.admin)
 }
 
@@ -80,20 +86,13 @@ async function countAll(app: App, counted: readonly Counted[]): Promise<readonly
 }
 
 function tooMany({ limit, seconds }: Reached): AppError {
-  const minutes = Math.ceil(seconds / 60)
-  const message = `Too many attempts to sign in. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  const message = `Too many attempts to sign in. ${tryAgain(seconds)}`
   return new AppError('RATE_LIMITED', message, { retryAfter: Math.ceil(seconds), limit })
 }
 
-/** Counters that this process knows to be exhausted, so that a flood costs no statements. Bounded in number. */
-const blockedOf = onePer((_app: App) => new Map<string, number>())
 const mostBlocked = 20_000
-
-function remember(blocked: Map<string, number>, key: string, until: number): void {
-  blocked.delete(key)
-  blocked.set(key, until)
-  if (blocked.size > mostBlocked) blocked.delete(blocked.keys().next().value!)
-}
+/** Counters that this process knows to be exhausted, and until when, so that a flood costs no statements. */
+export const blockedService = service('blocked', () => new BoundedMap<string, number>(mostBlocked))
 
 const nameOf = ({ limit, of }: Counted): string => `${limit}\n${of}`
 const keyOf = (counted: Counted): Buffer => hash('sha256', nameOf(counted), 'buffer')

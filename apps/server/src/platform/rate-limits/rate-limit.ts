@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { isIPv6 } from 'node:net'
 import type { App } from '../app.ts'
 import type { LimitName } from '../limits.ts'
-import { attemptWindowSeconds, type Counted, countAttempt, forgetAttempts, takeBack } from './attempts.ts'
+import { attemptWindowSeconds, type Counted, countAttempt, forgetAttempts, takeBack, tryAgain } from './attempts.ts'
 import { knownDeviceOf } from './known-device.ts'
 
 /**
@@ -100,22 +100,12 @@ export function createCodeLimits(app: App): CodeLimits {
 /** Limits what can be begun without saying who one is. */
 export function createBeginLimits(): { begin(address: string): void } {
   const addresses = createCounter('signInsBegun', loginLimits.signInsBegun, loginLimits.windowSeconds)
-  return {
-    begin(from) {
-      const address = networkOf(from)
-      const wait = addresses.wait(address)
-      if (wait > 0) throw new AppError('RATE_LIMITED', tooMany(wait), { retryAfter: wait, limit: addresses.limit })
-      addresses.add(address)
-    },
-  }
+  return { begin: (from) => addresses.count(networkOf(from), 'Too many attempts to sign in.') }
 }
 
-function tooMany(wait: number): string {
-  const minutes = Math.ceil(wait / 60)
-  return `Too many attempts to sign in. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-}
+export type Counter = ReturnType<typeof createCounter>
 
-/** Counts per key in windows that begin with the first count. `limit` names it in refusals. */
+/** Counts per key, in windows that begin with the first count. `limit` names it in refusals. */
 export function createCounter(limit: string, maximum: number, windowSeconds: number) {
   const windows = new Map<string, { count: number; end: number }>()
 
@@ -130,12 +120,22 @@ export function createCounter(limit: string, maximum: number, windowSeconds: num
       windows.delete(key)
     }
   }
-  return {
-    limit,
+  const counter = {
     /** Seconds until the next attempt is allowed; 0 when it is now. */
     wait(key: string): number {
       const window = current(key)
       return window && window.count >= maximum ? Math.ceil((window.end - performance.now()) / 1000) : 0
+    },
+    /** Throws RATE_LIMITED when no attempt is allowed now. */
+    require(key: string, tooMany = 'Too many at once.') {
+      const wait = counter.wait(key)
+      if (wait === 0) return
+      throw new AppError('RATE_LIMITED', `${tooMany} ${tryAgain(wait)}`, { retryAfter: wait, limit })
+    },
+    /** Counts an attempt, or refuses it. */
+    count(key: string, tooMany?: string) {
+      counter.require(key, tooMany)
+      counter.add(key)
     },
     add(key: string) {
       const window = current(key)
@@ -154,6 +154,7 @@ export function createCounter(limit: string, maximum: number, windowSeconds: num
       windows.delete(key)
     },
   }
+  return counter
 }
 
 const maximumKeys = 20_000

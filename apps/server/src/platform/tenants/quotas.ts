@@ -2,30 +2,15 @@ import { AppError } from '@monarch/schema'
 import { compile, sql } from '@monarch/sql'
 import type { App } from '../app.ts'
 import type { TenantDatabase } from '../db/pools.ts'
-import { onePer } from '../one-per.ts'
+import { placesService } from '../admission/places.ts'
 
-/**
- * Quotas per tenant. Long-running work has places per tenant and process, since it takes this process's capacity;
- * what is stored or sent is counted in the databases.
- */
-const workOf = onePer((_app: App) => new Map<string, number>())
-
-/** Takes one of the tenant's places for long-running work; the returned function gives it back, once. Throws RATE_LIMITED when all are taken. */
+/** One of the places that a tenant has for this work. */
 export function takePlace(app: App, limit: 'importsAtOnce' | 'copiesAtOnce', tenantId: string): () => void {
-  const work = workOf(app)
-  const key = `${limit} ${tenantId}`
-  const taken = work.get(key) ?? 0
-  if (taken >= app.config.limits[limit]) {
+  return app.services.get(placesService).take(`${limit} ${tenantId}`, app.config.limits[limit], (taken) => {
     const what = limit === 'importsAtOnce' ? 'imports' : 'copies'
     const message = `This workspace has ${taken} ${what} under way, the most that are allowed. Wait for one to finish.`
-    throw new AppError('RATE_LIMITED', message, { retryAfter: 10, limit })
-  }
-  work.set(key, taken + 1)
-  return () => {
-    const left = work.get(key)! - 1
-    if (left === 0) work.delete(key)
-    else work.set(key, left)
-  }
+    return new AppError('RATE_LIMITED', message, { retryAfter: 10, limit })
+  })
 }
 
 /** Throws when the tenant's files, with one more of this size, would be too many or too large. */

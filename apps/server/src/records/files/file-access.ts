@@ -1,3 +1,4 @@
+import { memoize } from '../../platform/memoize.ts'
 import { compileRead, type Inputs, planRead, type RootRead, Variable, Visibility } from '@monarch/query'
 import { type Access, accessByPermissions, type Column, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
@@ -40,11 +41,10 @@ async function isHeld({ model, context }: TenantContext, access: Access, id: str
 }
 
 /** Kept as long as the model: a change of structure drops them. */
-const statementsByModel = new WeakMap<Model, Map<string, readonly Statement[]>>()
+const statementsOf = memoize((_model: Model) => new Map<string, readonly Statement[]>())
 
 function holderStatements(model: Model, access: Access): readonly Statement[] {
-  let known = statementsByModel.get(model)
-  if (!known) statementsByModel.set(model, (known = new Map()))
+  const known = statementsOf(model)
   const statements = known.get(access.key) ?? makeStatements(holderReads(model, access), model, access)
   known.set(access.key, statements)
   return statements

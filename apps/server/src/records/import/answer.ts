@@ -5,7 +5,7 @@ import { type RequestContext, requestContext, requireTenant } from '../../reques
 import { takePlace } from '../../platform/tenants/quotas.ts'
 import { describeError } from '../../api/http/errors.ts'
 import { contextAfterBody } from '../../api/http/route-access.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { service } from '../../platform/service.ts'
 import { type ImportFile, receiveFile } from './file.ts'
 import type { ImportReport } from './planned.ts'
 import { ImportProgress } from './progress.ts'
@@ -38,7 +38,7 @@ export async function answerImport(
       leave()
       throw error
     })
-  const running = runningImports(app)
+  const running = app.services.get(importsService)
   const key = ctx.idempotencyKey === null ? null : keyOfImport(ctx, ctx.idempotencyKey)
   if (key !== null) running.set(key, progress)
   const done = work(ctx, file, `import ${request.url} ${file.hash}`)
@@ -72,8 +72,8 @@ const removing =
 export const keyOfImport = ({ user }: RequestContext, key: string): string => `${user.id} ${key}`
 
 /** The imports of this process that are under way, by who has sent them and under which Idempotency-Key. */
-export const runningImports = onePer((app: App) => {
+export const importsService = service('imports', ({ bus }) => {
   const running = new Map<string, ImportProgress>()
-  app.bus.subscribe('importCancelled', ({ key }) => running.get(key)?.cancel())
+  bus.subscribe('importCancelled', ({ key }) => running.get(key)?.cancel())
   return running
 })

@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, badInput } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { filePartOf } from '../../api/http/multipart.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { placesService } from '../../platform/admission/places.ts'
 import { importLimits } from '../import-limits.ts'
 import { type ImportPlan, readImportPlan } from './plan.ts'
 import { ImportProgress } from './progress.ts'
@@ -39,11 +39,11 @@ export async function receiveFile(
   progress: ImportProgress = new ImportProgress(),
 ): Promise<ImportFile> {
   const { stream, format, plan } = await bodyOf(request)
-  if (format === 'xlsx') enterReading(app)
+  const leave = format === 'xlsx' ? enterReading(app) : () => {}
   const folder = await mkdtemp(path.join(tmpdir(), 'monarch-import-'))
   const file = path.join(folder, 'file')
   const remove = async () => {
-    if (format === 'xlsx') readingOf(app).workbooks -= 1
+    leave()
     await rm(folder, { recursive: true, force: true })
   }
   const hash = createHash('sha256').update(plan ?? '')
@@ -58,17 +58,13 @@ export async function receiveFile(
 }
 
 /** Each workbook is read by a thread with memory of its own. */
-function enterReading(app: App): void {
-  const reading = readingOf(app)
-  if (reading.workbooks >= importLimits.workbooks)
-    throw new AppError('RATE_LIMITED', 'Too many workbooks are being read. Try again in a few seconds.', {
-      retryAfter: 5,
-      limit: 'workbooks',
-    })
-  reading.workbooks += 1
+function enterReading(app: App): () => void {
+  const message = 'Too many workbooks are being read. Try again in a few seconds.'
+  const refusal = () => new AppError('RATE_LIMITED', message, { retryAfter: 5, limit: 'workbooks' })
+  return app.services.get(placesService).take(workbookPlaces, importLimits.workbooks, refusal)
 }
 
-export const readingOf = onePer((_app: App) => ({ workbooks: 0 }))
+export const workbookPlaces = 'workbooks'
 
 /** The content types that an import takes as its body. */
 export const bodyTypes: readonly (string | RegExp)[] = [

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { readingOf } from './file.ts'
+import { AppError } from '@monarch/schema'
+import { placesService } from '../../platform/admission/places.ts'
+import { workbookPlaces } from './file.ts'
 import { importLimits } from '../import-limits.ts'
 import { testWorkbook } from '../spreadsheet/workbook.test-helper.ts'
 import { transfer } from '../files.test-helper.ts'
@@ -109,15 +111,17 @@ describe('workbooks of other programs', () => {
   })
 
   test('the number of workbooks read at the same time is limited', async () => {
-    const reading = readingOf(workspace.app)
-    reading.workbooks = importLimits.workbooks
+    const places = workspace.app.services.get(placesService)
+    const { workbooks } = importLimits
+    const refusal = () => new AppError('RATE_LIMITED', 'Not reached')
+    const taken = Array.from({ length: workbooks }, () => places.take(workbookPlaces, workbooks, refusal))
     try {
       expect((await send(testWorkbook(header('name')), '', xlsx)).status).toBe(429)
     } finally {
-      reading.workbooks = 0
+      for (const leave of taken) leave()
     }
     expect((await send(testWorkbook(header('name')), '', xlsx)).status).toBe(200)
-    expect(reading.workbooks).toBe(0)
+    expect(places.taken(workbookPlaces)).toBe(0)
   })
 })
 

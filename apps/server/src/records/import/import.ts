@@ -87,7 +87,7 @@ export async function importRows(scope: ImportScope, rows: AsyncIterable<readonl
       })
       return first ?? readKept(results[0]!).result
     })
-    if (areMany) forgetSizes(tenant.db)
+    if (areMany) forgetSizes(ctx.app, tenant.db)
     await afterWrite(ctx.app, tenant.id, [scope.targets.entity])
     return result
   } catch (error) {

@@ -1,17 +1,21 @@
 import { routes } from '../../api/http/route.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { gauges } from '../../platform/monitoring/gauge.ts'
-import { readingOf } from './file.ts'
+import { placesService } from '../../platform/admission/places.ts'
+import { services } from '../../platform/service.ts'
+import { importsService } from './answer.ts'
+import { workbookPlaces } from './file.ts'
 import { importRoutes } from './routes.ts'
 
 export const importModule = defineModule(
   'import',
+  provide(services, [importsService]),
   provide(routes, [importRoutes]),
   provide(gauges, [
     {
       name: 'monarch_import_workbooks',
       help: 'Workbooks that this process is reading',
-      read: (app) => readingOf(app).workbooks,
+      read: (app) => app.services.get(placesService).taken(workbookPlaces),
     },
   ]),
 )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
-import { runningImports } from './answer.ts'
+import { importsService } from './answer.ts'
 import { ImportProgress, type ImportState } from './progress.ts'
 
 let workspace: Workspace
@@ -80,7 +80,7 @@ test.each(['this process', 'another process'])('it ends when %s is told that nob
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
   const key = crypto.randomUUID()
   const begun = Promise.withResolvers<void>()
-  const running = runningImports(workspace.app)
+  const running = workspace.app.services.get(importsService)
   // Nothing can be stored until it has been cancelled.
   const imported = db.ddl(async (client) => {
     await client.query('begin')
@@ -123,7 +123,7 @@ test('only who has sent it ends it', async () => {
   const stranger = await workspace.join(['*'])
   const progress = new ImportProgress()
   const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: workspace.owner.headers })).json()
-  const running = runningImports(workspace.app).set(`${user.id} the-key-of-it`, progress)
+  const running = workspace.app.services.get(importsService).set(`${user.id} the-key-of-it`, progress)
   const cancel = (headers: object) =>
     workspace.fastify.inject({ method: 'POST', url: '/api/import-cancel', headers: { ...headers } })
   await cancel({ ...stranger.headers, 'idempotency-key': 'the-key-of-it' })

@@ -11,7 +11,7 @@ import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { changeStructure } from '../../structure/change/structure-change.ts'
 import { isStaleStructure } from '../../structure/tenant-model.ts'
 import { importEnded } from './ended.ts'
-import { answerImport, keyOfImport, runningImports } from './answer.ts'
+import { answerImport, keyOfImport } from './answer.ts'
 import { findImported, importRows, type ImportResult, isRefused } from './import.ts'
 import { choiceCommands, withoutNewChoices } from './choices.ts'
 import { bodyTypes, type ImportFile, receiveFile } from './file.ts'
@@ -65,8 +65,6 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         )
       },
     )
-    // From the start: another process may be told to end an import of this one.
-    runningImports(app)
     scope.post(
       '/api/import-cancel',
       needs({ decides: "knowing the key of an import of one's own" }, 'self', { keys: true }),

@@ -1,17 +1,18 @@
 import { AppError } from '@monarch/schema'
 import { hash, verify } from '@node-rs/argon2'
 import { randomInt } from 'node:crypto'
+import { Semaphore } from '../../platform/semaphore.ts'
 
 export const minimumPasswordLength = 8
 export const maximumPasswordLength = 1000
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost))
+  return hashing.run(() => hash(password, cost))
 }
 
 /** Without a stored hash (nobody has this email, or no password was ever set) the same work is done, and the answer is no. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? nobodysHash, password))
+  const matches = await hashing.run(() => verify(passwordHash ?? nobodysHash, password))
   return matches && passwordHash !== null
 }
 
@@ -29,29 +30,18 @@ const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 const base64 = (bytes: number) => Buffer.alloc(bytes).toString('base64').replaceAll('=', '')
 const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${base64(16)}$${base64(32)}`
 
-/**
- * Each hash takes 19 MiB and a thread of the pool that files and DNS use too, so few run at once and the others wait in
- * line; a line that is too long is refused rather than served late.
- */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < passwordLimits.passwordsAtOnce) running++
-  else if (waiting.length < passwordLimits.waitingPasswords) await new Promise<void>((resolve) => waiting.push(resolve))
-  else
-    throw new AppError('RATE_LIMITED', 'Too many people are signing in right now. Try again in a few seconds.', {
-      retryAfter: 5,
-      limit: 'waitingPasswords',
-    })
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
-
 /** Per process. */
 export const passwordLimits = { passwordsAtOnce: 2, waitingPasswords: 100 }
 
-let running = 0
-const waiting: (() => void)[] = []
+/**
+ * Each hash takes 19 MiB and a thread of the pool that files and DNS use too, so few run at once and the others wait; a queue
+ * that is too long is refused rather than served late. Of the process, as that pool is.
+ */
+const hashing = new Semaphore(
+  { atOnce: passwordLimits.passwordsAtOnce, waiting: passwordLimits.waitingPasswords },
+  () =>
+    new AppError('RATE_LIMITED', 'Too many people are signing in right now. Try again in a few seconds.', {
+      retryAfter: 5,
+      limit: 'waitingPasswords',
+    }),
+)

@@ -1,6 +1,6 @@
 import { AppError, isGranted } from '@monarch/schema'
 import { BlockList, isIPv4 } from 'node:net'
-import { onePer } from '../../platform/one-per.ts'
+import { memoize } from '../../platform/memoize.ts'
 import { type HeldRole, rightsIn } from './rights.ts'
 
 /** Whom an organization lets in, beside that they must be its people. */
@@ -57,7 +57,7 @@ export function isWithin(networks: readonly string[], address: string): boolean 
   return plain !== '' && list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
 }
 
-const blockListOf = onePer((networks: readonly string[]): BlockList => {
+const blockListOf = memoize((networks: readonly string[]): BlockList => {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits] = network.split('/')

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../platform/bounded-map.ts'
 import { type Access, accessByRoles, covers, notGrantable, type RoleRights } from '@monarch/schema'
 
 /** A role that somebody has, as far as it says what he may do. */
@@ -84,9 +85,8 @@ function accessOf(permissions: readonly string[], roles: readonly HeldRole[]): A
   if (known) return known
   const made = accessByRoles(key, [{ permissions, rules: [], bindings: [] }, ...roles])
   accesses.set(key, made)
-  if (accesses.size > mostAccesses) accesses.delete(accesses.keys().next().value!)
   return made
 }
 
-const accesses = new Map<string, Access>()
 const mostAccesses = 1000
+const accesses = new BoundedMap<string, Access>(mostAccesses)

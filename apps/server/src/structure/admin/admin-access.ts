@@ -1,6 +1,6 @@
 import { type Access, isGranted, type Permission } from '@monarch/schema'
 import type { Extensions } from '../../platform/extension-point.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { memoize } from '../../platform/memoize.ts'
 import { seesAllRecords, shapesStructure } from '../shown-structure.ts'
 import { adminEntities, type Sees } from './admin-entity.ts'
 import { shownName } from './shown-to-caller.ts'
@@ -38,7 +38,7 @@ export function adminAccess(ctx: {
 }
 
 /** At most one for each combination of `Sees`. */
-const accessesOf = onePer((_extensions: Extensions) => new Map<string, Access>())
+const accessesOf = memoize((_extensions: Extensions) => new Map<string, Access>())
 
 function accessFor(key: string, sees: Sees, extensions: Extensions): Access {
   const entities = extensions.of(adminEntities)

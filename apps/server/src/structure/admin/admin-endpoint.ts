@@ -1,5 +1,5 @@
 import type { Extensions } from '../../platform/extension-point.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { memoize } from '../../platform/memoize.ts'
 import { compileRead, planRead } from '@monarch/query'
 import { badInput, type LogEntry, notFound } from '@monarch/schema'
 import type { RequestContext } from '../../request/context.ts'
@@ -17,19 +17,19 @@ import { requireRights } from '../../request/scope.ts'
 import { adminMutations, type DoneMutations, logRepeat, runAdminMutations } from '../../api/admin/admin-mutation.ts'
 import type { Document, Field, VariableValues } from '../../api/graphql/document.ts'
 import { FieldFault } from '../../api/graphql/errors.ts'
-import type { Target } from '../../api/graphql/execute.ts'
+import { documentsService, type Target } from '../../api/graphql/execute.ts'
 import { adminQuestions, answerQuestion, selectFrom } from '../../api/graphql/question.ts'
 import { selectionOf } from '../../api/graphql/request.ts'
 import { requirePermission } from '../../request/decisions.ts'
 
 /** Every operation of the endpoint beside its lists; a test asks of each what it takes. */
-export const adminOperations = onePer((extensions: Extensions) => {
+export const adminOperations = memoize((extensions: Extensions) => {
   const mutations = [...structureMutations, ...extensions.of(adminMutations)]
   return { mutations, questions: extensions.of(adminQuestions) }
 })
 
 /** The same by name. */
-const operationsByName = onePer((extensions: Extensions) => ({
+const operationsByName = memoize((extensions: Extensions) => ({
   structureMutations: new Map(structureMutations.map((mutation) => [mutation.name, mutation])),
   adminMutations: new Map(extensions.of(adminMutations).map((mutation) => [mutation.name, mutation])),
   questions: new Map(extensions.of(adminQuestions).map((question) => [question.name, question])),
@@ -42,6 +42,7 @@ export async function adminTarget(ctx: RequestContext, idempotency: Idempotency 
   const { mutations, questions } = adminOperations(extensions)
   const byName = operationsByName(extensions).questions
   return {
+    documents: ctx.app.services.get(documentsService),
     model: adminModel(extensions),
     access: adminAccess(ctx),
     context,

@@ -1,6 +1,6 @@
 import type { Model } from '@monarch/schema'
 import type { Extensions } from '../../platform/extension-point.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { memoize } from '../../platform/memoize.ts'
 import { adminEntities } from './admin-entity.ts'
 
 /**
@@ -8,7 +8,7 @@ import { adminEntities } from './admin-entity.ts'
  * sealed passwords, names of databases) cannot be asked for. Changes are commands of their own (`mutations.ts` of each folder);
  * who sees which rows stands beside each entity.
  */
-export const adminModel = onePer((extensions: Extensions): Model => ({
+export const adminModel = memoize((extensions: Extensions): Model => ({
   version: 'admin',
   timeZone: 'UTC',
   entities: new Map(extensions.of(adminEntities).map(({ entity }) => [entity.name, entity])),

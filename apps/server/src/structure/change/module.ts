@@ -1,15 +1,17 @@
 import { otherKeys } from '../../api/admin/admin-mutation.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
+import { services } from '../../platform/service.ts'
 import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { settleBulkTask } from './bulk.ts'
 import { findDone } from './change-store.ts'
 import { forgetPurgedTask } from './forget-purged.ts'
 import { prepareStructureTask } from './prepare-structure.ts'
 import { reconcileAllIndexesTask, reconcileIndexesTask } from './settle-indexes.ts'
-import { repairStructureTask } from './structure-change.ts'
+import { repairStructureTask, turnsService } from './structure-change.ts'
 
 export const structureChangeModule = defineModule(
   'structure change',
+  provide(services, [turnsService]),
   provide(otherKeys, [findDone]),
   provide(tasks, [
     repairStructureTask,

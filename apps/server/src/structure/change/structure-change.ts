@@ -23,7 +23,7 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { newId } from '../../platform/new-id.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { service } from '../../platform/service.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { structureDependents } from './dependent.ts'
 import { applySteps } from './apply-steps.ts'
@@ -358,11 +358,11 @@ function rowWritesOf(before: Structure, after: Structure): RowWrites {
   return { entities, fields, purged: purgedBetween(before, after) }
 }
 
-const turnsOf = onePer((_app: App) => new Map<string, Promise<unknown>>())
+export const turnsService = service('turns of structure changes', () => new Map<string, Promise<unknown>>())
 
 /** Changes of one tenant wait for each other here, in order, before they would in the database. */
 async function inTurn<T>(app: App, tenantId: string, work: () => Promise<T>): Promise<T> {
-  const turns = turnsOf(app)
+  const turns = app.services.get(turnsService)
   const turn = (turns.get(tenantId) ?? Promise.resolve()).then(work, work)
   turns.set(tenantId, turn)
   try {

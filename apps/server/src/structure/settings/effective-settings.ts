@@ -3,7 +3,8 @@ import { effective, resolveSettings, type SettingRow } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
-import { onePer } from '../../platform/one-per.ts'
+import { BusCache } from '../../platform/db/bus-cache.ts'
+import { service } from '../../platform/service.ts'
 
 declare module '../../platform/db/bus.ts' {
   interface BusEvents {
@@ -13,43 +14,31 @@ declare module '../../platform/db/bus.ts' {
 }
 
 /**
- * What settings hold for a person in an organization, as the screens of his show it. It is remembered until somebody changes
- * a setting or a role; while that might not be heard of it is read each time.
+ * The effective settings of a person in an organization, as their screens show them. They are cached until a setting or a role
+ * changes.
  */
 export async function settingsOf(
   app: App,
   viewer: { readonly organizationId: string; readonly userId: string },
 ): Promise<(key: string) => Json> {
-  const cache = cacheOf(app)
   const key = `${viewer.organizationId} ${viewer.userId}`
-  const isHeard = app.bus.isCurrent || (await app.bus.catchUp())
-  const known = isHeard ? cache.get(key) : undefined
-  const reading = known ?? readFor(app.admin, viewer)
-  if (!known && isHeard) {
-    cache.set(key, reading)
-    if (cache.size > mostRemembered) cache.delete(cache.keys().next().value!)
-    reading.catch(() => cache.get(key) === reading && cache.delete(key))
-  }
-  const resolved = await reading
+  const resolved = await app.services.get(settingsService).get(key, () => readFor(app.admin, viewer))
   return (name) => effective(resolved, name).value
 }
 
-/** In this process at once; the others hear of it by the bus. */
+/** In this process at once; the other processes learn of it by the bus. */
 export function forgetSettings(app: App): void {
-  cacheOf(app).clear()
+  app.services.get(settingsService).clear()
 }
 
 type Resolved = ReturnType<typeof resolveSettings>
 
 const mostRemembered = 1000
 
-const cacheOf = onePer((app: App): Map<string, Promise<Resolved>> => {
-  const cache = new Map<string, Promise<Resolved>>()
-  const clear = () => cache.clear()
-  app.bus.subscribe('settings', clear)
-  app.bus.subscribe('roles', clear)
-  app.bus.onGap(clear)
-  return cache
+export const settingsService = service('settings', ({ bus }) => {
+  const settings = new BusCache<Resolved>(bus, mostRemembered)
+  for (const event of ['settings', 'roles'] as const) bus.subscribe(event, () => settings.clear())
+  return settings
 })
 
 async function readFor(

@@ -1,0 +1,5 @@
+import { defineModule, provide } from '../../platform/extension-point.ts'
+import { services } from '../../platform/service.ts'
+import { documentsService } from './execute.ts'
+
+export const documentsModule = defineModule('documents', provide(services, [documentsService]))

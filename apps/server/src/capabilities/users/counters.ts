@@ -1,0 +1,16 @@
+import { createCounter } from '../../platform/rate-limits/rate-limit.ts'
+import { service } from '../../platform/service.ts'
+
+const mostNewPerHour = 500
+const mostTakenPerHour = 5
+const mostSentPerHour = 10
+const hour = 60 * 60
+
+export const userCountersService = service('user counters', () => ({
+  /** By the user who adds people, so that nobody fills the mailboxes of others. */
+  newUsers: createCounter('newUsers', mostNewPerHour, hour),
+  /** By the user who adds people: passwords refused because the address has an account elsewhere. */
+  takenAddresses: createCounter('takenAddresses', mostTakenPerHour, hour),
+  /** By the invitation. */
+  invitationMails: createCounter('invitationMails', mostSentPerHour, hour),
+}))

@@ -1,0 +1,10 @@
+import { defineModule, provide } from '../platform/extension-point.ts'
+import { services } from '../platform/service.ts'
+import { settingsService } from './settings/effective-settings.ts'
+import { structuresService } from './structure-store.ts'
+import { modelsService } from './tenant-model.ts'
+
+export const structureModule = defineModule(
+  'structure',
+  provide(services, [structuresService, modelsService, settingsService]),
+)
