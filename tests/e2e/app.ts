@@ -8,7 +8,7 @@ import {
   type Route,
 } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
-import { demoPeople } from '../../packages/starter-content/src/demo/people.ts'
+import { demoPeople } from '../../packages/starter-content/src/demo/people/people.ts'
 import type { Endpoints, Tenant } from '../made-entities.ts'
 import { administrator, baseUrl } from './environment.ts'
 

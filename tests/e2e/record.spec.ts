@@ -1,4 +1,4 @@
-import { demoPeople } from '../../packages/starter-content/src/demo/people.ts'
+import { demoPeople } from '../../packages/starter-content/src/demo/people/people.ts'
 import { type Api, expect, heading, hold, isOperation, type Page, row, test, toast } from './app.ts'
 import { baseUrl } from './environment.ts'
 

@@ -2,11 +2,9 @@ import { fail, type Naming, type ObjectShape, ok, type Result } from '@monarch/s
 import type { ValueKind } from '@monarch/formula'
 import type { Fragment } from '@monarch/sql'
 import type { Hue } from '@monarch/ui/hue'
-import type { Generation } from './ai/generation.ts'
-import type { DateFormat } from './date/date-formats.ts'
+import type { DateFormat } from './date-formats.ts'
 import type { ExactNumber, Json } from './exact-number.ts'
 import type { Operator } from './operators.ts'
-import type { FileFacts } from './file/file-settings.ts'
 import { type NoSettings, noSettings, readSettings, type SettingsShape } from './settings.ts'
 
 export type Scalar = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | 'Date' | 'DateTime' | 'JSON'
@@ -71,6 +69,32 @@ export interface Choice {
 /** Of a type that is one of many: the registry holds types with settings of every kind, for which TypeScript has no word. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnySettings = any
+
+/** The request to a model for the value of a field. */
+export interface Generation {
+  /** The prompt, with fields in braces by technical name. */
+  readonly prompt: string
+  /** The technical names of the fields whose values are sent along, those in the prompt among them. */
+  readonly sourceFields: readonly string[]
+  /** `null` for the model of the organization's settings. */
+  readonly model: string | null
+  /** Written without being asked whenever one of these fields changes. */
+  readonly auto: boolean
+  /** The format of the reply, described for the model. */
+  readonly form: string
+  /** How many characters of an answer are taken. */
+  readonly maxLength: number
+}
+
+/** The properties of a file that a field checks. */
+export interface FileFacts {
+  readonly name: string
+  /** In bytes. */
+  readonly size: number
+  readonly mimeType: string
+  /** In pixels; `null` if it is not a picture, undefined if it has not been inspected. */
+  readonly width?: number | null
+}
 
 /**
  * One kind of field: how it is stored, sent, checked, compared, shown, imported and exported. Everything else in the product

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { draftText, draftValue, type ValueDraft, readValueDraft, tidyText } from './draft.ts'
 import type { FieldSpec } from './definition.ts'
 import { ExactNumber } from './exact-number.ts'
-import { type FieldTypeId, fieldTypes } from './registry.ts'
+import { type FieldTypeId, fieldTypes } from './registry/registry.ts'
 
 const spec = (more: Partial<FieldSpec> = {}): FieldSpec => ({
   label: 'Size',

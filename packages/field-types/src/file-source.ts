@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { FileFacts } from './file/file-settings.ts'
+import type { FileFacts } from './definition.ts'
 
 /** A file that has been uploaded, and where its content is. */
 export interface StoredFile extends FileFacts {

@@ -11,7 +11,7 @@ import { ratingFixture } from './fixtures/rating.test-helper.ts'
 import { relationFixtures } from './fixtures/relation.test-helper.ts'
 import { richTextFixture } from './fixtures/rich-text.test-helper.ts'
 import { textFixtures } from './fixtures/text.test-helper.ts'
-import type { EnteredTypeId } from './registry.ts'
+import type { EnteredTypeId } from './registry/registry.ts'
 
 export type { ComputedFixture, TypeFixture }
 export { computedFixtures }

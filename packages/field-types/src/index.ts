@@ -6,13 +6,13 @@ export {
   numberLookOf,
   numberTypeOf,
   sumOf,
-  type ValueType,
   valueTypeOf,
-} from './computed/result-type.ts'
-export { type DateFormat, dateFormats } from './date/date-formats.ts'
+} from './registry/result-type.ts'
+export type { ValueType } from './value-type.ts'
+export { type DateFormat, dateFormats } from './date-formats.ts'
 export { columnCheck, isLooserCheck, isSharedPattern } from './column-check.ts'
 export { currencyCodes } from './currency/currency.ts'
-export { instantAt, toWallTime, wallClock, writeInstant } from './datetime/zone.ts'
+export { instantAt, toWallTime, wallClock, writeInstant } from './date/zone.ts'
 export {
   dayStart,
   type DaySpan,
@@ -29,18 +29,18 @@ export * from './exact-number.ts'
 export * from './parse-json.ts'
 export * from './formula-text.ts'
 export { isEmailAddress } from './email/is-email-address.ts'
-export { type FileFacts, type FileSettings } from './file/file-settings.ts'
+export type { FileSettings } from './file/file-settings.ts'
 export {
   type FormChoice,
   type FormField,
   type FormFieldDefinition,
   formTypeNames,
   readFormField,
-} from './form-types.ts'
+} from './registry/form-types.ts'
 export { type Hue, hues } from '@monarch/ui/hue'
 export { formatSize } from './file/format-size.ts'
-export { type Generation, replaceReferences } from './ai/generation.ts'
-export { type GuessedType, guessType } from './guess-type.ts'
+export { replaceReferences } from './ai/generation.ts'
+export { type GuessedType, guessType } from './registry/guess-type.ts'
 export { id as idType } from './id/id.ts'
 export { imageTypes } from './image/image.ts'
 export { json as jsonType } from './json/json.ts'
@@ -54,7 +54,7 @@ export {
   fieldTypeOf,
   fieldTypes,
   findFieldType,
-} from './registry.ts'
+} from './registry/registry.ts'
 export type { FormulaSettings } from './formula/formula.ts'
 export type { LookupSettings } from './lookup/lookup.ts'
 export type { RollupFunction, RollupSettings } from './rollup/rollup.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ExactNumber } from './exact-number.ts'
-import { fieldTypes, type FieldTypeId } from './registry.ts'
+import { fieldTypes, type FieldTypeId } from './registry/registry.ts'
 import { compileNative, parseRules } from './rules.ts'
 
 const check = (id: FieldTypeId, input: unknown, expected: unknown): void =>

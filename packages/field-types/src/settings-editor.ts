@@ -1,4 +1,6 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import type { FieldType } from './definition.ts'
+import type { SourceField } from './structure-source.ts'
 
 /** The properties of an entity that settings of a field can refer to. */
 export interface EntityOption {
@@ -15,7 +17,22 @@ export interface FieldOption {
   readonly id: string
   readonly name: string
   readonly displayName: string
-  readonly fieldType: string
+  /** `undefined` for a type that this version does not know. */
+  readonly type: FieldType | undefined
+}
+
+export interface FormulaInput {
+  (props: { value: string; onChange: (value: string) => void; 'aria-label': string }): ReactNode
+}
+
+export interface WhereEditorProps {
+  label?: string
+  help?: string | undefined
+  fields: readonly SourceField[]
+  where: unknown
+  error: string | undefined
+  onChange: (where: object | undefined) => void
+  formulaInput?: FormulaInput
 }
 
 export interface SettingsEditorProps {
@@ -33,6 +50,8 @@ export interface SettingsEditorProps {
   fields: readonly FieldOption[]
   /** Turns typed text into a technical name. */
   normalizeName: (text: string) => string
+  /** The editor of conditions. It uses the registry of the field types, so the app passes it to the types that need it. */
+  WhereEditor: ComponentType<WhereEditorProps>
 }
 
 export interface SettingsEditor {

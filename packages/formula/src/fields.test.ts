@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { analyze } from './analyze.ts'
+import { analyze } from './analysis/analyze.ts'
 import { type FormulaField, fromStored, toStored } from './fields.ts'
 
 const amountId = '018c2f6e-0000-7000-8000-000000000001'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { FormulaField } from './fields.ts'
 import type { ValueKind } from './kinds.ts'
 import type { FunctionDefinition, Overload } from './overload.ts'
-import { functions } from './registry.ts'
+import { functions } from './functions/registry.ts'
 import { type ParameterType, parametersFor } from './signature.ts'
 
 const digits = fc.oneof(

@@ -1,8 +1,8 @@
-import { analyze } from './analyze.ts'
+import { analyze } from './analysis/analyze.ts'
 import { signaturesOf } from './describe.ts'
-import { evaluateFormula } from './evaluate.ts'
+import { evaluateFormula } from './analysis/evaluate.ts'
 import type { FunctionDefinition, FunctionGroup } from './overload.ts'
-import { functions } from './registry.ts'
+import { functions } from './functions/registry.ts'
 
 /** The tables of README.md: every function with its signatures, and its example with the result that it really has. */
 export function writeFunctionTables(): string {

@@ -2,21 +2,27 @@ export * from './access.ts'
 export * from './permissions/permission.ts'
 export * from './permissions/permission-areas.ts'
 export { fileName, filesName, generationName, recordName, recordsName } from './api-names.ts'
-export { buildModel } from './build-model.ts'
+export { buildModel } from './model/build-model.ts'
 export type { ColumnShape } from './column-shape.ts'
-export { commentsName } from './comments.ts'
-export { applyCommand, type Command, type CommandEnvironment, type CommandResult, type LogEntry } from './commands.ts'
+export { commentsName } from './model/comments.ts'
+export {
+  applyCommand,
+  type Command,
+  type CommandEnvironment,
+  type CommandResult,
+  type LogEntry,
+} from './commands/commands.ts'
 export { type Purged, purgedBetween } from './commands/purge.ts'
 export type { Reader } from './commands/uses.ts'
 export { reconcileStructure } from './commands/reconcile.ts'
 export { limits as structureLimits, liveFieldIds } from './commands/structure-parts.ts'
-export { type DiffOptions, diffStructure, fieldsKept } from './diff.ts'
-export { type FileColumn, fileColumnsOf } from './file-columns.ts'
-export type { FileLinks } from './file-entity.ts'
+export { type DiffOptions, diffStructure, fieldsKept } from './tables/diff.ts'
+export { type FileColumn, fileColumnsOf } from './tables/file-columns.ts'
+export type { FileLinks } from './model/file-entity.ts'
 export type { ImportPreview, PreviewColumn, PreviewField } from './import-preview.ts'
 export { defaultTargets } from './default-targets.ts'
-export { type IndexHost, isFollowing, type WantedIndex, wantedIndexes } from './indexes.ts'
-export { invertChange, type RowsBefore, rowsBefore } from './invert.ts'
+export { type IndexHost, isFollowing, type WantedIndex, wantedIndexes } from './tables/indexes.ts'
+export { invertChange, type RowsBefore, rowsBefore } from './commands/invert.ts'
 export type { Credential } from './credential.ts'
 export * from './errors.ts'
 export { Issues, mostIssues } from './issues.ts'
@@ -91,7 +97,8 @@ export { findSetting, notificationChannels, notificationEvents, type Setting, se
 export { bindingProblems, bindLooseRules, bindRules, renderBinding } from './roles/bind-rules.ts'
 export { notGrantable, overlap } from './roles/can-grant.ts'
 export { type Giver, meet, restrictRights } from './roles/restrict-rights.ts'
-export { readUserTerm, type RoleRights, type RoleRule, type RuleBinding, userKeys } from './roles/role.ts'
+export type { RoleRights, RoleRule, RuleBinding } from './roles/role.ts'
+export { readUserTerm, userKeys } from './shapes/user-terms.ts'
 export { accessByPermissions, accessByRoles } from './roles/role-access.ts'
 export { ownerTemplate, type RoleTemplate, roleTemplates } from './roles/role-templates.ts'
 export {
@@ -100,7 +107,7 @@ export {
   type SettingKind,
   type WorkflowPart,
   type WorkflowSetting,
-} from './workflows/part.ts'
+} from './workflows/parts/part.ts'
 export type {
   Outside,
   OutsideRequest,
@@ -137,9 +144,9 @@ export {
   sealedHeader,
   serverOf,
   splitTemplate,
-} from './workflows/sealed-headers.ts'
+} from './workflows/parts/sealed-headers.ts'
 export { mapHeaders, withoutHeaderValues } from './workflows/map-headers.ts'
-export { isWorkedOut, referencePattern } from './workflows/worked-out.ts'
+export { isWorkedOut, referencePattern } from './workflows/parts/worked-out.ts'
 export { canonicalZone } from './time-zone.ts'
 export { resolveTerm, type TermViewer } from './shapes/resolve-terms.ts'
 export { fillWhere } from './workflows/fill-where.ts'
@@ -154,4 +161,4 @@ export {
   type WorkflowEnvironment,
 } from './workflows/workflow-commands.ts'
 export * from './workflows/workflow.ts'
-export * from './template-content.ts'
+export * from './templates/template-content.ts'

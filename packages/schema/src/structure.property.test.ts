@@ -5,11 +5,11 @@ import { AppError } from './errors.ts'
 import { reconcileStructure } from './commands/reconcile.ts'
 import { resolveComputed } from './computed/resolve.ts'
 import { storedColumns } from './computed/stored.ts'
-import { diffStructure } from './diff.ts'
+import { diffStructure } from './tables/diff.ts'
 import type { Structure } from './structure.ts'
 import { commandFrom, type Plan, plans } from './commands.test-helper.ts'
 import { Designer, noStructure, testEnvironment } from './structure.test-helper.ts'
-import { applyCommand } from './commands.ts'
+import { applyCommand } from './commands/commands.ts'
 
 /** Grows a structure by what is allowed of a random plan; what is refused changes nothing. */
 function grow(plan: readonly Plan[]): Designer {

@@ -1,5 +1,5 @@
 import { compileNative } from '@monarch/field-types'
-import { applyCommand, type Command, type CommandEnvironment } from './commands.ts'
+import { applyCommand, type Command, type CommandEnvironment } from './commands/commands.ts'
 import type { Structure } from './structure.ts'
 
 /** Builders for tests: a structure grows by the same commands as a real one. */

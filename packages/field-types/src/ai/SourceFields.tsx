@@ -1,6 +1,5 @@
 import { Field, MultiCombobox } from '@monarch/ui'
 import { FieldTypeIcon } from '../FieldTypeIcon.tsx'
-import { findFieldType } from '../registry.ts'
 import type { SettingsEditorProps } from '../settings-editor.ts'
 
 /** The fields whose values are sent with the prompt, in addition to those that it names. */
@@ -15,12 +14,12 @@ export function SourceFields({ settings, onChange, problemOf, fields }: Settings
       <MultiCombobox
         label="source fields"
         placeholder="Choose fields"
-        options={fields.map(({ name, displayName, fieldType }) => ({
+        options={fields.map(({ name, displayName, type }) => ({
           value: name,
           label: displayName,
           description: name,
           keywords: [name],
-          icon: <FieldTypeIcon type={findFieldType(fieldType)} className="text-muted-foreground" />,
+          icon: <FieldTypeIcon type={type} className="text-muted-foreground" />,
         }))}
         value={chosen}
         onValueChange={(sourceFields) => onChange({ ...settings, sourceFields })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldTypes } from '../registry.ts'
+import { fieldTypes } from '../registry/registry.ts'
 import { fieldsInPrompt, replaceReferences } from './generation.ts'
 
 test('fields in braces are sources, once each', () => {

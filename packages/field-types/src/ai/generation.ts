@@ -12,22 +12,7 @@ import {
   text,
   type ValueOf,
 } from '@monarch/shapes'
-
-/** The request to a model for the value of a field. */
-export interface Generation {
-  /** The prompt, with fields in braces by technical name. */
-  readonly prompt: string
-  /** The technical names of the fields whose values are sent along, those in the prompt among them. */
-  readonly sourceFields: readonly string[]
-  /** `null` for the model of the organization's settings. */
-  readonly model: string | null
-  /** Written without being asked whenever one of these fields changes. */
-  readonly auto: boolean
-  /** The format of the reply, described for the model. */
-  readonly form: string
-  /** How many characters of an answer are taken. */
-  readonly maxLength: number
-}
+import type { Generation } from '../definition.ts'
 
 export const longestPrompt = 4000
 const mostSources = 50

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { describeProblem, describeResult } from './describe-result.ts'
-import type { SettingsProblem, UnderstoodSettings } from './structure-source.ts'
+import type { SettingsProblem, UnderstoodSettings } from '../structure-source.ts'
 
 interface OutcomeProps {
   understood: UnderstoodSettings

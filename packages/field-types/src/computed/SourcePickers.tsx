@@ -1,6 +1,6 @@
 import { Combobox, EntityIcon, Field } from '@monarch/ui'
 import { FieldTypeIcon } from '../FieldTypeIcon.tsx'
-import type { SourceField, SourceRelation } from './structure-source.ts'
+import type { SourceField, SourceRelation } from '../structure-source.ts'
 
 interface RelationPickerProps {
   help: string

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { fieldTypes } from '../registry.ts'
+import { fieldTypes } from '../registry/registry.ts'
 import { type Conditions, fromWhere, operatorOptions, toWhere } from './conditions.ts'
-import { listOf, type ValueType } from './result-type.ts'
+import { listOf } from '../registry/result-type.ts'
+import type { ValueType } from '../value-type.ts'
 
 const choices = [
   { value: 'open', label: 'Open', color: 'blue' },

@@ -2,7 +2,7 @@ import { isPlainObject } from '@monarch/shapes'
 import type { Operator } from '../operators.ts'
 import type { Json } from '../exact-number.ts'
 import { joinWords, splitWords } from '../multi-select/word-list.ts'
-import type { ValueType } from './result-type.ts'
+import type { ValueType } from '../value-type.ts'
 
 /** A condition as the builder holds it. The operand is text as typed, or a list of values. */
 export interface Condition {

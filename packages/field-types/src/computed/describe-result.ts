@@ -1,5 +1,5 @@
 import type { ValueKind } from '@monarch/formula'
-import type { ValueType } from './result-type.ts'
+import type { ValueType } from '../value-type.ts'
 
 /** 'Gives a number', 'Gives values of the type Currency': the values of a computed field. */
 export function describeResult({ type }: ValueType, isFormula: boolean): string {

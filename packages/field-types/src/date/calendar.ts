@@ -1,4 +1,4 @@
-import type { DateFormat } from './date-formats.ts'
+import type { DateFormat } from '../date-formats.ts'
 
 /** Calendar days as 'YYYY-MM-DD', years 0001 to 9999. A day has no zone, so local `Date`s are not used. */
 

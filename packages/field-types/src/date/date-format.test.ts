@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FieldSpec } from '../definition.ts'
 import { datetime } from '../datetime/datetime.ts'
 import { date, type ReminderSettings } from './date.ts'
-import { type DateFormat, dateFormats } from './date-formats.ts'
+import { type DateFormat, dateFormats } from '../date-formats.ts'
 
 const spec = (dateFormat: DateFormat): FieldSpec<ReminderSettings> => ({
   label: 'Due',

@@ -1,5 +1,5 @@
 import { startOfDay } from './calendar.ts'
-import type { DateFormat } from './date-formats.ts'
+import type { DateFormat } from '../date-formats.ts'
 
 export function writeDay(day: string, format: DateFormat = 'medium'): string {
   const [year, month, date] = day.split('-') as [string, string, string]

@@ -1,5 +1,5 @@
 import { pad, readDay, startOfDay } from './calendar.ts'
-import { instantAt, writeInstant } from '../datetime/zone.ts'
+import { instantAt, writeInstant } from './zone.ts'
 
 /**
  * Relative days of saved filters: 'today', '3 weeks ago', 'this month', 'next 7 days'. They are resolved when the

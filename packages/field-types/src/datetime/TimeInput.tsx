@@ -1,7 +1,7 @@
 import { Input } from '@monarch/ui'
 import type { FieldInputProps } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
-import { instantAt, toWallTime, writeInstant } from './zone.ts'
+import { instantAt, toWallTime, writeInstant } from '../date/zone.ts'
 
 /** Only the time of day. The value stays an instant: on the day that it has, or today. */
 export function TimeInput({ type, field, draft, onDraft, placeholder, disabled, ...props }: FieldInputProps) {

@@ -7,7 +7,7 @@ import { defineFieldType, type FieldSpec } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
 import { dated } from '../operators.ts'
 import { checkBounds } from '../rules.ts'
-import { instantAt, toWallTime, writeInstant } from './zone.ts'
+import { instantAt, toWallTime, writeInstant } from '../date/zone.ts'
 
 export const datetime = defineFieldType<ReminderSettings>({
   id: 'datetime',

@@ -8,7 +8,7 @@ import {
   FileText,
   type LucideIcon,
 } from 'lucide-react'
-import type { FileFacts } from './file-settings.ts'
+import type { FileFacts } from '../definition.ts'
 
 /** An icon for the kind of file. */
 export function FileIcon({ file, className }: { file: Pick<FileFacts, 'mimeType'>; className?: string }) {

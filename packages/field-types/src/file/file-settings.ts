@@ -12,18 +12,8 @@ import {
   type ValueOf,
   wholeNumber,
 } from '@monarch/shapes'
-import type { FieldSpec } from '../definition.ts'
+import type { FieldSpec, FileFacts } from '../definition.ts'
 import { formatSize } from './format-size.ts'
-
-/** The properties of a file that a field checks. */
-export interface FileFacts {
-  readonly name: string
-  /** In bytes. */
-  readonly size: number
-  readonly mimeType: string
-  /** In pixels; `null` if it is not a picture, undefined if it has not been inspected. */
-  readonly width?: number | null
-}
 
 /** More files than one field should hold; further ones are better records of an entity of their own. */
 export const mostFiles = 50

@@ -1,8 +1,9 @@
 import { compile } from '@monarch/sql'
 import { describe, expect, test } from 'vitest'
 import { checkValue, type FieldSpec } from '../definition.ts'
-import { fieldTypeOf, fieldTypes } from '../registry.ts'
-import { type FileFacts, type FileSettings, mostFiles } from './file-settings.ts'
+import { fieldTypeOf, fieldTypes } from '../registry/registry.ts'
+import { type FileSettings, mostFiles } from './file-settings.ts'
+import type { FileFacts } from '../definition.ts'
 import { formatSize } from './format-size.ts'
 
 const [a, b] = ['018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e', '018cd8e2-5b41-7000-8000-000000000001']

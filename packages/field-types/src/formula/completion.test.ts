@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SourceField } from '../computed/structure-source.ts'
-import { fieldTypes } from '../registry.ts'
+import type { SourceField } from '../structure-source.ts'
+import { fieldTypes } from '../registry/registry.ts'
 import { completionsAt } from './completion.ts'
 
 const field = (name: string, type: keyof typeof fieldTypes, fields?: () => readonly SourceField[]): SourceField => ({

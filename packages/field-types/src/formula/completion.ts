@@ -1,5 +1,5 @@
 import { functions, signaturesOf, tokenize } from '@monarch/formula'
-import { isUsable, type SourceField } from '../computed/structure-source.ts'
+import { isUsable, type SourceField } from '../structure-source.ts'
 
 /** A completion. */
 export interface Completion {

@@ -8,7 +8,7 @@ import {
   type SourceField,
   type StructureSource,
   useStructureSource,
-} from '../computed/structure-source.ts'
+} from '../structure-source.ts'
 import { PrecisionField } from '../number/precision-settings.web.tsx'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 import type { FormulaInputHandle } from './FormulaInput.tsx'

@@ -9,7 +9,7 @@ import { type Extension, RangeSetBuilder, StateEffect } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { type Token, tokenize } from '@monarch/formula'
 import { describeProblem } from '../computed/describe-result.ts'
-import type { SettingsProblem, SourceField } from '../computed/structure-source.ts'
+import type { SettingsProblem, SourceField } from '../structure-source.ts'
 import { completionsAt } from './completion.ts'
 
 /** The fields of the entity, read each time because they change during editing. */

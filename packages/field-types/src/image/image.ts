@@ -1,5 +1,6 @@
 import { defineFileType } from '../file/define-file-type.ts'
-import { type FileFacts, fileProblem, type FileSettings } from '../file/file-settings.ts'
+import { fileProblem, type FileSettings } from '../file/file-settings.ts'
+import type { FileFacts } from '../definition.ts'
 import type { FieldSpec } from '../definition.ts'
 
 /** Image types that every browser shows without running scripts. An SVG is a document with scripts. */

@@ -1,7 +1,6 @@
 import { Outcome } from '../computed/Outcome.tsx'
 import { RelationPicker, SourceFieldPicker } from '../computed/SourcePickers.tsx'
-import { useStructureSource } from '../computed/structure-source.ts'
-import { WhereEditor } from '../computed/WhereEditor.tsx'
+import { useStructureSource } from '../structure-source.ts'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 
 export const lookupSettings: SettingsEditor = {
@@ -12,7 +11,7 @@ export const lookupSettings: SettingsEditor = {
   }),
 }
 
-function LookupSettingsEditor({ settings, onChange, problemOf }: SettingsEditorProps) {
+function LookupSettingsEditor({ settings, onChange, problemOf, WhereEditor }: SettingsEditorProps) {
   const source = useStructureSource()
   const relations = source?.relations ?? []
   const relation = relations.find(({ name }) => name === settings.relation)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FieldType } from '../definition.ts'
 import { ExactNumber, type Json } from '../exact-number.ts'
-import { fieldTypes } from '../registry.ts'
+import { fieldTypes } from '../registry/registry.ts'
 
 function specOf(type: FieldType, settings: unknown) {
   const parsed = type.settings(settings)

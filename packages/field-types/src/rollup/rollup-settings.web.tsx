@@ -2,8 +2,7 @@ import { Field, Select } from '@monarch/ui'
 import { useMemo } from 'react'
 import { Outcome } from '../computed/Outcome.tsx'
 import { RelationPicker, SourceFieldPicker } from '../computed/SourcePickers.tsx'
-import { type SourceField, type StructureSource, useStructureSource } from '../computed/structure-source.ts'
-import { WhereEditor } from '../computed/WhereEditor.tsx'
+import { type SourceField, type StructureSource, useStructureSource } from '../structure-source.ts'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 import { type RollupFunction, rollupFunctions } from './rollup.ts'
 
@@ -16,7 +15,7 @@ export const rollupSettings: SettingsEditor = {
   }),
 }
 
-function RollupSettingsEditor({ settings, onChange, problemOf }: SettingsEditorProps) {
+function RollupSettingsEditor({ settings, onChange, problemOf, WhereEditor }: SettingsEditorProps) {
   const source = useStructureSource()
   const relations = (source?.relations ?? []).filter(({ isMany }) => isMany)
   const relation = relations.find(({ name }) => name === settings.relation)

@@ -1,4 +1,4 @@
-import type { CommandEnvironment, CommandResult } from '../commands.ts'
+import type { CommandEnvironment, CommandResult } from './commands.ts'
 import { badInput, notFound } from '../errors.ts'
 import { Issues } from '../issues.ts'
 import { checkName, normalizeName } from '../names.ts'

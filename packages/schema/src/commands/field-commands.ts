@@ -1,5 +1,5 @@
 import { findFieldType } from '@monarch/field-types'
-import type { CommandEnvironment, CommandResult, LogEntry } from '../commands.ts'
+import type { CommandEnvironment, CommandResult, LogEntry } from './commands.ts'
 import { AppError, badInput, type Issue, notFound } from '../errors.ts'
 import { Issues } from '../issues.ts'
 import { checkName, normalizeName } from '../names.ts'

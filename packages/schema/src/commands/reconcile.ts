@@ -1,5 +1,5 @@
 import { findFieldType, type Json } from '@monarch/field-types'
-import type { CommandEnvironment, CommandResult } from '../commands.ts'
+import type { CommandEnvironment, CommandResult } from './commands.ts'
 import { fromDefinition, toDefinition } from '../computed/definition.ts'
 import { referredFields } from '../computed/referred-fields.ts'
 import type { ComputedProblem } from '../computed/computed-field.ts'

@@ -1,5 +1,5 @@
 import { findFieldType } from '@monarch/field-types'
-import type { CommandEnvironment, LogEntry } from '../commands.ts'
+import type { CommandEnvironment, LogEntry } from './commands.ts'
 import { withoutReferences } from '../computed/referred-fields.ts'
 import { AppError } from '../errors.ts'
 import { relationOf } from '../relation.ts'

@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
-import { readUserTerm, type RoleRights, type UserKey } from './role.ts'
+import { readUserTerm, type UserKey } from '../shapes/user-terms.ts'
+import type { RoleRights } from './role.ts'
 
 /** The grantor of delegated rights: `$user` in their rules keeps meaning the grantor. */
 export type Giver = Readonly<Record<UserKey, string>>

@@ -3,7 +3,8 @@ import { type Access, type ChangeAccess, type ChangeAction, type EntityAccess, F
 import type { Entity } from '../model.ts'
 import { covers, isGranted, type RecordAction, recordActions } from '../permissions/permission.ts'
 import { ownFields } from './own-fields.ts'
-import { readUserTerm, type RoleRights } from './role.ts'
+import { readUserTerm } from '../shapes/user-terms.ts'
+import type { RoleRights } from './role.ts'
 
 /**
  * The access to records of several roles together. Each role grants rows and fields, and the user has the union and

@@ -31,15 +31,3 @@ export interface RuleBinding {
   readonly definition: Json
   readonly uses: readonly string[]
 }
-
-/** The keys of the current user in the `where` of a rule. */
-export const userKeys = ['id', 'email', 'name'] as const
-export type UserKey = (typeof userKeys)[number]
-
-/** `{$user: 'id'}` → `'id'`; `null` for anything else. */
-export function readUserTerm(operand: unknown): UserKey | null {
-  if (typeof operand !== 'object' || operand === null || Array.isArray(operand)) return null
-  const entries = Object.entries(operand)
-  const [key, named] = entries[0] ?? []
-  return entries.length === 1 && key === '$user' ? (userKeys.find((known) => known === named) ?? null) : null
-}

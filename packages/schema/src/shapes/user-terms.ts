@@ -1,5 +1,16 @@
 import type { FieldType, Json } from '@monarch/field-types'
-import { readUserTerm, type UserKey } from '../roles/role.ts'
+
+/** The keys of the current user in the `where` of a rule. */
+export const userKeys = ['id', 'email', 'name'] as const
+export type UserKey = (typeof userKeys)[number]
+
+/** `{$user: 'id'}` → `'id'`; `null` for anything else. */
+export function readUserTerm(operand: unknown): UserKey | null {
+  if (typeof operand !== 'object' || operand === null || Array.isArray(operand)) return null
+  const entries = Object.entries(operand)
+  const [key, named] = entries[0] ?? []
+  return entries.length === 1 && key === '$user' ? (userKeys.find((known) => known === named) ?? null) : null
+}
 
 /** Whether the operand of a rule is the current user, and comparable with the field. */
 export function isUserTerm(type: FieldType, operator: string, operand: Json): boolean {

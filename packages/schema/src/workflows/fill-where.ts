@@ -5,7 +5,7 @@ import { findWhereKey } from '../computed/where.ts'
 import { nothing, resolveTerm, type TermViewer } from '../shapes/resolve-terms.ts'
 import { isObject } from '../small-checks.ts'
 import type { FieldRow, Structure } from '../structure.ts'
-import { isWorkedOut } from './worked-out.ts'
+import { isWorkedOut } from './parts/worked-out.ts'
 
 /** The conditions as the planner takes them: 'today' and 'me' are resolved, and `valueOf` gives computed values. */
 export function fillWhere(

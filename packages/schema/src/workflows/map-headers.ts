@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { isObject } from '../small-checks.ts'
-import { isPlainHeader, isSealedHeader, sealedHeader, splitTemplate } from './sealed-headers.ts'
+import { isPlainHeader, isSealedHeader, sealedHeader, splitTemplate } from './parts/sealed-headers.ts'
 import { stepPart } from './steps/registry.ts'
 
 export interface HeaderPlace {

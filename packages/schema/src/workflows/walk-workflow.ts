@@ -8,7 +8,7 @@ import { isViewerTerm } from '../shapes/viewer-terms.ts'
 import { pruneWhere } from '../shapes/walk-shape.ts'
 import { isObject } from '../small-checks.ts'
 import type { FieldRow, Structure } from '../structure.ts'
-import { namesEntity, type WorkflowSetting } from './part.ts'
+import { namesEntity, type WorkflowSetting } from './parts/part.ts'
 import {
   entityOfRecord,
   fieldsForText,
@@ -18,10 +18,10 @@ import {
   scopeBehind,
   scopeOfTrigger,
 } from './scope.ts'
-import { isSealedHeader, sealedHeader } from './sealed-headers.ts'
+import { isSealedHeader, sealedHeader } from './parts/sealed-headers.ts'
 import { stepPart } from './steps/registry.ts'
 import { triggerPart } from './triggers/registry.ts'
-import { isFormula, isWorkedOut, referencePattern } from './worked-out.ts'
+import { isFormula, isWorkedOut, referencePattern } from './parts/worked-out.ts'
 import { workflowLimits, type WorkflowProblem } from './workflow.ts'
 
 /**

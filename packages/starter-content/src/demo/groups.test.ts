@@ -3,7 +3,7 @@ import { applyCommand, type Command, type Structure } from '@monarch/schema'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { entityCommands, fieldCommands } from './structure-commands.ts'
-import { demoGroups, demoEntities } from './groups.ts'
+import { demoGroups, demoEntities } from './groups/groups.ts'
 
 /** The groups of the navigation and what is in them, as they are promised. */
 const specified: Record<string, string> = {

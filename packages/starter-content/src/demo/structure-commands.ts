@@ -1,8 +1,8 @@
 import { findFieldType, type Json } from '@monarch/field-types'
 import type { Command } from '@monarch/schema'
 import type { FieldDraft } from '../fields.ts'
-import type { DemoEntity } from './define-group.ts'
-import { demoEntities, demoGroups } from './groups.ts'
+import type { DemoEntity } from './groups/define-group.ts'
+import { demoEntities, demoGroups } from './groups/groups.ts'
 
 /** The demo's structure as commands in two steps, because a field needs the ids of its entity and of the entity it relates to. */
 export function entityCommands(tenantId: string, interfaceIds: ReadonlyMap<string, string>): Command[] {

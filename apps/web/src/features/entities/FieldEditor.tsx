@@ -1,5 +1,5 @@
 import { canBeSearched, type FieldType, fieldTypes, findFieldType, type Json } from '@monarch/field-types'
-import { findSettingsEditor } from '@monarch/field-types/settings'
+import { findSettingsEditor, WhereEditor } from '@monarch/field-types/settings'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import {
   Alert,
@@ -315,8 +315,11 @@ function TypeSettings({ type, entity, editing, field, problems, change }: TypeSe
       problemOf={(key) => problems[`settings.${key}`]}
       entity={entity}
       entities={entities}
-      fields={entity.fields.filter((known) => known.id !== editing?.id)}
+      fields={entity.fields
+        .filter((known) => known.id !== editing?.id)
+        .map((known) => ({ ...known, type: findFieldType(known.fieldType) }))}
       normalizeName={normalizeName}
+      WhereEditor={WhereEditor}
     />
   )
   if (!type.computation) return settings

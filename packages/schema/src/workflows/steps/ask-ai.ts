@@ -1,4 +1,4 @@
-import { quoted } from '../words.ts'
+import { quoted } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
 
 export const askAi: StepDefinition = {

@@ -1,4 +1,4 @@
-import { isSealedHeader } from '../sealed-headers.ts'
+import { isSealedHeader } from '../parts/sealed-headers.ts'
 import type { StepDefinition, StepHeaders, StepValues } from './step-definition.ts'
 
 const withBody = ['POST', 'PUT', 'PATCH', 'DELETE']

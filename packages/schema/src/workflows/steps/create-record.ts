@@ -1,5 +1,5 @@
-import { entity } from '../part.ts'
-import { withArticle } from '../words.ts'
+import { entity } from '../parts/part.ts'
+import { withArticle } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
 
 export const createRecord: StepDefinition = {

@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { entity } from '../part.ts'
+import { entity } from '../parts/part.ts'
 import type { StepDefinition } from './step-definition.ts'
 
 export const findRecords: StepDefinition = {

@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { quoted } from '../words.ts'
+import { quoted } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
 
 export const notify: StepDefinition = {

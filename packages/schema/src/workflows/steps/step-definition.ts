@@ -1,6 +1,6 @@
 import type { FieldSpec, FieldType, Json } from '@monarch/field-types'
-import type { PartWords, WorkflowPart } from '../part.ts'
-import type { SealedHeader } from '../sealed-headers.ts'
+import type { PartWords, WorkflowPart } from '../parts/part.ts'
+import type { SealedHeader } from '../parts/sealed-headers.ts'
 
 /**
  * One kind of step, in one file: how the builder shows it, what it needs, and what it does in a run. It reaches records and the outside

@@ -1,5 +1,5 @@
-import { record } from '../part.ts'
-import { recordWords } from '../words.ts'
+import { record } from '../parts/part.ts'
+import { recordWords } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
 
 export const updateRecord: StepDefinition = {

@@ -1,4 +1,4 @@
-import { minutesWords } from '../words.ts'
+import { minutesWords } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
 
 export const wait: StepDefinition = {

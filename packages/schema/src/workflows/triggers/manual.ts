@@ -1,4 +1,4 @@
-import { withArticle } from '../words.ts'
+import { withArticle } from '../parts/words.ts'
 import type { TriggerDefinition } from './trigger-definition.ts'
 
 export const manual: TriggerDefinition = {

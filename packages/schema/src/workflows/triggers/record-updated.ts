@@ -1,4 +1,4 @@
-import { entity, onlyWhen } from '../part.ts'
+import { entity, onlyWhen } from '../parts/part.ts'
 import { changeWords } from './change-words.ts'
 import type { TriggerDefinition } from './trigger-definition.ts'
 

@@ -1,5 +1,5 @@
 import { instantAt, wallClock } from '@monarch/field-types'
-import { choices, onlyWhen } from '../part.ts'
+import { choices, onlyWhen } from '../parts/part.ts'
 import type { TriggerDefinition, TriggerSettings } from './trigger-definition.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

@@ -1,4 +1,4 @@
-import type { PartWords, WorkflowPart } from '../part.ts'
+import type { PartWords, WorkflowPart } from '../parts/part.ts'
 
 /** One kind of trigger, in one file: how the builder shows it, what it needs, and what starts its runs. */
 export interface TriggerDefinition extends WorkflowPart {

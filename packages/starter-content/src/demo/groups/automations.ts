@@ -1,5 +1,5 @@
-import { areas } from '../common-choices.ts'
-import { group } from '../define-group.ts'
+import { areas } from './common-choices.ts'
+import { group } from './define-group.ts'
 import * as f from '../../fields.ts'
 
 export const automations = group(

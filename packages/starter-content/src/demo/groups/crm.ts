@@ -1,5 +1,5 @@
-import { industries } from '../common-choices.ts'
-import { group } from '../define-group.ts'
+import { industries } from './common-choices.ts'
+import { group } from './define-group.ts'
 import * as f from '../../fields.ts'
 
 export const crm = group(

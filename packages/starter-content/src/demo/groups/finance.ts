@@ -1,4 +1,4 @@
-import { group } from '../define-group.ts'
+import { group } from './define-group.ts'
 import * as f from '../../fields.ts'
 
 export const finance = group(

@@ -1,5 +1,5 @@
-import { skills } from '../common-choices.ts'
-import { group } from '../define-group.ts'
+import { skills } from './common-choices.ts'
+import { group } from './define-group.ts'
 import * as f from '../../fields.ts'
 
 export const hr = group(

@@ -1,5 +1,5 @@
-import { priorities } from '../common-choices.ts'
-import { group } from '../define-group.ts'
+import { priorities } from './common-choices.ts'
+import { group } from './define-group.ts'
 import * as f from '../../fields.ts'
 
 export const it = group(

@@ -1,5 +1,5 @@
-import { channels } from '../common-choices.ts'
-import { group } from '../define-group.ts'
+import { channels } from './common-choices.ts'
+import { group } from './define-group.ts'
 import * as f from '../../fields.ts'
 
 export const marketing = group(

@@ -1,5 +1,5 @@
-import { services } from '../common-choices.ts'
-import { group } from '../define-group.ts'
+import { services } from './common-choices.ts'
+import { group } from './define-group.ts'
 import * as f from '../../fields.ts'
 
 export const sales = group(

@@ -1,4 +1,4 @@
-import { demoPeople, europe, studio } from '../people.ts'
+import { demoPeople, europe, studio } from '../people/people.ts'
 import type { Profile } from './profile.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)

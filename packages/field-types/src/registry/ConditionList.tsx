@@ -1,0 +1,183 @@
+import { Button, Combobox, IconButton, Input, Select } from '@monarch/ui'
+import { Plus, SquareFunction, X } from 'lucide-react'
+import { draftText } from '../draft.ts'
+import { webOf } from './registry.web.ts'
+import { type Condition, type Conditions, operatorOptions, type OperatorOption } from '../computed/conditions.ts'
+import type { ValueType } from '../value-type.ts'
+import { fieldOption } from '../computed/SourcePickers.tsx'
+import type { FormulaInput } from '../settings-editor.ts'
+import type { SourceField } from '../structure-source.ts'
+
+interface ConditionListProps {
+  fields: readonly SourceField[]
+  conditions: Conditions
+  onChange: (conditions: Conditions) => void
+  /** Renders the input of a formula, where an operand may be one. */
+  formulaInput?: FormulaInput | undefined
+}
+
+/** The conditions that related records must meet, joined by `and` or `or`. Incomplete conditions are ignored. */
+export function ConditionList({ fields, conditions: { join, items }, onChange, formulaInput }: ConditionListProps) {
+  const usable = fields.filter(({ value }) => value && operatorOptions(value).length > 0)
+  const replace = (index: number, next: Condition | null) =>
+    onChange({ join, items: items.flatMap((item, i) => (i === index ? (next ?? []) : [item])) })
+  const add = () => {
+    const [first] = usable
+    if (first) onChange({ join, items: [...items, newCondition(first)] })
+  }
+  return (
+    <div role="group" aria-label="Conditions" className="@container flex flex-col gap-2">
+      {items.map((condition, index) => (
+        <div key={index} className="flex flex-wrap items-start gap-2 @md:flex-nowrap">
+          <div className="w-full shrink-0 @md:w-18">
+            {index === 1 ? (
+              <Select
+                aria-label="How the conditions are joined"
+                options={joins}
+                value={join}
+                onValueChange={(next) => onChange({ join: next, items })}
+              />
+            ) : (
+              <span className="flex items-center text-cell text-muted-foreground @md:h-control">
+                {index === 0 ? 'Where' : join}
+              </span>
+            )}
+          </div>
+          <ConditionEditor
+            fields={usable}
+            condition={condition}
+            onChange={(next) => replace(index, next)}
+            formulaInput={formulaInput}
+          />
+          <IconButton label="Remove condition" onClick={() => replace(index, null)}>
+            <X aria-hidden />
+          </IconButton>
+        </div>
+      ))}
+      <Button variant="ghost" size="sm" className="self-start" disabled={usable.length === 0} onClick={add}>
+        <Plus aria-hidden />
+        Condition
+      </Button>
+    </div>
+  )
+}
+
+const joins = [
+  { value: 'and', label: 'and' },
+  { value: 'or', label: 'or' },
+] as const
+
+function newCondition({ name, value }: SourceField): Condition {
+  return { field: name, operator: operatorOptions(value!)[0]!.key, operand: '' }
+}
+
+interface ConditionEditorProps {
+  fields: readonly SourceField[]
+  condition: Condition
+  onChange: (condition: Condition) => void
+  formulaInput: FormulaInput | undefined
+}
+
+function ConditionEditor({ fields, condition, onChange, formulaInput }: ConditionEditorProps) {
+  const field = fields.find(({ name }) => name === condition.field)
+  const options = field?.value ? operatorOptions(field.value) : []
+  const option = options.find(({ key }) => key === condition.operator)
+  return (
+    <div className="grid min-w-0 flex-1 gap-2 @md:grid-cols-[1.2fr_1fr_1.2fr]">
+      <Combobox
+        label="fields"
+        aria-label="Field"
+        options={fields.map(fieldOption)}
+        value={condition.field}
+        onValueChange={(name) => {
+          const next = fields.find((known) => known.name === name)
+          if (next) onChange(newCondition(next))
+        }}
+      />
+      <Select
+        aria-label="Operator"
+        options={options.map(({ key, label }) => ({ value: key, label }))}
+        value={option?.key ?? null}
+        onValueChange={(operator) => onChange({ ...condition, operator })}
+      />
+      {field?.value && option && option.fixed === null && (
+        <div className="flex min-w-0 items-start gap-1">
+          <div className="min-w-0 flex-1">
+            {formulaInput && condition.isFormula ? (
+              formulaInput({
+                value: condition.operand,
+                onChange: (operand) => onChange({ ...condition, operand }),
+                'aria-label': 'Formula',
+              })
+            ) : (
+              <OperandInput
+                key={`${field.name} ${option.operator.operand}`}
+                value={field.value}
+                option={option}
+                operand={condition.operand}
+                onChange={(operand) => onChange({ ...condition, operand })}
+              />
+            )}
+          </div>
+          {formulaInput && option.operator.operand !== 'list' && (
+            <IconButton
+              label="Compare with a formula"
+              aria-pressed={condition.isFormula === true}
+              className="aria-pressed:bg-selected"
+              onClick={() => onChange({ ...condition, operand: '', isFormula: !condition.isFormula })}
+            >
+              <SquareFunction aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface OperandInputProps {
+  value: ValueType
+  option: OperatorOption
+  operand: string
+  onChange: (operand: string) => void
+}
+
+/** Choices are chosen, single values typed as in a form, lists as words with commas. */
+function OperandInput({ value: { type, settings }, option: { operator }, operand, onChange }: OperandInputProps) {
+  const choices = type.choices?.(settings)
+  const spec = { label: 'The value', settings, required: false, rules: {} }
+  if (choices && operator.operand === 'value') {
+    return (
+      <Combobox
+        label="choices"
+        aria-label="Value"
+        options={choices.map(({ value, label, color }) => ({ value, label, hue: color }))}
+        value={operand || null}
+        onValueChange={(next) => onChange(next ?? '')}
+      />
+    )
+  }
+  const isTyped = operator.operand === 'value' && !type.graphql.list && !type.relation
+  if (!isTyped) {
+    const isList = operator.operand === 'list'
+    return (
+      <Input
+        aria-label={isList ? 'Values, with commas between them' : 'Value'}
+        placeholder={isList ? 'One, two, three' : undefined}
+        autoComplete="off"
+        value={operand}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  }
+  const { Input: ValueInput } = webOf(type)
+  return (
+    <ValueInput
+      type={type}
+      field={spec}
+      draft={{ text: operand }}
+      onDraft={(draft) => onChange(draftText(type, spec, draft))}
+      aria-label="Value"
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Button, Field } from '@monarch/ui'
+import { useState } from 'react'
+import { ConditionList } from './ConditionList.tsx'
+import { type Conditions, fromWhere, noConditions, toWhere } from '../computed/conditions.ts'
+import type { WhereEditorProps } from '../settings-editor.ts'
+
+/** Conditions as a list. Conditions from the API that a list cannot show are displayed as JSON and can be replaced. */
+export function WhereEditor({
+  label = 'Which records count',
+  help = 'All of them, as long as there is no condition',
+  fields,
+  where,
+  error,
+  onChange,
+  formulaInput,
+}: WhereEditorProps) {
+  const valueOf = (name: string) => fields.find((field) => field.name === name)?.value ?? null
+  const stored = fromWhere(where, valueOf)
+  const [typed, setTyped] = useState<Conditions | null>(stored)
+  // Unfinished conditions are only typed; the settings win when they say something else.
+  const isSame = typed !== null && JSON.stringify(toWhere(typed, valueOf)) === JSON.stringify(where ?? undefined)
+  const conditions = isSame ? typed : stored
+  const change = (next: Conditions) => {
+    setTyped(next)
+    onChange(toWhere(next, valueOf))
+  }
+  return (
+    <Field label={label} help={where ? undefined : help} error={error}>
+      {conditions ? (
+        <ConditionList fields={fields} conditions={conditions} onChange={change} formulaInput={formulaInput} />
+      ) : (
+        <div className="flex flex-col items-start gap-2">
+          <pre tabIndex={0} className="max-h-40 w-full overflow-auto rounded-md border bg-sunken p-2 font-mono text-xs">
+            {JSON.stringify(where, null, 2)}
+          </pre>
+          <Button variant="outline" size="sm" onClick={() => change(noConditions)}>
+            Replace these conditions
+          </Button>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,133 @@
+import { type BinaryNode, type CallNode, type Node, notCalled, type NumberNode } from '../ast.ts'
+import { parseDecimal } from '../decimal.ts'
+import { type FormulaField, type Reference, resolveReference } from '../fields.ts'
+import type { Kind } from '../kinds.ts'
+import { limits } from '../limits.ts'
+import { findNear } from '../near.ts'
+import { chooseOverload, type Miss } from './choose-overload.ts'
+import type { FunctionDefinition } from '../overload.ts'
+import { print } from '../print.ts'
+import { type Problem, problemAt, quote } from '../problem.ts'
+import { findFunction, functionNames } from '../functions/registry.ts'
+import { blankTerm, literalTerm, type Term, usual } from '../term.ts'
+
+/**
+ * Tree to term: resolves names and chooses operations by the kinds of their arguments. An error becomes a problem and a
+ * blank of unknown kind, which is valid everywhere, so that one mistake is reported once and the rest is still checked.
+ */
+export function check(root: Node, fields: readonly FormulaField[]): Checked {
+  const checker = new Checker(fields)
+  return { term: checker.check(root), problems: checker.problems, references: checker.references }
+}
+
+export interface Checked {
+  readonly term: Term
+  readonly problems: Problem[]
+  readonly references: Reference[]
+}
+
+class Checker {
+  readonly fields: readonly FormulaField[]
+  readonly problems: Problem[] = []
+  readonly references: Reference[] = []
+
+  constructor(fields: readonly FormulaField[]) {
+    this.fields = fields
+  }
+
+  check(node: Node): Term {
+    switch (node.type) {
+      case 'number':
+        return this.checkNumber(node)
+      case 'text':
+        return literalTerm('text', node.text)
+      case 'boolean':
+        return literalTerm('boolean', node.value)
+      case 'field': {
+        const found = resolveReference(node, this.fields)
+        if ('message' in found) return this.wrong(found)
+        this.references.push(found)
+        const { kind, size = usual } = found.field
+        return kind === null || kind === 'unknown'
+          ? blankTerm('unknown')
+          : { type: 'field', kind, reference: found, size }
+      }
+      case 'unary':
+        return this.apply(
+          findFunction(node.operator === '-' ? 'negate' : 'not')!,
+          [node.operand],
+          node,
+          quote(node.operator),
+        )
+      case 'binary':
+        return this.checkBinary(node)
+      case 'call':
+        return this.checkCall(node)
+      case 'missing':
+        for (const part of node.parts) this.check(part)
+        return blankTerm('unknown')
+    }
+  }
+
+  checkNumber(node: NumberNode): Term {
+    if (node.digits.length <= limits.literalDigits) return literalTerm('number', parseDecimal(node.digits))
+    const most = limits.literalDigits.toLocaleString('en-US')
+    return this.wrong(problemAt(node, `A number has at most ${most} digits`))
+  }
+
+  checkBinary(node: BinaryNode): Term {
+    const { operator, left, right } = node
+    if ((operator === '=' || operator === '!=') && [left, right].some(isBlankCall)) {
+      const meant = `is_blank(${print(isBlankCall(left) ? right : left)})`
+      const message = 'Nothing is equal to blank(), not even blank(). Ask with is_blank()'
+      this.problems.push(problemAt(node, message, operator === '=' ? meant : `not ${meant}`))
+    }
+    return this.apply(findFunction(operator)!, [left, right], node, quote(operator))
+  }
+
+  checkCall(node: CallNode): Term {
+    const definition = functionNames.includes(node.name) ? findFunction(node.name) : undefined
+    if (node.args === notCalled) return this.wrong(this.bareName(node, definition !== undefined))
+    if (definition) return this.apply(definition, node.args, node, `${node.name}()`)
+    for (const arg of node.args) this.check(arg)
+    const message = `There is no function ${quote(`${node.name}()`)}`
+    return this.wrong(problemAt(node.nameAt, message, findNear(node.name, functionNames)))
+  }
+
+  /** A name without braces or parentheses is usually a field, or a function that takes nothing. */
+  bareName({ name, nameAt }: CallNode, isFunction: boolean): Problem {
+    const names = this.fields.map((field) => field.name)
+    if (names.includes(name)) return problemAt(nameAt, 'The name of a field stands in braces', `{${name}}`)
+    if (isFunction) return problemAt(nameAt, 'A function is called with parentheses', `${name}()`)
+    const field = findNear(name, names)
+    const called = findNear(name, functionNames)
+    const meant = field !== null ? `{${field}}` : called !== null ? `${called}()` : null
+    return problemAt(nameAt, `${quote(name)} is unknown: put fields in { } and text in quotes`, meant)
+  }
+
+  /** `shown` is the operation in messages: `"+"`, `left()`. */
+  apply(definition: FunctionDefinition, nodes: readonly Node[], node: Node, shown: string): Term {
+    const args = nodes.map((arg) => this.check(arg))
+    const choice = chooseOverload(definition, args)
+    return choice.ok ? choice.term : this.wrong(this.misuse(choice, args, nodes, node, shown), choice.kind)
+  }
+
+  misuse(miss: Miss, args: readonly Term[], nodes: readonly Node[], node: Node, shown: string): Problem {
+    const { parameter, message, suggestion, conversion } = miss
+    const place = node.type === 'call' ? node.nameAt : node.type === 'binary' ? node.at : node
+    if (node.type === 'binary' && node.operator === '+' && args.some((arg) => arg.kind === 'text')) {
+      return problemAt(place, 'Texts are joined by "&", not by "+"', '&')
+    }
+    if (!parameter) return problemAt(place, `${shown} ${message}`)
+    const given = nodes[parameter.index]!
+    const converted = conversion && `${conversion}(${print(given)})`
+    return problemAt(given, `The ${parameter.name} of ${shown} ${message}`, suggestion ?? converted)
+  }
+
+  wrong(problem: Problem, kind: Kind = 'unknown'): Term {
+    this.problems.push(problem)
+    return blankTerm(kind)
+  }
+}
+
+const isBlankCall = (node: Node): boolean => node.type === 'call' && node.name === 'blank' && node.args !== notCalled

@@ -1,0 +1,95 @@
+import { createEntity, deleteEntity, restoreEntity, updateEntity } from './entity-commands.ts'
+import { createField, deleteField, restoreField, updateField } from './field-commands.ts'
+import { noteFormerSources } from './former-sources.ts'
+import { purge } from './purge.ts'
+import { reconcileResult } from './reconcile.ts'
+import type { Reader } from './uses.ts'
+import type { Structure } from '../structure.ts'
+
+/** One change of a tenant's structure, as it was asked for. `data` is unchecked input; the commands check it. */
+export type Command =
+  /** `id`: chosen by callers that create fields for it in the same change. */
+  | { readonly type: 'createEntity'; readonly data: unknown; readonly id?: string }
+  | { readonly type: 'updateEntity'; readonly id: string; readonly data: unknown }
+  /**
+   * `removeUses`: also deletes the relations to it and the fields that read its fields; otherwise the deletion is
+   * refused if there are any.
+   */
+  | { readonly type: 'deleteEntity'; readonly id: string; readonly removeUses?: boolean }
+  | { readonly type: 'restoreEntity'; readonly id: string }
+  | { readonly type: 'createField'; readonly data: unknown }
+  /** `mayEmpty`: values that cannot become ones of the new type become empty; without it they are refused. */
+  | { readonly type: 'updateField'; readonly id: string; readonly data: unknown; readonly mayEmpty?: boolean }
+  | { readonly type: 'deleteField'; readonly id: string; readonly removeUses?: boolean }
+  /** `asOptional`: without the duty to have a value, for records that were made while the field was in the bin. */
+  | { readonly type: 'restoreField'; readonly id: string; readonly asOptional?: boolean }
+  /** Deletes entities and fields of the bin for good. `removeUses` also deletes fields in the bin that need them; without it the command is refused. */
+  | {
+      readonly type: 'purge'
+      readonly kind: 'entity' | 'field'
+      readonly ids: readonly string[]
+      readonly removeUses?: boolean
+    }
+
+/** Values from outside that commands need. */
+export interface CommandEnvironment {
+  newId(): string
+  /** ISO 8601, in UTC. */
+  readonly now: string
+  /** Throws when the pattern is not one the host can run in linear time. */
+  compilePattern(pattern: string): (text: string) => boolean
+  /** Whether the platform has this system entity or interface; unknown ids are refused. */
+  isKnown(kind: 'systemEntity' | 'systemInterface', id: string): boolean
+  /** Readers of fields that are not part of the structure. */
+  readonly readers: readonly Reader[]
+}
+
+export interface CommandResult {
+  readonly structure: Structure
+  readonly subjectId: string
+  /** That of the subject first, then those of what went along with it. */
+  readonly logs: readonly LogEntry[]
+}
+
+/** The log entry of a command: the whole row that was created or deleted, or the changed keys. */
+export interface LogEntry {
+  readonly subjectType: 'entity' | 'field'
+  readonly subjectId: string
+  readonly action: 'create' | 'update' | 'delete' | 'restore' | 'purge'
+  readonly description: string
+  readonly before: object | null
+  readonly after: object | null
+}
+
+/**
+ * The structure after the command. Throws coded errors that name every problem found, and touches nothing.
+ *
+ *     applyCommand(structure, { type: 'deleteField', id }, env).structure
+ */
+export function applyCommand(structure: Structure, command: Command, env: CommandEnvironment): CommandResult {
+  const result = reconcileResult(structure, runCommand(structure, command, env), env)
+  return { ...result, structure: noteFormerSources(structure, result.structure) }
+}
+
+function runCommand(structure: Structure, command: Command, env: CommandEnvironment): CommandResult {
+  switch (command.type) {
+    case 'createEntity':
+      return createEntity(structure, command.data, env, command.id)
+    case 'updateEntity':
+      return updateEntity(structure, command.id, command.data, env)
+    case 'deleteEntity':
+      return deleteEntity(structure, command.id, command.removeUses ?? false, env)
+    case 'restoreEntity':
+      return restoreEntity(structure, command.id, env)
+    case 'createField':
+      return createField(structure, command.data, env)
+    case 'updateField':
+      return updateField(structure, command.id, command.data, env)
+    case 'deleteField':
+      return deleteField(structure, command.id, command.removeUses ?? false, env)
+    case 'restoreField':
+      return restoreField(structure, command.id, command.asOptional ?? false, env)
+    case 'purge':
+      return purge(structure, command, env)
+  }
+}

@@ -1,0 +1,101 @@
+import { ident, sql } from '@monarch/sql'
+import {
+  addColumn,
+  type ColumnChange,
+  diffColumns,
+  type DiffOptions,
+  loosen,
+  renameColumns,
+  renamedColumns,
+  setDefault,
+} from '../column-change.ts'
+import { bindValues, relate, tighten } from './column-duties.ts'
+import { diffStored, dropStored, keepStored, renamedStored } from '../computed/stored.ts'
+import { bringGathered, diffSpread, gatherRelation, spreadRelation } from '../convert-links.ts'
+import { loosenFiles, tieFiles } from './file-columns.ts'
+import { dropPurged } from './drop-purged.ts'
+import { createLinkTables, retargetLinks } from '../links.ts'
+import { moveTables } from './move-tables.ts'
+import { fillColumn, forgetKept, swapColumn, verifyColumn } from '../replace-column.ts'
+import { objectNames, run, type Step, tableOf } from '../step.ts'
+import type { EntityRow, Structure } from '../structure.ts'
+
+export type { DiffOptions } from '../column-change.ts'
+
+/**
+ * The DDL that turns the tables of one structure into those of another. Records of a live entity are in `public` under
+ * its name, those of a deleted one in `bin` under its id; a deleted field's column is named by the field's id.
+ * Constraints and indexes are named by ids, so renames never touch them.
+ *
+ * The order of the steps lets several commands form one change: tables move before new ones take their names, relations
+ * are added when all tables exist, and two objects that swap names pass through their ids.
+ */
+export function diffStructure(before: Structure, after: Structure, options: DiffOptions = {}): Step[] {
+  const wasThere = new Map(before.entities.map((e) => [e.id, e]))
+  const tables = after.entities.map((to) => ({ from: wasThere.get(to.id) ?? null, to }))
+  const columns = diffColumns(before, after, options)
+  const replaced = columns.flatMap((c) => (c.replaced ? [c.replaced] : []))
+  const swaps = replaced.map(swapColumn)
+  const spread = diffSpread(before, after, options)
+  const gathered = columns.flatMap((c) => (c.gathered ? [{ ...c, gathered: c.gathered }] : []))
+  const stored = diffStored(before, after, columns)
+  return [
+    ...forgetLast(before, options),
+    ...dropPurged(before, after),
+    ...moveTables(tables),
+    ...tables.flatMap(({ from, to }) => (from ? [] : createTable(to))),
+    ...stored.flatMap(dropStored),
+    ...columns.flatMap(loosen),
+    ...columns.flatMap(loosenFiles),
+    ...spread.flatMap(spreadRelation),
+    ...gathered.flatMap((c) => gatherRelation(c.gathered)),
+    ...replaced.flatMap(fillColumn),
+    ...columns.flatMap(verifyColumn),
+    ...swaps.flatMap((swap) => swap.before),
+    ...renameColumns([...renamedColumns(columns), ...stored.flatMap(renamedStored)]),
+    ...swaps.flatMap((swap) => swap.after),
+    ...gathered.flatMap((c) => bringGathered(c.gathered, c.to.name)),
+    ...columns.flatMap(setDefault),
+    ...columns.flatMap(addColumn),
+    ...stored.flatMap(keepStored),
+    ...columns.flatMap(tighten),
+    ...columns.flatMap(bindValues),
+    ...columns.flatMap((c) => relate(c, before, after)),
+    ...columns.flatMap(tieFiles),
+    ...retargetLinks(before, after),
+    ...createLinkTables(before, after),
+  ]
+}
+
+/** The fields whose former values the change keeps, for the undo of it. */
+export function fieldsKept(before: Structure, after: Structure, options: DiffOptions = {}): string[] {
+  return diffColumns(before, after, options).flatMap((c: ColumnChange) =>
+    c.replaced || c.gathered ? [c.field.id] : [],
+  )
+}
+
+/** Columns and links kept by the last change, unless this change undoes it. */
+function forgetLast(before: Structure, { forget = [] }: DiffOptions): Step[] {
+  const entities = new Map(before.entities.map((e) => [e.id, e]))
+  return before.fields.flatMap((field) => {
+    const entity = entities.get(field.entityId)
+    if (!entity || !forget.includes(field.id)) return []
+    const { schema, name } = tableOf(entity)
+    return forgetKept(ident(schema, name), field.id)
+  })
+}
+
+function createTable(entity: EntityRow): Step[] {
+  const { schema, name } = tableOf(entity)
+  const table = ident(schema, name)
+  return [
+    run(
+      `Create the table of "${entity.displayName}"`,
+      sql`create table ${table} (id uuid constraint ${ident(objectNames.primaryKey(entity.id))} primary key, "createdAt" timestamptz(3) not null default now(), "updatedAt" timestamptz(3) not null default now(), "createdBy" uuid, "updatedBy" uuid, version bigint not null default 1, "deletedAt" timestamptz(3))`,
+    ),
+    run(
+      `Index the latest records of "${entity.displayName}"`,
+      sql`create index ${ident(objectNames.latestIndex(entity.id))} on ${table} ("createdAt" desc, id desc) where "deletedAt" is null`,
+    ),
+  ]
+}

@@ -1,0 +1,93 @@
+import { caseless } from '@monarch/field-types'
+import { compile, type Fragment, ident, literal, sql } from '@monarch/sql'
+import type { Column, Entity, Model } from '../model.ts'
+import { searchColumns, searchText } from '../search-text.ts'
+import { type FollowingIndex, followingIndexes } from '../views/view-indexes.ts'
+import type { ViewRow } from '../views/view.ts'
+
+/**
+ * Indexes that only serve performance: for search, and for the sorts, filters and groups of saved views. They are
+ * created and dropped in the background and are no part of a structure change; `isFollowing` knows their names.
+ */
+export interface WantedIndex {
+  readonly name: string
+  /** Distinguishes the index from one over other columns. */
+  readonly signature: string
+  readonly create: string
+  /** Says whether a value is there that the index could not hold; `null` when it can hold any. */
+  readonly probe: string | null
+}
+
+export function wantedIndexes(model: Model, views: readonly ViewRow[], host: IndexHost): readonly WantedIndex[] {
+  const entities = [...model.entities.values()].filter((entity) => entity.names.list !== null)
+  return [
+    ...(host.trigramOperators ? entities.flatMap((entity) => searchIndex(entity, host.trigramOperators!)) : []),
+    ...followingIndexes(model, views).flatMap((index) => followingIndex(index, host)),
+  ]
+}
+
+export interface IndexHost {
+  /** Schema and name of the operator class of trigrams; `null` where PostgreSQL does not have it. */
+  readonly trigramOperators: readonly [schema: string, name: string] | null
+}
+
+/** True for the name of an index that is made and dropped in the background. */
+export const isFollowing = (name: string): boolean => /^[0-9a-f-]{36}_(?:search|asc|desc|has|infix)$/.test(name)
+
+function searchIndex(entity: Entity, operators: readonly [string, string]): WantedIndex[] {
+  const columns = searchColumns(entity)
+  if (columns.length === 0) return []
+  const name = `${entity.id}_search`
+  const text = searchText(columns, (column) => ident(column))
+  const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} using gin (${text} ${ident(...operators)}) ${pendingList} where "deletedAt" is null`
+  const byIds = columns.map((column): Column => ({ ...column, column: column.id }))
+  return [
+    {
+      name,
+      signature: compile(searchText(byIds, (column) => ident(column))).text,
+      create: compile(create).text,
+      probe: null,
+    },
+  ]
+}
+
+/** Kilobytes. Entries wait in a list of their own until there are enough of them: a write costs little, a search reads it along. */
+const pendingList = sql`with (gin_pending_list_limit = ${literal(1024)})`
+
+function followingIndex({ entity, column, kind }: FollowingIndex, host: IndexHost): WantedIndex[] {
+  if (kind === 'infix') return host.trigramOperators ? [infixIndex(entity, column, host.trigramOperators)] : []
+  const name = `${column.id}_${kind}`
+  const by = ident(column.column)
+  const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} ${keysOf(by, kind)} where "deletedAt" is null`
+  const isShort = kind === 'has' || compile(column.type.column(column.spec.settings)).text !== 'text'
+  const probe = sql`select from ${tableOf(entity)} where octet_length(${by}) > ${literal(longestKey)} limit 1`
+  return [{ name, signature: kind, create: compile(create).text, probe: isShort ? null : compile(probe).text }]
+}
+
+/** Over the very expression that the operators of texts look into. */
+function infixIndex(entity: Entity, column: Column, operators: readonly [string, string]): WantedIndex {
+  const name = `${column.id}_infix`
+  const textOf = (by: Fragment) => caseless(column.type.plainText?.read(by) ?? by)
+  const key = sql`(${textOf(ident(column.column))}) ${ident(...operators)}`
+  return {
+    name,
+    signature: compile(textOf(ident(column.id))).text,
+    create: compile(
+      sql`create index concurrently ${ident(name)} on ${tableOf(entity)} using gin (${key}) ${pendingList} where "deletedAt" is null`,
+    ).text,
+    probe: null,
+  }
+}
+
+/** In the order that the compiler asks for, so that it can be walked. */
+function keysOf(by: Fragment, kind: 'asc' | 'desc' | 'has'): Fragment {
+  if (kind === 'has') return sql`using gin (${by})`
+  return kind === 'asc' ? sql`(${by}, id)` : sql`(${by} desc nulls last, id desc)`
+}
+
+/** Bytes; an entry of a B-tree has at most 2,704. */
+const longestKey = 2_600
+
+function tableOf({ table }: Entity): Fragment {
+  return ident(table.schema, table.name)
+}

@@ -1,0 +1,82 @@
+import { assetInventory } from '../templates/asset-inventory.ts'
+import type { ShippedTemplate } from '../define-template.ts'
+import { eventPlanning } from '../templates/event-planning.ts'
+import { realEstate } from '../templates/real-estate.ts'
+import { recruiting } from '../templates/recruiting.ts'
+import type { ProvidedOverride, ProvidedWorkflow, TemplateContent } from '@monarch/schema'
+
+export interface ShippedInterface {
+  /** Never changes: a later version of the product finds the interface by it. */
+  readonly name: string
+  readonly displayName: string
+  readonly description: string
+  readonly icon: string
+  readonly color: string
+  /** The monthly price of a premium interface. */
+  readonly monthlyPrice?: number
+  readonly content: TemplateContent
+  readonly workflows: readonly ProvidedWorkflow[]
+  readonly overrides: readonly ProvidedOverride[]
+}
+
+/** The interfaces that ship with the product. Each takes its entities from a template. */
+export const shippedInterfaces: readonly ShippedInterface[] = [
+  shipped(recruiting, {
+    name: 'recruiting',
+    displayName: 'Recruiting desk',
+    workflows: [
+      {
+        name: 'Screen new applications',
+        description: 'An application that comes in is given to screening at once.',
+        draft: {
+          trigger: { type: 'recordCreated', entity: 'application' },
+          steps: [
+            {
+              id: 'screen',
+              type: 'updateRecord',
+              label: 'Begin the screening',
+              record: 'record',
+              values: { stage: 'screening' },
+            },
+          ],
+        },
+      },
+    ],
+    overrides: [
+      {
+        key: 'quickActions',
+        value: [
+          { kind: 'create', entityId: 'candidate' },
+          { kind: 'open', entityId: 'application', label: 'Pipeline' },
+        ],
+      },
+    ],
+  }),
+  shipped(assetInventory, {
+    name: 'asset_desk',
+    displayName: 'Asset desk',
+    workflows: [],
+    overrides: [{ key: 'quickActions', value: [{ kind: 'create', entityId: 'equipment' }] }],
+  }),
+  shipped(eventPlanning, {
+    name: 'event_desk',
+    displayName: 'Event desk',
+    monthlyPrice: 19,
+    workflows: [],
+    overrides: [{ key: 'entity.guest.pluralLabel', value: 'Guest list' }],
+  }),
+  shipped(realEstate, {
+    name: 'property_desk',
+    displayName: 'Property desk',
+    monthlyPrice: 29,
+    workflows: [],
+    overrides: [{ key: 'quickActions', value: [{ kind: 'create', entityId: 'viewing' }] }],
+  }),
+]
+
+type Own = Pick<ShippedInterface, 'name' | 'displayName' | 'monthlyPrice' | 'workflows' | 'overrides'>
+
+function shipped({ description, icon, color, content }: ShippedTemplate, own: Own): ShippedInterface {
+  const entities = content.entities.map((entity) => ({ ...entity, records: [] }))
+  return { description, icon, color, ...own, content: { entities } }
+}
