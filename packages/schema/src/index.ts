@@ -92,8 +92,18 @@ export {
   type SettingRow,
   type Viewer,
 } from './settings/resolve-settings.ts'
-export { isQuietAt, type QuietHours, readQuietHours, writeQuietHours } from './settings/quiet-hours.ts'
-export { findSetting, notificationChannels, notificationEvents, type Setting, settings } from './settings/settings.ts'
+export { hourName, isQuietAt, type QuietHours, readQuietHours, writeQuietHours } from './settings/quiet-hours.ts'
+export { readSetting, settingProblem } from './settings/read-setting.ts'
+export {
+  findSetting,
+  notificationChannels,
+  notificationEvents,
+  type Setting,
+  type SettingKey,
+  settingOptions,
+  settings,
+  type SettingValue,
+} from './settings/settings.ts'
 export { bindingProblems, bindLooseRules, bindRules, renderBinding } from './roles/bind-rules.ts'
 export { notGrantable, overlap } from './roles/can-grant.ts'
 export { type Giver, meet, restrictRights } from './roles/restrict-rights.ts'

@@ -1,5 +1,3 @@
-import type { CheckValue } from './setting-values.ts'
-
 /** The hours of the day, 0 to 23, without mails; they span midnight if the end is before the start. */
 export interface QuietHours {
   readonly from: number
@@ -20,5 +18,11 @@ export function isQuietAt({ from, until }: QuietHours, hour: number): boolean {
   return from < until ? hour >= from && hour < until : hour >= from || hour < until
 }
 
-export const isQuietHours: CheckValue = (value) =>
-  value === 'off' || readQuietHours(value) !== null ? null : 'must be off, or two different hours such as 22-07'
+/** '10 PM to 7 AM' */
+export function describeQuietHours(value: unknown): string {
+  const hours = readQuietHours(value)
+  return hours ? `${hourName(hours.from)} to ${hourName(hours.until)}` : 'Off'
+}
+
+/** 22 → '10 PM' */
+export const hourName = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`

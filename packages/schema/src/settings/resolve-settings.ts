@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { type Level, levels } from './levels.ts'
-import { fallbackOf } from './fallbacks.ts'
+import { findSetting } from './settings.ts'
 
 /** The value of one setting at one level, and who set it. `null` sets nothing: the level has been reset. */
 export interface SettingRow {
@@ -54,7 +54,7 @@ export function effective<Row extends SettingRow>(
   resolved: ReadonlyMap<string, EffectiveSetting<Row>>,
   key: string,
 ): EffectiveSetting<Row> {
-  return resolved.get(key) ?? { value: fallbackOf(key), from: null, overridden: [] }
+  return resolved.get(key) ?? { value: findSetting(key)?.fallback ?? null, from: null, overridden: [] }
 }
 
 /** The precedence of the row for the viewer; `null` if it does not apply to them. */

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { levels } from './levels.ts'
 import { effective, resolveSettings, type SettingRow, type Viewer } from './resolve-settings.ts'
+import { Issues } from '../issues.ts'
+import { readSetting, settingProblem } from './read-setting.ts'
 import { findSetting, settings } from './settings.ts'
 
 const viewer: Viewer = { organizationId: 'agency', roleIds: ['sales', 'member'], userId: 'ana' }
@@ -68,8 +70,8 @@ test.each([
 })
 
 test('every fallback is a value that may be set', () => {
-  for (const [key, { fallback, check }] of Object.entries(settings))
-    expect([key, fallback === null ? null : check(fallback)]).toEqual([key, null])
+  for (const [key, setting] of Object.entries(settings))
+    expect([key, setting.fallback === null ? null : settingProblem(setting, setting.fallback)]).toEqual([key, null])
 })
 
 test.each([
@@ -80,11 +82,20 @@ test.each([
       { kind: 'entity', id: 'x' },
       { kind: 'planet', id: 'y' },
     ],
-    'has a wrong entry at 2',
+    'data.value.1.kind: kind must be one of entity, view, record, page',
   ],
-  ['favorites', [{ kind: 'entity' }], 'lacks id'],
+  ['favorites', [{ kind: 'entity' }], 'data.value.0.id: id must be text of 1 to 200 characters'],
+  ['quickActions', [{ kind: 'open', entityId: 'x' }], 'data.value.0.entityId: entityId must be an id'],
+  ['theme.logo', 'https://example.com/logo.png', 'data.value: Logo must be a PNG, WebP or JPEG of at most 75 kB'],
+  ['density', 'loose', 'data.value: Density must be one of comfortable, compact'],
+  ['defaults.pageSize', 20, 'data.value: Records per page must be 10, 25, 50 or 100'],
+  ['notifications.quietHours', '7-7', 'Quiet hours must be off, or two different hours such as 22-07'],
+  ['notifications.imported.email', 'no', 'Imports: email must be true or false'],
+  [`entity.${crypto.randomUUID()}.label`, ' ', 'Label must be text of 1 to 120 characters'],
   ['bookmarks', [{ label: 'Evil', path: '//evil.example' }], 'must be a path of this site'],
   ['defaults.currency', 'dollars', 'three letters'],
 ])('%s refuses %j', (key, value, message) => {
-  expect(findSetting(key)!.check(value)).toContain(message)
+  const issues = new Issues()
+  readSetting(findSetting(key)!, value, 'data.value', issues)
+  expect([...issues].map((issue) => `${issue.path}: ${issue.message}`).join()).toContain(message)
 })

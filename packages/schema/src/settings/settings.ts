@@ -1,43 +1,92 @@
-import { dateFormats, type Json } from '@monarch/field-types'
-import { hues } from '@monarch/field-types'
+import { dateFormats, hues, type Json } from '@monarch/field-types'
+import {
+  annotate,
+  flag,
+  id,
+  list,
+  object,
+  ok,
+  oneOf,
+  refine,
+  type Shape,
+  text,
+  type ValueOf,
+  wholeNumber,
+} from '@monarch/shapes'
+import { isUuid } from '../uuid.ts'
 import { viewTypes } from '../views/view-shapes.ts'
-import { fallbackOf } from './fallbacks.ts'
 import type { Level } from './levels.ts'
-import { isQuietHours } from './quiet-hours.ts'
-import { type CheckValue, isFlag, isId, listOf, oneOf, shapeOf, textUpTo, wholeFrom } from './setting-values.ts'
+import { describeQuietHours, readQuietHours } from './quiet-hours.ts'
 
 /** One thing that the levels of the interface hierarchy can say. */
 export interface Setting {
   /** The label: "Density". */
   readonly label: string
+  /** Its values. `readSetting` checks them, and `settingOptions` lists those to choose from. */
+  readonly shape: Shape
   /** The value if no level sets it; `null`: the subject's own (an entity's label). */
   readonly fallback: Json
   readonly levels: readonly Level[]
   /** The area of the permission that setting it for others takes: `navigation:update`. */
   readonly area: 'interface' | 'navigation' | 'settings'
-  readonly check: CheckValue
+  /** The values to choose from, where their words do not follow from the shape. */
+  readonly options?: readonly SettingOption[]
+  /** A value in words, of a setting that is not typed in. */
+  readonly describe?: (value: Json) => string
+  /** The words for no value. */
+  readonly unset?: string
 }
+
+export interface SettingOption {
+  readonly value: string | number | boolean
+  readonly label: string
+}
+
+type More = Partial<Omit<Setting, 'label' | 'shape' | 'fallback'>>
 
 const all: readonly Level[] = ['platform', 'organization', 'role', 'personal']
-const shared: readonly Level[] = ['platform', 'organization', 'role']
-const own: readonly Level[] = ['personal']
+const own: More = { levels: ['personal'] }
+const navigation: More = { area: 'navigation' }
 
-function setting(
-  label: string,
-  check: CheckValue,
-  { levels = all, area = 'interface' }: Partial<Pick<Setting, 'levels' | 'area'>> = {},
-): Omit<Setting, 'fallback'> {
-  return { label, check, levels, area }
+function setting<S extends Shape, F extends Json = null>(label: string, shape: S, fallback?: F, more: More = {}) {
+  return { label, shape, fallback: (fallback ?? null) as F, levels: all, area: 'interface' as const, ...more }
 }
 
-/** The place in a menu, and the page that it opens. */
-const shortcut = shapeOf({
-  kind: oneOf('entity', 'view', 'record', 'page'),
-  id: textUpTo(200),
-  'entity?': textUpTo(48),
+const word = (longest: number) =>
+  annotate({ ...text(longest), shortest: 1 }, { must: `be text of 1 to ${longest} characters` })
+const idOf = refine(id, (value) => (isUuid(value) ? ok(value) : { ok: false, message: 'must be an id' }))
+const options = (labels: Readonly<Record<string, string>>): Pick<More, 'options'> => ({
+  options: Object.entries(labels).map(([value, label]) => ({ value, label })),
 })
-const quickAction = shapeOf({ kind: oneOf('create', 'open'), entityId: isId, 'label?': textUpTo(80) })
-const bookmark = shapeOf({ label: textUpTo(120), path: (value) => pathProblem(value) })
+
+/** The place in a menu, and the page that it opens. */
+const shortcut = object(
+  { kind: oneOf(['entity', 'view', 'record', 'page']), id: word(200), entity: word(48) },
+  'kind',
+  'id',
+)
+const quickAction = object({ kind: oneOf(['create', 'open']), entityId: idOf, label: word(80) }, 'kind', 'entityId')
+const path = { ...text(2000), pattern: /^\/(?![/\\])/ }
+const bookmark = object(
+  { label: word(120), path: annotate(path, { must: 'be a path of this site, such as /entities' }) },
+  'label',
+  'path',
+)
+/** A small picture within the setting itself: it is there with the first answer, in every tenant of the organization. */
+const picture = annotate(
+  { ...text(100_000), pattern: /^data:image\/(png|webp|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/ },
+  { must: 'be a PNG, WebP or JPEG of at most 75 kB' },
+)
+const pageSizes = [10, 25, 50, 100]
+const pageSize = annotate(
+  refine(wholeNumber(), (size) => (pageSizes.includes(size) ? ok(size) : { ok: false, message: '' })),
+  { must: 'be 10, 25, 50 or 100' },
+)
+const quietHours = refine(text(5), (value) =>
+  value === 'off' || readQuietHours(value)
+    ? ok(value)
+    : { ok: false, message: 'must be off, or two different hours such as 22-07' },
+)
 
 /** The events of notifications and their channels; each pair is a setting: `notifications.mentioned.app`. */
 export const notificationEvents = [
@@ -52,88 +101,137 @@ export const notificationChannels = [
   { id: 'email', label: 'Email' },
 ] as const
 
-/** A small picture within the setting itself: it is there with the first answer, in every tenant of the organization. */
-function isLogo(value: unknown): string | null {
-  const isPicture = typeof value === 'string' && /^data:image\/(png|webp|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/.test(value)
-  return isPicture && value.length <= 100_000 ? null : 'must be a PNG, WebP or JPEG of at most 75 kB'
-}
-
-function pathProblem(value: unknown): string | null {
-  return typeof value === 'string' && /^\/(?![/\\])/.test(value) && value.length <= 2000
-    ? null
-    : 'must be a path of this site, such as /entities'
-}
-
-/** Every setting by key. `*` in a key is the id of its subject: `entity.018cd8e2-….label`. */
-const described: Readonly<Record<string, Omit<Setting, 'fallback'>>> = {
-  'theme.scheme': setting('Theme', oneOf('light', 'dark', 'system')),
-  'theme.accent': setting('Accent', oneOf(...hues)),
-  'theme.radius': setting('Corner radius', wholeFrom(0, 16)),
-  'theme.logo': setting('Logo', isLogo, { levels: ['platform', 'organization'] }),
-  density: setting('Density', oneOf('compact', 'comfortable')),
-  'sidebar.collapsed': setting('Sidebar collapsed', isFlag),
-  favorites: setting('Favorites', listOf(shortcut, 100), { levels: own }),
-  bookmarks: setting('Bookmarks', listOf(bookmark, 100), { levels: own }),
-  quickActions: setting('Quick actions', listOf(quickAction, 20)),
-  allowedGroups: setting('Allowed groups', listOf(isId, 200), { levels: ['role'], area: 'navigation' }),
-  'defaults.pageSize': setting('Records per page', (value) =>
-    [10, 25, 50, 100].includes(value as number) ? null : 'must be 10, 25, 50 or 100',
-  ),
-  'defaults.viewType': setting('Default view type', oneOf(...viewTypes)),
-  'defaults.dateFormat': setting('Date format', oneOf(...dateFormats)),
-  'defaults.currency': setting('Currency', (value) =>
-    typeof value === 'string' && /^[A-Z]{3}$/.test(value)
-      ? null
-      : 'must be a currency code of three letters, such as USD',
-  ),
-  'defaults.weekStart': setting('First day of the week', oneOf('sunday', 'monday', 'saturday')),
-  'notifications.email': setting('Email Notifications', isFlag),
-  'notifications.taskReminders': setting('Task Reminders', isFlag),
-  'notifications.quietHours': setting('Quiet hours', isQuietHours),
-  'notifications.digest': setting('Digest by email', oneOf('off', 'hourly', 'daily')),
-  ...Object.fromEntries(
-    notificationEvents.flatMap(({ id, label }) =>
-      notificationChannels.map((channel) => [
-        `notifications.${id}.${channel.id}`,
-        setting(`${label}: ${channel.label.toLowerCase()}`, isFlag),
-      ]),
-    ),
-  ),
-  'keyboard.singleKeys': setting('Single-key shortcuts', isFlag, { levels: own }),
-  'guide.done': setting('Guided start finished', isFlag, { levels: ['organization', 'personal'] }),
-
-  'group.*.label': setting('Group label', textUpTo(80), { area: 'navigation' }),
-  'group.*.icon': setting('Group icon', textUpTo(48), { area: 'navigation' }),
-  'group.*.isVisible': setting('In the main navigation', isFlag, { area: 'navigation' }),
-  'group.*.sortOrder': setting('Place of the group', wholeFrom(0, 100_000), { area: 'navigation' }),
-  'group.*.menu': setting('Menu group', oneOf('primary', 'secondary', 'workspace', 'admin'), {
-    levels: shared,
-    area: 'navigation',
+/** The catalogue of settings by key, each in one place. `*` in a key is the id of its subject: `entity.018cd8e2-….label`. */
+const catalogue = {
+  'theme.scheme': setting('Theme', oneOf(['light', 'dark', 'system']), 'system'),
+  'theme.accent': setting('Accent', oneOf(hues), 'blue'),
+  'theme.radius': setting('Corner radius', wholeNumber(0, 16), 6, {
+    options: [
+      { value: 0, label: 'Square' },
+      { value: 4, label: 'Small' },
+      { value: 6, label: 'Medium' },
+      { value: 10, label: 'Large' },
+      { value: 16, label: 'Round' },
+    ],
   }),
-  'item.*.label': setting('Menu label', textUpTo(80), { area: 'navigation' }),
-  'item.*.icon': setting('Menu icon', textUpTo(48), { area: 'navigation' }),
-  'item.*.isVisible': setting('In the menu', isFlag, { area: 'navigation' }),
-  'item.*.sortOrder': setting('Place in the group', wholeFrom(0, 100_000), { area: 'navigation' }),
-  'item.*.group': setting('Group', isId, { area: 'navigation' }),
-  'entity.*.label': setting('Label', textUpTo(120)),
-  'entity.*.pluralLabel': setting('Plural label', textUpTo(120)),
-  'entity.*.defaultView': setting('Default view', (value) => (value === 'all' ? null : isId(value))),
-  'entity.*.formLayout': setting('Form layout', isId),
-  'entity.*.recordLayout': setting('Record layout', isId),
-  'field.*.label': setting('Label', textUpTo(120)),
+  'theme.logo': setting('Logo', picture, null, {
+    levels: ['platform', 'organization'],
+    describe: () => 'An image',
+    unset: 'None',
+  }),
+  density: setting('Density', oneOf(['comfortable', 'compact']), 'comfortable'),
+  'sidebar.collapsed': setting('Sidebar collapsed', flag, false),
+  favorites: setting('Favorites', list(shortcut, 100), [], own),
+  bookmarks: setting('Bookmarks', list(bookmark, 100), [], own),
+  quickActions: setting('Quick actions', list(quickAction, 20), []),
+  allowedGroups: setting('Allowed groups', list(idOf, 200), null, { ...navigation, levels: ['role'], unset: 'All' }),
+  'defaults.pageSize': setting('Records per page', pageSize, 25, {
+    options: pageSizes.map((value) => ({ value, label: String(value) })),
+  }),
+  'defaults.viewType': setting('Default view type', oneOf(viewTypes), 'list'),
+  'defaults.dateFormat': setting('Date format', oneOf(dateFormats), 'medium', {
+    ...options({
+      medium: 'Jan 5, 2024',
+      long: 'January 5, 2024',
+      iso: '2024-01-05',
+      dayFirst: '05/01/2024',
+      monthFirst: '01/05/2024',
+    }),
+  }),
+  'defaults.currency': setting(
+    'Currency',
+    annotate({ ...text(3), pattern: /^[A-Z]{3}$/ }, { must: 'be a currency code of three letters, such as USD' }),
+    'USD',
+  ),
+  'defaults.weekStart': setting('First day of the week', oneOf(['sunday', 'monday', 'saturday']), 'sunday'),
+  'notifications.email': setting('Email Notifications', flag, true),
+  'notifications.taskReminders': setting('Task Reminders', flag, true),
+  'notifications.quietHours': setting('Quiet hours', quietHours, 'off', {
+    options: ['off', '18-08', '20-07', '22-07'].map((value) => ({ value, label: describeQuietHours(value) })),
+    describe: describeQuietHours,
+  }),
+  'notifications.digest': setting('Digest by email', oneOf(['off', 'hourly', 'daily']), 'off', {
+    ...options({ off: 'Immediately', hourly: 'Once an hour', daily: 'Once a day, at 7 AM' }),
+  }),
+  ...notificationSettings(),
+  'keyboard.singleKeys': setting('Single-key shortcuts', flag, true, own),
+  'guide.done': setting('Guided start finished', flag, false, { levels: ['organization', 'personal'] }),
+
+  'group.*.label': setting('Group label', word(80), null, navigation),
+  'group.*.icon': setting('Group icon', word(48), null, navigation),
+  'group.*.isVisible': setting('In the main navigation', flag, null, navigation),
+  'group.*.sortOrder': setting('Place of the group', wholeNumber(0, 100_000), null, navigation),
+  'group.*.menu': setting('Menu group', oneOf(['primary', 'secondary', 'workspace', 'admin']), null, {
+    ...navigation,
+    levels: ['platform', 'organization', 'role'],
+    ...options({
+      primary: 'Primary Menu (Top Level)',
+      secondary: 'Secondary Menu (Grouped)',
+      workspace: 'Workspace Section',
+      admin: 'Admin Section',
+    }),
+  }),
+  'item.*.label': setting('Menu label', word(80), null, navigation),
+  'item.*.icon': setting('Menu icon', word(48), null, navigation),
+  'item.*.isVisible': setting('In the menu', flag, null, navigation),
+  'item.*.sortOrder': setting('Place in the group', wholeNumber(0, 100_000), null, navigation),
+  'item.*.group': setting('Group', idOf, null, navigation),
+  'entity.*.label': setting('Label', word(120)),
+  'entity.*.pluralLabel': setting('Plural label', word(120)),
+  'entity.*.defaultView': setting(
+    'Default view',
+    refine(id, (value) => (value === 'all' || isUuid(value) ? ok(value) : { ok: false, message: 'must be an id' })),
+  ),
+  'entity.*.formLayout': setting('Form layout', idOf),
+  'entity.*.recordLayout': setting('Record layout', idOf),
+  'field.*.label': setting('Label', word(120)),
 }
 
-export const settings: Readonly<Record<string, Setting>> = Object.fromEntries(
-  Object.entries(described).map(([key, setting]) => [key, { ...setting, fallback: fallbackOf(key) }]),
-)
+type Catalogue = typeof catalogue
+type KeyOf<Pattern> = Pattern extends `${infer Kind}.*.${infer Part}` ? `${Kind}.${string}.${Part}` : Pattern
+
+/** A key of the catalogue, with any id in place of `*`. */
+export type SettingKey = KeyOf<keyof Catalogue>
+
+/** The values of a setting, with `null` where no level needs to say anything. */
+export type SettingValue<Key extends SettingKey> = {
+  [Pattern in keyof Catalogue]: Key extends KeyOf<Pattern>
+    ? ValueOf<Catalogue[Pattern]['shape']> | (null extends Catalogue[Pattern]['fallback'] ? null : never)
+    : never
+}[keyof Catalogue]
+
+export const settings: Readonly<Record<string, Setting>> = catalogue
 
 /** The setting that a key names, if there is one. */
 export function findSetting(key: string): Setting | undefined {
   const parts = key.split('.')
-  const pattern = parts.length === 3 && isId(parts[1]) === null ? `${parts[0]}.*.${parts[2]}` : key
-  return pattern.includes('*') && pattern === key ? undefined : settingOf(pattern)
+  const pattern = parts.length === 3 && isUuid(parts[1]!) ? `${parts[0]}.*.${parts[2]}` : key
+  return Object.hasOwn(settings, pattern) && !(pattern.includes('*') && pattern === key) ? settings[pattern] : undefined
 }
 
-function settingOf(key: string): Setting | undefined {
-  return Object.hasOwn(settings, key) ? settings[key] : undefined
+/** The values to choose from; `null` for those that are typed in, or arranged on a page of their own. */
+export function settingOptions({ shape, options: listed }: Setting): readonly SettingOption[] | null {
+  if (listed) return listed
+  if (shape.kind === 'flag') return onOrOff
+  return shape.kind === 'oneOf' ? shape.words.map((value) => ({ value, label: capitalized(value) })) : null
+}
+
+const onOrOff = [
+  { value: true, label: 'On' },
+  { value: false, label: 'Off' },
+]
+const capitalized = (given: string): string => given.charAt(0).toUpperCase() + given.slice(1)
+
+function notificationSettings() {
+  const entries = notificationEvents.flatMap((event) =>
+    notificationChannels.map((channel) => {
+      const label = `${event.label}: ${channel.label.toLowerCase()}`
+      // Users mostly wait for their imports, so a mail for each would be noise.
+      const fallback: boolean = event.id !== 'imported' || channel.id !== 'email'
+      return [`notifications.${event.id}.${channel.id}`, setting(label, flag, fallback)] as const
+    }),
+  )
+  type Ids<List extends readonly { readonly id: string }[]> = List[number]['id']
+  type Key = `notifications.${Ids<typeof notificationEvents>}.${Ids<typeof notificationChannels>}`
+  return Object.fromEntries(entries) as Readonly<Record<Key, ReturnType<typeof setting<typeof flag, boolean>>>>
 }

@@ -47,6 +47,6 @@ function statusOf(row: Fragment): Fragment {
 export const apiKeyEntities: readonly AdminEntity[] = [
   {
     entity: apiKey,
-    rows: (sees) => ({ tenantId: sees.apiKeys ? ofTenants : ofNone }),
+    rows: (sees) => ({ tenantId: sees.reads.includes('api_key') ? ofTenants : ofNone }),
   },
 ]

@@ -70,7 +70,10 @@ const userId = sql`${boundParameter(({ context }: Inputs) => context.userId)}::u
 export const auditEntities: readonly AdminEntity[] = [
   {
     entity: auditEntity,
-    rows: (sees) => (sees.audit ? { organizationId: ofOrganizations, [auditReachName]: { eq: true } } : { id: ofNone }),
+    rows: (sees) =>
+      sees.reads.includes('audit')
+        ? { organizationId: ofOrganizations, [auditReachName]: { eq: true } }
+        : { id: ofNone },
     internal: [auditReachName],
   },
 ]

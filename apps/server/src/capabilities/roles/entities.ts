@@ -31,10 +31,10 @@ export const roleEntities: readonly AdminEntity[] = [
       ],
     }),
     rows: (sees) =>
-      sees.roles
+      sees.reads.includes('role')
         ? { organizationId: ofOrganizations }
         : { organizationId: ofOrganizations, users: { some: { userId: ofCaller } } },
-    withheld: (sees) => (sees.roles ? [] : ['rules']),
+    withheld: (sees) => (sees.reads.includes('role') ? [] : ['rules']),
   },
   {
     entity: adminEntity('userRole', 'userRoles', 'Role of a person', ['createdAt', 'ASC'], {
@@ -47,7 +47,7 @@ export const roleEntities: readonly AdminEntity[] = [
     }),
     rows: (sees) => ({
       role: { organizationId: ofOrganizations },
-      ...(sees.people && sees.roles ? {} : { userId: ofCaller }),
+      ...(sees.reads.includes('user') && sees.reads.includes('role') ? {} : { userId: ofCaller }),
     }),
   },
 ]

@@ -1,6 +1,8 @@
 import {
   badInput,
   findSetting,
+  Issues,
+  readSetting,
   isUuid,
   type Level,
   levels,
@@ -65,11 +67,11 @@ interface SettingInput {
 
 async function setSetting(change: AdminChange, data: SettingInput): Promise<string> {
   const { ctx, transaction } = change
-  const setting = checkedSetting(data)
+  const { setting, value: given } = readInput(data)
   const scope = await scopeOf(change, data, setting)
   await requireSubject(change, data.key)
-  await requireNamed(change, data, scope.organizationId)
-  const value = JSON.stringify(data.value ?? null)
+  await requireNamed(change, { ...data, value: given }, scope.organizationId)
+  const value = JSON.stringify(given)
   const before = await transaction
     .selectFrom('settings')
     .selectAll()
@@ -100,9 +102,9 @@ async function setSetting(change: AdminChange, data: SettingInput): Promise<stri
         subjectId: id,
         action: before ? 'update' : 'create',
         version: 0,
-        description: `${data.value == null ? 'Reset' : 'Set'} "${setting.label}" for the ${data.level}`,
+        description: `${given === null ? 'Reset' : 'Set'} "${setting.label}" for the ${data.level}`,
         before: before ? { key: data.key, value: before.value } : null,
-        after: { key: data.key, value: data.value ?? null },
+        after: { key: data.key, value: given },
       })
     }
   const { organizationId, userId } = scope
@@ -110,16 +112,19 @@ async function setSetting(change: AdminChange, data: SettingInput): Promise<stri
   return id
 }
 
-function checkedSetting({ key, level: wanted, value }: SettingInput): Setting {
+/** The value `null` resets the setting. */
+function readInput({ key, level: wanted, value }: SettingInput): { setting: Setting; value: unknown } {
   const setting = findSetting(key)
   if (!setting) throw badInput({ path: 'data.key', message: `There is no setting "${key.slice(0, 100)}"` })
   if (!setting.levels.includes(wanted)) {
     const message = `${setting.label} can be set for ${setting.levels.join(', ')} only`
     throw badInput({ path: 'data.level', message })
   }
-  const problem = value === null || value === undefined ? null : setting.check(value)
-  if (problem !== null) throw badInput({ path: 'data.value', message: `${setting.label} ${problem}` })
-  return setting
+  if (value === null || value === undefined) return { setting, value: null }
+  const issues = new Issues()
+  const read = readSetting(setting, value, 'data.value', issues)
+  if (issues.length > 0) throw badInput(issues)
+  return { setting, value: read }
 }
 
 /** Whose setting it is, as far as the caller may say so. */

@@ -46,7 +46,7 @@ export const templateEntities: readonly AdminEntity[] = [
     // The shipped ones are for everyone; an organization's own need the right to read templates.
     rows: (sees) => {
       const shipped = { kind: { eq: 'default' } }
-      return sees.templates ? { or: [shipped, { organizationId: ofOrganizations }] } : shipped
+      return sees.reads.includes('template') ? { or: [shipped, { organizationId: ofOrganizations }] } : shipped
     },
   },
   {
@@ -69,6 +69,6 @@ export const templateEntities: readonly AdminEntity[] = [
       ],
     }),
     // Installations name entities.
-    rows: (sees) => ({ tenantId: sees.templates || sees.structure ? ofTenants : ofNone }),
+    rows: (sees) => ({ tenantId: sees.reads.includes('template') || sees.structure ? ofTenants : ofNone }),
   },
 ]

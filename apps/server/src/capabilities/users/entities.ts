@@ -57,7 +57,8 @@ export const userEntities: readonly AdminEntity[] = [
         toMany('roles', 'userRole', 'userId', 'The roles that the person has.'),
       ],
     }),
-    rows: (sees) => (sees.people ? { [membershipName]: { hasAny: ofOrganizations.in } } : { id: ofCaller }),
+    rows: (sees) =>
+      sees.reads.includes('user') ? { [membershipName]: { hasAny: ofOrganizations.in } } : { id: ofCaller },
     internal: [membershipName],
   },
   {
@@ -84,7 +85,7 @@ export const userEntities: readonly AdminEntity[] = [
         column('expiresAt', fieldTypes.datetime),
       ],
     }),
-    rows: (sees) => ({ organizationId: sees.people ? ofOrganizations : ofNone }),
+    rows: (sees) => ({ organizationId: sees.reads.includes('user') ? ofOrganizations : ofNone }),
   },
 ]
 

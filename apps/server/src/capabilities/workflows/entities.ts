@@ -76,6 +76,6 @@ function isShown(row: Fragment): Fragment {
 export const workflowEntities: readonly AdminEntity[] = [
   {
     entity: workflow,
-    rows: (sees) => ({ tenantId: sees.workflows ? ofTenants : ofNone, ...shownRow(sees) }),
+    rows: (sees) => ({ tenantId: sees.reads.includes('workflow') ? ofTenants : ofNone, ...shownRow(sees) }),
   },
 ]

@@ -1,4 +1,4 @@
-import { type Access, isGranted, type Permission } from '@monarch/schema'
+import { type Access, areaList, isGranted } from '@monarch/schema'
 import type { Extensions } from '../../platform/extension-point.ts'
 import { memoize } from '../../platform/memoize.ts'
 import { seesAllRecords, shapesStructure } from '../shown-structure.ts'
@@ -13,20 +13,14 @@ export function adminAccess(ctx: {
   readonly vouchedBy: string | null
   readonly impersonated: object | null
 }): Access {
-  const has = (permission: Permission) => isGranted(ctx.user.permissions, permission)
+  const { permissions } = ctx.user
   const sees: Sees = {
-    people: has('user:read'),
-    roles: has('role:read'),
-    settings: has('settings:read') || has('settings:update'),
-    signIns: has('audit:read') || has('settings:read'),
+    reads: areaList.flatMap(({ id }) => (id !== 'record' && isGranted(permissions, `${id}:read`) ? [id] : [])),
+    settings: isGranted(permissions, 'settings:read') || isGranted(permissions, 'settings:update'),
     records: seesAllRecords(ctx),
     structure: shapesStructure(ctx),
     notifications: ctx.impersonated === null,
     ownThings: ctx.vouchedBy === null,
-    templates: has('template:read'),
-    workflows: has('workflow:read'),
-    apiKeys: has('api_key:read'),
-    audit: has('audit:read'),
     installation: isGranted(ctx.direct, '*'),
   }
   const { extensions } = ctx.app

@@ -1,5 +1,6 @@
 import { type FieldType, fieldTypes, jsonType, textListType } from '@monarch/field-types'
 import {
+  type AreaId,
   type Attribute,
   type Column,
   type Computed,
@@ -17,10 +18,10 @@ import { hiddenFieldIds, shownName } from './shown-to-caller.ts'
 
 /** What a caller may see of the admin tables in general; the row rules of the entities go by it. */
 export interface Sees {
-  readonly people: boolean
-  readonly roles: boolean
+  /** The areas whose `read` permission the caller holds. */
+  readonly reads: readonly AreaId[]
+  /** The settings of the organization, to read or to update them. */
   readonly settings: boolean
-  readonly signIns: boolean
   /** All records of the tenant, with all their fields. */
   readonly records: boolean
   /** The whole structure, because they change it. */
@@ -29,10 +30,6 @@ export interface Sees {
   readonly notifications: boolean
   /** What belongs to the account itself: not when an organization's provider vouched for the session. */
   readonly ownThings: boolean
-  readonly templates: boolean
-  readonly workflows: boolean
-  readonly apiKeys: boolean
-  readonly audit: boolean
   readonly installation: boolean
 }
 

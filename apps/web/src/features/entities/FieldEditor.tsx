@@ -59,7 +59,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
   const typed = useTypedPreview(editing, designer)
   const type = findFieldType(field.fieldType)
   const types = [findFieldType(state.origin.fieldType), type] as const
-  const { value: currency } = useSetting<string>('defaults.currency')
+  const { value: currency } = useSetting('defaults.currency')
   const nameProblem = problems.name ?? (leftName && field.name !== '' ? checkName(field.name, 'field') : null)
   const summary = problems[''] ?? (Object.values(problems).includes(nameMessage) ? nameMessage : undefined)
   const isFixed = editing?.isSystem === true

@@ -114,8 +114,8 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
 
 /** The designer shows the entity's own names; overrides by levels are shown below. */
 function SaidOtherwise({ entityId }: { entityId: string }) {
-  const label = useSetting<string | null>(`entity.${entityId}.label`)
-  const plural = useSetting<string | null>(`entity.${entityId}.pluralLabel`)
+  const label = useSetting(`entity.${entityId}.label`)
+  const plural = useSetting(`entity.${entityId}.pluralLabel`)
   const said = [
     { setting: label, settingKey: `entity.${entityId}.label`, name: 'Label' },
     { setting: plural, settingKey: `entity.${entityId}.pluralLabel`, name: 'Plural label' },

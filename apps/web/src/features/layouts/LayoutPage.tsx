@@ -56,7 +56,7 @@ function EntityLayouts({ entity }: { entity: LaidOut }) {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const type = layoutTypes.find((known) => known === search.type) ?? 'record'
-  const chosen = useSetting<string | null>(`entity.${entity.id}.${type}Layout`)
+  const chosen = useSetting(`entity.${entity.id}.${type}Layout`)
   const layouts = entity.layouts.filter((layout) => layout.type === type)
   const wanted = search.layout === 'new' ? undefined : (search.layout ?? chosen.value ?? layouts[0]?.id)
   const stored = layouts.find(({ id }) => id === wanted) ?? null

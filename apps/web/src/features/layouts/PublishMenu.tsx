@@ -109,7 +109,7 @@ interface SeenByProps {
 
 /** Who sees the layout, and which level set it. */
 export function SeenBy({ entity, type, layoutId }: SeenByProps) {
-  const { value, from } = useSetting<string | null>(settingOf(entity, type))
+  const { value, from } = useSetting(settingOf(entity, type))
   const everyone = useEveryone()
   if (layoutId === null || value !== layoutId) return <span>Not published</span>
   return (
@@ -120,7 +120,7 @@ export function SeenBy({ entity, type, layoutId }: SeenByProps) {
   )
 }
 
-const settingOf = (entity: LaidOut, type: LayoutType): string => `entity.${entity.id}.${type}Layout`
+const settingOf = (entity: LaidOut, type: LayoutType) => `entity.${entity.id}.${type}Layout` as const
 
 function useEveryone(): string {
   const { organization } = useTenant()

@@ -44,7 +44,7 @@ export function NewRecord({
   const formId = useId()
   const { values } = useSearch({ strict: false })
   const mayCreate = useMay(`record:${entity.name}:create`)
-  const { value: chosen } = useSetting<string | null>(`entity.${entity.id}.formLayout`)
+  const { value: chosen } = useSetting(`entity.${entity.id}.formLayout`)
   const layout = useMemo(() => layoutOf(structure, chosen), [structure, chosen])
   const firstName = fieldNamesOf(layout.items)
     .flatMap((name) => entity.fields.find((field) => field.name === name) ?? [])

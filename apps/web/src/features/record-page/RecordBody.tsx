@@ -59,7 +59,7 @@ export function RecordBody({
   const [tab, setTab] = useRecordTab(!isHorizontal)
   const [commentWishes, setCommentWishes] = useState(0)
   const [revealed, setRevealed] = useState<{ readonly field: string } | null>(null)
-  const { value: chosen } = useSetting<string | null>(`entity.${entity.id}.recordLayout`)
+  const { value: chosen } = useSetting(`entity.${entity.id}.recordLayout`)
   const { titleField } = entity
   const layout = useMemo(() => {
     const whole = layoutOf(structure, chosen)

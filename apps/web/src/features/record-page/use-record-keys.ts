@@ -19,7 +19,7 @@ interface RecordKeys {
 
 /** Key handler of a record's container. Ignores text inputs and widgets with their own keys. */
 export function useRecordKeys({ steps, commands, onFullPage, onClose }: RecordKeys) {
-  const { value: hasSingleKeys } = useSetting<boolean>('keyboard.singleKeys')
+  const { value: hasSingleKeys } = useSetting('keyboard.singleKeys')
   return (event: KeyboardEvent<HTMLElement>) => {
     // Keys of menus and pickers bubble here through React's tree.
     const target = event.target as HTMLElement

@@ -1,5 +1,5 @@
 import { currencyCodes } from '@monarch/field-types'
-import type { Level } from '@monarch/schema'
+import { type Level, settingOptions, settings } from '@monarch/schema'
 import { Button, Combobox, Select } from '@monarch/ui'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +7,6 @@ import { ReachText } from '../../lib/levels/LevelTarget.tsx'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { LevelChoice } from './LevelChoice.tsx'
 import { Row, Section } from './parts.tsx'
-import { settingOptions } from './setting-options.ts'
 import { useLevel, useMyLevels } from '../../lib/levels/use-level.ts'
 
 const rows = [
@@ -53,7 +52,7 @@ export default function DefaultsTab() {
                 ) : (
                   <Select
                     aria-label={label}
-                    options={settingOptions(key)!.map((option) => ({
+                    options={settingOptions(settings[key]!)!.map((option) => ({
                       value: String(option.value),
                       label: option.label,
                     }))}

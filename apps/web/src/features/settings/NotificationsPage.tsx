@@ -1,8 +1,12 @@
 import {
+  hourName,
   notificationChannels,
   notificationEvents,
   type QuietHours,
   readQuietHours,
+  type SettingKey,
+  settingOptions,
+  settings,
   writeQuietHours,
 } from '@monarch/schema'
 import { Alert, Checkbox, Select } from '@monarch/ui'
@@ -13,12 +17,11 @@ import { graphql } from '../../lib/api/api.ts'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { Row, Section } from './parts.tsx'
-import { hourName, settingOptions } from './setting-options.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 /** /settings/notifications: events and channels of the user's notifications. */
 export function NotificationsPage() {
-  const email = useSetting<boolean>('notifications.email')
+  const email = useSetting('notifications.email')
   const mail = useQuery({
     queryKey: ['sendsMail'],
     queryFn: async ({ signal }) =>
@@ -96,8 +99,8 @@ export function NotificationsPage() {
 
 /** When emails are sent: notifications until then are combined into one. */
 function MailTimes({ disabled }: { disabled: boolean }) {
-  const digest = useSetting<string>('notifications.digest')
-  const quiet = useSetting<string>('notifications.quietHours')
+  const digest = useSetting('notifications.digest')
+  const quiet = useSetting('notifications.quietHours')
   const set = useSetSetting()
   const hours = readQuietHours(quiet.value)
   const setHours = (next: QuietHours | null) =>
@@ -114,7 +117,10 @@ function MailTimes({ disabled }: { disabled: boolean }) {
       >
         <Select
           aria-label="Digest"
-          options={settingOptions('notifications.digest')!.map(({ value, label }) => ({ value: String(value), label }))}
+          options={settingOptions(settings['notifications.digest']!)!.map(({ value, label }) => ({
+            value: String(value),
+            label,
+          }))}
           value={digest.value}
           disabled={disabled}
           onValueChange={(value) => void set({ key: 'notifications.digest', value })}
@@ -166,8 +172,14 @@ const hourOptions = (other: number | undefined) =>
     ({ value }) => value !== String(other),
   )
 
-function Toggle({ settingKey, label, disabled }: { settingKey: string; label: string; disabled: boolean }) {
-  const { value } = useSetting<boolean>(settingKey)
+interface ToggleProps {
+  settingKey: Extract<SettingKey, 'notifications.taskReminders' | `notifications.${string}.${string}`>
+  label: string
+  disabled: boolean
+}
+
+function Toggle({ settingKey, label, disabled }: ToggleProps) {
+  const { value } = useSetting(settingKey)
   const set = useSetSetting()
   return (
     <span className="inline-flex items-center gap-2">

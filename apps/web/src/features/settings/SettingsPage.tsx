@@ -198,9 +198,9 @@ function useCards(): readonly HubCard[] {
 function Preferences() {
   const theme = useTheme()
   const chooseTheme = useChooseTheme()
-  const email = useSetting<boolean>('notifications.email')
-  const reminders = useSetting<boolean>('notifications.taskReminders')
-  const singleKeys = useSetting<boolean>('keyboard.singleKeys')
+  const email = useSetting('notifications.email')
+  const reminders = useSetting('notifications.taskReminders')
+  const singleKeys = useSetting('keyboard.singleKeys')
   const set = useSetSetting()
   const isDark = theme === 'dark' || (theme === 'system' && document.documentElement.classList.contains('dark'))
   return (

@@ -1,4 +1,4 @@
-import { effective, findSetting, levels, resolveSettings } from '@monarch/schema'
+import { effective, findSetting, levels, resolveSettings, settingOptions } from '@monarch/schema'
 import { Button, Card, CheckboxField, cn, SearchInput } from '@monarch/ui'
 import { Pencil, RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -7,7 +7,7 @@ import { describeSource, levelNames } from '../../lib/levels/Provenance.tsx'
 import { type ResolvedSettings, useLevelViewer, useSettings } from '../../lib/levels/settings.ts'
 import { useLevel, useLevelsFor } from '../../lib/levels/use-level.ts'
 import { plainKeys, type SettingNames, useSettingNames } from './setting-names.ts'
-import { describeValue, settingOptions } from './setting-options.ts'
+import { describeValue } from './describe-value.ts'
 
 /** All settings of each level with the effective value; those of the current level can be changed and reset. */
 export function SettingsTable({ target }: { target: Target }) {
@@ -89,9 +89,6 @@ function useSeenFrom({ level, roleId }: Target): ResolvedSettings {
   )
 }
 
-/** Labels of defaults that are not a value of the setting. */
-const nothingSaid: Readonly<Record<string, string>> = { allowedGroups: 'All', 'theme.logo': 'None' }
-
 interface SettingRowProps {
   settingKey: string
   names: SettingNames
@@ -107,10 +104,9 @@ function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
   const setting = findSetting(settingKey)!
   const canEdit = useLevelsFor(settingKey).includes(target.level)
   const words = (given: typeof value) => names.wordsOf(settingKey, given)
-  const base =
-    names.baseOf(settingKey) ?? (setting.fallback === null ? null : describeValue(settingKey, setting.fallback))
-  const options = settingOptions(settingKey)
-  const isText = options === null && /([lL]abel|[iI]con|currency)$/.test(settingKey)
+  const base = names.baseOf(settingKey) ?? (setting.fallback === null ? null : describeValue(setting, setting.fallback))
+  const options = settingOptions(setting)
+  const isText = options === null && setting.shape.kind === 'text' && !setting.describe
   const edit = () =>
     askOverride({
       settingKey,
@@ -167,7 +163,7 @@ function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
       <td>
         <span className="flex items-center gap-2 whitespace-nowrap">
           <span className="max-w-48 truncate font-medium">
-            {value === null ? (base ?? nothingSaid[settingKey] ?? 'Default') : words(value)}
+            {value === null ? (base ?? setting.unset ?? 'Default') : words(value)}
           </span>
           <span className="text-xs text-muted-foreground" title={from ? describeSource(from) : undefined}>
             {from ? `from ${levelNames[from.level]}` : 'default'}

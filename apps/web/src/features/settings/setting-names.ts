@@ -8,7 +8,7 @@ import { arrangeGroups } from '../../lib/navigation/build-navigation.ts'
 import { useNavigationReply } from '../../lib/navigation/navigation.ts'
 import type { StoredSetting } from '../../lib/levels/settings.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
-import { describeValue } from './setting-options.ts'
+import { describeValue } from './describe-value.ts'
 
 /** Settings without a subject; those of entities, fields and views are listed with their subject. */
 export const plainKeys: readonly string[] = Object.keys(settings).filter((key) => !key.includes('*'))
@@ -45,7 +45,8 @@ export function useSettingNames(rows: readonly StoredSetting[]): SettingNames {
         const { label } = findSetting(key)!
         return isPlain(key) ? label : `${names.get(idOf(key)) ?? 'In another workspace'}: ${label.toLowerCase()}`
       },
-      wordsOf: (key, value) => (typeof value === 'string' && names.get(value)) || describeValue(key, value),
+      wordsOf: (key, value) =>
+        (typeof value === 'string' && names.get(value)) || describeValue(findSetting(key)!, value),
       baseOf: (key) =>
         key.endsWith('.pluralLabel')
           ? (plurals.get(idOf(key)) ?? null)

@@ -27,7 +27,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const [wasMenuOpen, setWasMenuOpen] = useState(false)
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const override = useOverrideRequest()
-  const { value: isCollapsed } = useSetting<boolean>('sidebar.collapsed')
+  const { value: isCollapsed } = useSetting('sidebar.collapsed')
   const setSetting = useSetSetting()
   const toggleSidebar = () => void setSetting({ key: 'sidebar.collapsed', value: !isCollapsed })
   const [paletteKeys] = useState(() => new HeldKeys(() => setOverlay(null)))
@@ -39,7 +39,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   useShellCommands({ openPalette, openShortcuts: () => setOverlay({ kind: 'shortcuts' }), toggleSidebar })
   usePageKeys()
 
-  const { value: weekStart } = useSetting<keyof typeof weekStarts>('defaults.weekStart')
+  const { value: weekStart } = useSetting('defaults.weekStart')
   useAppliedLook()
   useEffect(fetchWhenUsed, [])
   useEffect(() => () => void paletteKeys.take(), [paletteKeys])
@@ -143,7 +143,7 @@ type Overlay = { readonly kind: 'palette'; readonly start: string } | { readonly
 
 /** Handles the keys of all commands. */
 function usePageKeys(): void {
-  const { value: areSinglesOn } = useSetting<boolean>('keyboard.singleKeys')
+  const { value: areSinglesOn } = useSetting('keyboard.singleKeys')
   const latest = useRef(areSinglesOn)
   useEffect(() => {
     latest.current = areSinglesOn

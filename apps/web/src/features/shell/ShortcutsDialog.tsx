@@ -6,7 +6,7 @@ import { places, shortcutsOn } from '../../lib/keys/shortcuts.ts'
 
 /** Shortcuts available on this screen. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { value: areSinglesOn } = useSetting<boolean>('keyboard.singleKeys')
+  const { value: areSinglesOn } = useSetting('keyboard.singleKeys')
   const set = useSetSetting()
   const switchId = useId()
   const sections = useMemo(() => shortcutsOn(findPlaces(), findOffered()), [])

@@ -11,7 +11,7 @@ const NewPlace = lazy(() => import('./NewPlace.tsx'))
 /** The current workspace, and a list of others by organization, recent ones first. */
 export function TenantSwitcher() {
   const { tenant, organization } = useTenant()
-  const { value: logo } = useSetting<string | null>('theme.logo')
+  const { value: logo } = useSetting('theme.logo')
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [made, setMade] = useState<{ readonly tenantIn: string } | 'organization' | null>(null)

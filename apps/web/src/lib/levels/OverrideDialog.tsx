@@ -1,4 +1,4 @@
-import { findSetting } from '@monarch/schema'
+import { findSetting, settingProblem } from '@monarch/schema'
 import { Button, Dialog, Field, Input, Select } from '@monarch/ui'
 import { RotateCcw } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -41,7 +41,8 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
   const options = 'options' in wanted ? wanted.options : []
   const [option, setOption] = useState(() => options.findIndex(({ value }) => value === at.get(settingKey).value))
   const [isTried, setTried] = useState(false)
-  const refusal = 'text' in wanted ? (findSetting(settingKey)?.check(text.trim()) ?? null) : null
+  const setting = findSetting(settingKey)
+  const refusal = 'text' in wanted && setting ? settingProblem(setting, text.trim()) : null
   const problem = text.trim() === '' ? `${subject} is required` : refusal && `${subject} ${refusal}`
   const close = () => askOverride(null)
   const save = (event: FormEvent) => {

@@ -1,8 +1,8 @@
-import type { Level } from '@monarch/schema'
+import { effective, type Level } from '@monarch/schema'
 import { Button, cn, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
 import { Building, Globe, RotateCcw, User, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type StoredSetting, useSetSetting, useSetting } from './settings.ts'
+import { type StoredSetting, useSetSetting, useSettings } from './settings.ts'
 import { useMay, useRights, useUser } from '../session/session.ts'
 
 export const levelNames: Readonly<Record<Level, string>> = {
@@ -38,7 +38,7 @@ export function Provenance({
   isShort?: boolean
   className?: string
 }) {
-  const { from } = useSetting(settingKey)
+  const { from } = effective(useSettings().resolved, settingKey)
   const [open, setOpen] = useState(false)
   const mayReset = useMayReset(from)
   const resetIt = useReset()

@@ -10,7 +10,7 @@ export type QuickAction = { kind: 'create' | 'open'; entityId: string; label?: s
 
 /** Quick actions of the dashboard and the palette, without those of other tenants and those not permitted. */
 export function useQuickActions(): readonly QuickActionLink[] {
-  const { value } = useSetting<QuickAction[]>('quickActions')
+  const { value } = useSetting('quickActions')
   const { permissions } = useUser()
   const { data: navigation } = useNavigation()
   return useMemo(() => {

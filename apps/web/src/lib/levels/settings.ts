@@ -1,5 +1,13 @@
 import type { DateFormat, Json } from '@monarch/field-types'
-import { effective, type EffectiveSetting, resolveSettings, type SettingRow, type Viewer } from '@monarch/schema'
+import {
+  effective,
+  type EffectiveSetting,
+  resolveSettings,
+  type SettingKey,
+  type SettingRow,
+  type SettingValue,
+  type Viewer,
+} from '@monarch/schema'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { adminDocument } from '../api/admin-document.ts'
@@ -22,7 +30,7 @@ export interface StoredSetting extends SettingRow {
   readonly install: { readonly interface: { readonly displayName: string } | null } | null
 }
 
-export interface KnownSetting<T extends Json> extends EffectiveSetting<StoredSetting> {
+interface KnownSetting<T> extends Omit<EffectiveSetting<StoredSetting>, 'value'> {
   readonly value: T
   /** False until the first response; until then the values are fallbacks. */
   readonly isKnown: boolean
@@ -85,13 +93,11 @@ interface Settings {
   readonly isPending: boolean
 }
 
-/**
- * The effective value of one setting and where it comes from: `useSetting<'compact' | 'comfortable'>('density').value`.
- */
-export function useSetting<T extends Json>(key: string): KnownSetting<T> {
+/** The effective value of one setting and where it comes from: `useSetting('density').value`. */
+export function useSetting<Key extends SettingKey>(key: Key): KnownSetting<SettingValue<Key>> {
   const { resolved, isKnown } = useSettings()
   const { value, from, overridden } = effective(resolved, key)
-  return { value: value as T, from, overridden, isKnown }
+  return { value: value as unknown as SettingValue<Key>, from, overridden, isKnown }
 }
 
 /**
@@ -130,16 +136,17 @@ export function useSetSetting(): (
  * Returns a function that computes the next value from the stored one, never from the fallback shown before it is
  * loaded.
  */
-export function useUpdateSetting<T extends Json>(
-  key: string,
-): (next: (now: T) => T, options?: ChangeOptions) => Promise<boolean> {
+export function useUpdateSetting<Key extends SettingKey>(
+  key: Key,
+): (next: (now: SettingValue<Key>) => SettingValue<Key>, options?: ChangeOptions) => Promise<boolean> {
   const viewer = useLevelViewer()
   const set = useSetSetting()
   return useCallback(
     async (next, options) => {
       try {
         const rows = await queryClient.ensureQueryData(settingsQuery)
-        return await set({ key, value: next(effective(resolveOnce(rows, viewer), key).value as T) }, options)
+        const now = effective(resolveOnce(rows, viewer), key).value as unknown as SettingValue<Key>
+        return await set({ key, value: next(now) as Json }, options)
       } catch (error) {
         void showToast('error', (error as Error).message)
         return false

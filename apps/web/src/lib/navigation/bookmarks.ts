@@ -4,8 +4,8 @@ import { useSetting, useUpdateSetting } from '../levels/settings.ts'
 export type Bookmark = { label: string; path: string }
 
 export function useBookmarks() {
-  const { value } = useSetting<Bookmark[]>('bookmarks')
-  const update = useUpdateSetting<Bookmark[]>('bookmarks')
+  const { value } = useSetting('bookmarks')
+  const update = useUpdateSetting('bookmarks')
   const others = (now: readonly Bookmark[], { path }: Bookmark) => now.filter((each) => each.path !== path)
   return {
     bookmarks: value,

@@ -1,16 +1,15 @@
+import type { SettingValue } from '@monarch/schema'
 import type { NavigationEntity } from './build-navigation.ts'
 
-export type FavoriteKind = 'entity' | 'view' | 'record'
-
 /** As stored, by ids, so that renaming changes nothing. `entity` is the entity id of a view or record. */
-export interface Favorite {
-  readonly kind: FavoriteKind
-  readonly id: string
-  readonly entity?: string
-}
+export type Favorite = SettingValue<'favorites'>[number]
+
+/** The kinds that the menu shows; programs can store pages, too. */
+export type FavoriteKind = Exclude<Favorite['kind'], 'page'>
 
 /** A favorite of the current tenant with its link. */
 export interface FavoriteLink extends Favorite {
+  readonly kind: FavoriteKind
   readonly of: NavigationEntity
   readonly to: '/entities/$name' | '/entities/$name/$recordId'
   readonly params: { readonly name: string; readonly recordId: string }
@@ -25,7 +24,7 @@ export function linkFavorites(
   const byId = new Map(entities.map((entity) => [entity.id, entity]))
   return all.flatMap(({ kind, id, entity }): FavoriteLink[] => {
     const of = byId.get((kind === 'entity' ? id : entity) ?? '')
-    if (!of) return []
+    if (!of || kind === 'page') return []
     const params = { name: of.name, recordId: id }
     const path = `/entities/${of.name}`
     const base = { kind, id, ...(entity !== undefined && { entity }), of, params, search: {} }

@@ -1,4 +1,3 @@
-import type { Json } from '@monarch/field-types'
 import { useMemo } from 'react'
 import {
   type Favorite,
@@ -17,11 +16,11 @@ export function useFavorite(
   id: string,
   entityId?: string,
 ): { readonly isFavorite: boolean; readonly toggle: () => void } {
-  const { value: all } = useSetting<Json>(settingKey)
+  const { value: all } = useSetting(settingKey)
   const update = useUpdateFavorites()
   const favorite = { kind, id, ...(kind !== 'entity' && entityId !== undefined && { entity: entityId }) }
   const others = (now: readonly Favorite[]) => now.filter((each) => !isSameFavorite(each, favorite))
-  const isFavorite = (all as unknown as readonly Favorite[]).some((each) => isSameFavorite(each, favorite))
+  const isFavorite = all.some((each) => isSameFavorite(each, favorite))
   return { isFavorite, toggle: () => update((now) => (isFavorite ? others(now) : [...others(now), favorite])) }
 }
 
@@ -32,10 +31,9 @@ export function useFavorites(): {
   /** Moves a favorite to the position of another. */
   readonly move: (favorite: Favorite, to: Favorite) => void
 } {
-  const { value } = useSetting<Json>(settingKey)
+  const { value: all } = useSetting(settingKey)
   const { data: navigation } = useNavigation()
   const update = useUpdateFavorites()
-  const all = value as unknown as readonly Favorite[]
   const favorites = useMemo(() => linkFavorites(all, navigation?.entities ?? []), [all, navigation])
   return {
     favorites,
@@ -47,11 +45,11 @@ export function useFavorites(): {
 const settingKey = 'favorites'
 
 function useUpdateFavorites() {
-  const update = useUpdateSetting<Json>(settingKey)
+  const update = useUpdateSetting(settingKey)
   return (next: (now: readonly Favorite[]) => readonly Favorite[]) =>
     // A favorite built from a link has more properties than the setting stores.
     void update((now) =>
-      next(now as unknown as readonly Favorite[]).map(({ kind, id, entity }) => ({
+      next(now).map(({ kind, id, entity }) => ({
         kind,
         id,
         ...(entity !== undefined && { entity }),

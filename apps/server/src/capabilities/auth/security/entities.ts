@@ -77,7 +77,9 @@ export const securityEntities: readonly AdminEntity[] = [
     // Their own sign-ins, or those that the same provider vouched for; with a right to the log, everybody's in the organization.
     rows: (sees) => {
       const own = { userId: ofCaller, ...(sees.ownThings ? {} : { vouchedBy: ofOrganizations }) }
-      return sees.signIns ? { or: [own, { seenBy: { hasAny: ofOrganizations.in } }] } : own
+      return sees.reads.includes('audit') || sees.reads.includes('settings')
+        ? { or: [own, { seenBy: { hasAny: ofOrganizations.in } }] }
+        : own
     },
     internal: ['seenBy', 'vouchedBy'],
   },

@@ -322,7 +322,7 @@ const modeOptions: readonly { value: Mode; label: string }[] = [
 const weekStarts: Readonly<Record<string, WeekStart>> = { sunday: 0, monday: 1, saturday: 6 }
 
 function useWeekStart(): WeekStart {
-  const { value } = useSetting<string>('defaults.weekStart')
+  const { value } = useSetting('defaults.weekStart')
   return weekStarts[value] ?? 0
 }
 

@@ -22,7 +22,7 @@ const modeKeys: Readonly<Record<string, Mode>> = { 1: 'day', 2: 'week', 3: 'mont
  * page.
  */
 export function useCalendarKeys(keys: CalendarKeys): (event: KeyboardEvent) => void {
-  const { value: singleKeys } = useSetting<boolean>('keyboard.singleKeys')
+  const { value: singleKeys } = useSetting('keyboard.singleKeys')
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys

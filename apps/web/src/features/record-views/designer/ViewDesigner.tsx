@@ -1,4 +1,3 @@
-import type { ViewType } from '@monarch/schema'
 import { Alert, Dialog, DialogButtons, Field, focusFirstFault, Input, Select, Textarea, toast } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
@@ -34,8 +33,8 @@ interface ViewDesignerProps {
 export default function ViewDesigner({ tenantId, structure, open, rights, view, from, onClose }: ViewDesignerProps) {
   const { entity } = structure
   const formId = useId()
-  const { value: usualType } = useSetting<ViewType>('defaults.viewType')
-  const { value: usualSize } = useSetting<number>('defaults.pageSize')
+  const { value: usualType } = useSetting('defaults.viewType')
+  const { value: usualSize } = useSetting('defaults.pageSize')
   const [name, setName] = useState(view?.name ?? '')
   const [description, setDescription] = useState(view?.description ?? '')
   const [draft, setDraft] = useState<ViewDraft>(() => from ?? withType(plainDraft, usualType))

@@ -1,5 +1,4 @@
 import type { TermViewer } from '@monarch/schema'
-import type { WeekStart } from '@monarch/field-types'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useUser } from '../../../lib/session/session.ts'
@@ -54,8 +53,8 @@ export function useOpenView(tenantId: string | null, structure: EntityStructure)
   const search = useSearch({ strict: false })
   const views = useViews(tenantId, structure.entity.name)
   const { isPending: areSettingsPending } = useSettings()
-  const { value: defaultId } = useSetting<string | null>(`entity.${structure.entity.id}.defaultView`)
-  const { value: usualSize } = useSetting<number>('defaults.pageSize')
+  const { value: defaultId } = useSetting(`entity.${structure.entity.id}.defaultView`)
+  const { value: usualSize } = useSetting('defaults.pageSize')
   const viewer = useViewer()
 
   const known = views.data ?? none
@@ -128,7 +127,7 @@ export function drawnConfig(
 /** Values of 'today' and 'me' for the user. */
 export function useViewer(): TermViewer {
   const { id: userId } = useUser()
-  const { value: weekStart } = useSetting<WeekStart>('defaults.weekStart')
+  const { value: weekStart } = useSetting('defaults.weekStart')
   const today = useToday()
   return useMemo(() => ({ today, timeZone, weekStart, userId }), [today, weekStart, userId])
 }
