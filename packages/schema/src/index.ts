@@ -63,6 +63,8 @@ export {
   type LayoutType,
   layoutTypes,
 } from './layouts/layout.ts'
+export { blockOf, blockShape, type BlockType, blockTypes } from './layouts/blocks/registry.ts'
+export { mostTabs } from './layouts/blocks/tabs.ts'
 export {
   createView,
   restoreView,
@@ -71,11 +73,13 @@ export {
   type ViewEnvironment,
   viewProblems,
 } from './views/view-commands.ts'
-export type { ViewType, Visibility } from './views/view-shapes.ts'
-export { viewShapes, viewTypes, visibilities } from './views/view-shapes.ts'
-export { fitsShape } from './shapes/fits-shape.ts'
+export { visibilities, type Visibility } from './views/view.ts'
+export { formSection } from './views/types/form.ts'
+export { cardLimit } from './views/types/kanban.ts'
+export { listColumn, pageSize } from './views/types/list.ts'
+export { isSharedSetting, viewShapes, type ViewType, viewTypeDefinitions, viewTypes } from './views/types/registry.ts'
+export { kindOf } from './shapes/field-kind.ts'
 export type { ShapePart } from './shapes/parts.ts'
-export type { ObjectShape, Shape } from './shapes/shape.ts'
 export { me, within } from './shapes/viewer-terms.ts'
 export type { ViewRow } from './views/view.ts'
 export { inputKey } from './computed/attribute.ts'

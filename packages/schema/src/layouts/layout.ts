@@ -33,14 +33,21 @@ export interface LayoutRow extends LayoutGrid {
   deletedAt: string | null
 }
 
-/** A box in the grid. The further properties of a type are described by its shape (`layout-shapes.ts`). */
+/** A box in the grid. The further properties of a type are described by its shape (`blocks/`). */
 export interface LayoutItem {
   id: string
   type: string
   /** How many columns and rows it takes. */
   w: number
   h: number
-  props?: { label?: string; title?: string; collapsible?: boolean; height?: number; display?: string }
+  props?: {
+    label?: string
+    title?: string
+    collapsible?: boolean
+    height?: number
+    display?: string
+    [key: string]: unknown
+  }
   /** Of sections and cards. */
   children?: LayoutItem[]
   /** Of tabs. */

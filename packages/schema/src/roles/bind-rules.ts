@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
+import { list, named, object, text } from '@monarch/shapes'
 import { recordActions } from '../permissions/permission.ts'
 import { Issues } from '../issues.ts'
-import { list, object, type ObjectShape, text } from '../shapes/shape.ts'
 import { checkShape, renderShape } from '../shapes/walk-shape.ts'
 import type { EntityRow, Structure } from '../structure.ts'
 import { overlap } from './can-grant.ts'
@@ -121,7 +121,7 @@ const shapeOf = ({ where, fields }: RoleRule): Json => ({
 })
 
 const mostFields = 500
-const inEntity: ObjectShape = object({ where: { kind: 'rows' }, fields: list({ kind: 'ownField' }, mostFields) })
+const inEntity = object({ where: named('rows'), fields: list(named('ownField'), mostFields) })
 /** A rule for all entities may only use system attributes. */
-const anywhere: ObjectShape = object({ where: { kind: 'rows' }, fields: list(text(63), mostFields) })
+const anywhere = object({ where: named('rows'), fields: list(text(63), mostFields) })
 const nowhere: Structure = { tenantId: '', version: 0, timeZone: 'UTC', entities: [], fields: [] }

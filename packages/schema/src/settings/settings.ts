@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from '@monarch/shapes'
 import { isUuid } from '../uuid.ts'
-import { viewTypes } from '../views/view-shapes.ts'
+import { viewTypes } from '../views/types/registry.ts'
 import type { Level } from './levels.ts'
 import { describeQuietHours, readQuietHours } from './quiet-hours.ts'
 

@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
-import { layoutShape } from '../layouts/layout-shapes.ts'
-import { viewShapes } from '../views/view-shapes.ts'
+import { layoutShape } from '../layouts/blocks/registry.ts'
+import { viewShapes } from '../views/types/registry.ts'
 import { partsOf } from './parts.ts'
 
 const id = (n: number): string => `00000000-0000-7000-8000-00000000000${n}`

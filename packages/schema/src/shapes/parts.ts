@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
+import type { ObjectShape, Shape } from '@monarch/shapes'
 import { isObject } from '../small-checks.ts'
-import type { ObjectShape, Shape } from './shape.ts'
 
 /**
  * A part of a view or a layout that can be left out for viewers who do not see its fields: a column, a box, a sort key.
@@ -43,22 +43,23 @@ function* walk(shape: Shape, definition: Json, named: Json, path: readonly strin
         yield* walkObject(shape.shapes[type]!, definition, named, path)
       return
     }
-    case 'byField': {
-      if (!isObject(definition) || !isObject(named)) return
+    case 'map': {
+      if (!shape.keys || !isObject(definition) || !isObject(named)) return
       // Both have their keys in one order, since one is written from the other.
       const names = Object.keys(named)
       for (const [i, key] of Object.keys(definition).entries()) yield* partOf(key, [...path, names[i]!])
       return
     }
+    case 'named':
+      return yield* partOf(definition, path)
     default:
-      yield* namesFields(shape) ? partOf(definition, path) : []
   }
 }
 
 /** An object is left out if a required field of it is. */
 function* walkObject(shape: ObjectShape, definition: Json, named: Json, path: readonly string[]): Generator<ShapePart> {
   if (!isObject(definition) || !isObject(named)) return
-  const needed = new Set((shape.required ?? []).filter((key) => namesFields(shape.keys[key]!)))
+  const needed = new Set(shape.required.filter((key) => shape.keys[key]!.kind === 'named'))
   yield* partOf(
     [...needed].map((key) => definition[key] ?? null),
     path,
@@ -72,6 +73,3 @@ function* partOf(definition: Json, path: readonly string[]): Generator<ShapePart
   const uses = fieldIdsIn(definition)
   if (uses.length > 0) yield { path, uses }
 }
-
-const naming = new Set<Shape['kind']>(['field', 'ownField', 'order', 'group', 'where', 'rule', 'rows'])
-const namesFields = ({ kind }: Shape): boolean => naming.has(kind)

@@ -1,12 +1,13 @@
 import { fieldTypeOf, type Json, type ValueType } from '@monarch/field-types'
+import { type NamedShape, read, sayBare, type Shape } from '@monarch/shapes'
 import { checkWhere, type WhereCheck } from '../computed/check-where.ts'
 import { resolveComputed } from '../computed/resolve.ts'
 import { indexStructure, type StructureIndex } from '../computed/structure-index.ts'
 import { findWhereKey, namedForm, rewriteWhere, storedForm, type WhereKey } from '../computed/where.ts'
 import { Issues } from '../issues.ts'
 import type { FieldRow, Structure } from '../structure.ts'
-import { colorMessage, isColor, isObject } from '../small-checks.ts'
-import type { ObjectShape, Shape } from './shape.ts'
+import { isObject } from '../small-checks.ts'
+import { kindOf } from './field-kind.ts'
 import { isUserTerm } from './user-terms.ts'
 import { isViewerTerm } from './viewer-terms.ts'
 
@@ -73,23 +74,14 @@ const startWalk = (structure: Structure, form: Walk['form']): Walk => ({
 
 /** The value in the requested form; `undefined` for parts that name deleted fields. */
 function walkShape(walk: Walk, shape: Shape, value: Json, path: string, entityId: string): Json | undefined {
-  const refuse = (message: string): undefined => walk.issues.push({ path, message })
-  switch (shape.kind) {
-    case 'text':
-      if (typeof value !== 'string') return refuse('must be a text')
-      return value.length > shape.longest ? refuse(`must be at most ${shape.longest} characters long`) : value
-    case 'flag':
-      return typeof value === 'boolean' ? value : refuse('must be true or false')
-    case 'number': {
-      const fits = typeof value === 'number' && Number.isInteger(value) && value >= shape.min && value <= shape.max
-      return fits ? value : refuse(`must be a whole number from ${shape.min} to ${shape.max}`)
-    }
-    case 'oneOf':
-      return typeof value === 'string' && shape.words.includes(value)
-        ? value
-        : refuse(`must be one of ${shape.words.join(', ')}`)
-    case 'color':
-      return isColor(value) ? value : refuse(colorMessage)
+  return read(shape, value, path, {
+    report: (problem) => walk.issues.push({ path: problem.path, message: sayBare(problem) }),
+    named: (inner, given, at) => walkNamed(walk, inner, given as Json, at, entityId),
+  }) as Json | undefined
+}
+
+function walkNamed(walk: Walk, shape: NamedShape, value: Json, path: string, entityId: string): Json | undefined {
+  switch (shape.names) {
     case 'field':
       return walkField(walk, shape, value, path, entityId)
     case 'ownField':
@@ -98,80 +90,28 @@ function walkShape(walk: Walk, shape: Shape, value: Json, path: string, entityId
       return walkOrder(walk, value, path, entityId)
     case 'group':
       return walkGroup(walk, value, path, entityId)
+    case 'rows':
+      return walkWhere(walk, value, path, entityId, isUserTerm)
     case 'where':
     case 'rule': {
       const where = walk.gone.size === 0 ? value : pruneWhere(value, walk.gone)
-      const isBroken = shape.kind === 'rule' && JSON.stringify(where) !== JSON.stringify(value)
+      const isBroken = shape.names === 'rule' && JSON.stringify(where) !== JSON.stringify(value)
       return where === undefined || isBroken ? undefined : walkWhere(walk, where, path, entityId, isViewerTerm)
     }
-    case 'rows':
-      return walkWhere(walk, value, path, entityId, isUserTerm)
-    case 'list': {
-      if (!Array.isArray(value) || value.length > shape.longest)
-        return refuse(`must be a list of at most ${shape.longest}`)
-      return value
-        .map((item, i) => walkShape(walk, shape.of, item, `${path}.${i}`, entityId))
-        .filter((item) => item !== undefined)
-    }
-    case 'object':
-      return walkObject(walk, shape, value, path, entityId)
-    case 'byType': {
-      const type = isObject(value) && typeof value.type === 'string' ? value.type : null
-      if (type === null) return refuse('must be an object with a type')
-      if (!Object.hasOwn(shape.shapes, type)) return refuse(`${shape.unknown}: ${type}`)
-      return walkObject(walk, shape.shapes[type]!, value, path, entityId)
-    }
-    case 'map':
-    case 'byField': {
-      if (!isObject(value) || Object.keys(value).length > shape.longest)
-        return refuse(`must be an object of at most ${shape.longest} keys`)
-      const entries = Object.entries(value).flatMap(([key, given]): [string, Json][] => {
-        const at = `${path}.${key}`
-        const written = shape.kind === 'map' ? key : walkField(walk, { kind: 'field' }, key, at, entityId)
-        const inner = walkShape(walk, shape.of, given, at, entityId)
-        return written === undefined || inner === undefined ? [] : [[written, inner]]
-      })
-      return Object.fromEntries(entries)
-    }
+    default:
+      throw new Error(`Settings of views, layouts and roles have no ${shape.names}`)
   }
-}
-
-function walkObject(walk: Walk, shape: ObjectShape, value: Json, path: string, entityId: string): Json | undefined {
-  if (!isObject(value)) return walk.issues.push({ path, message: 'must be an object' })
-  const entries: [string, Json][] = []
-  let isWhole = true
-  for (const [key, given] of Object.entries(value)) {
-    const at = `${path}.${key}`
-    const inner = Object.hasOwn(shape.keys, key) ? shape.keys[key] : undefined
-    if (!inner) walk.issues.push({ path: at, message: `"${key}" is not something that can be set here` })
-    else if (given !== null) {
-      const walked = walkShape(walk, inner, given, at, entityId)
-      if (walked !== undefined) entries.push([key, walked])
-      else if (shape.required?.includes(key)) isWhole = false
-    }
-  }
-  for (const key of shape.required ?? []) {
-    if ((value[key] ?? null) === null) walk.issues.push({ path: `${path}.${key}`, message: `${key} is required` })
-  }
-  return isWhole ? Object.fromEntries(entries) : undefined
 }
 
 /** A field, another side of a relation (`deals`), or what every record has (`createdAt`, `createdBy_user`). */
-function walkField(
-  walk: Walk,
-  { fits }: Shape & { kind: 'field' },
-  value: Json,
-  path: string,
-  entityId: string,
-): string | undefined {
+function walkField(walk: Walk, { fits }: NamedShape, value: Json, path: string, entityId: string): string | undefined {
   if (typeof value !== 'string') return walk.issues.push({ path, message: 'must be the name of a field' })
   const found = findLive(walk, entityId, value)
   if (found === 'gone') return undefined
   if (!found) return refuseName(walk, entityId, value, path)
   const valueType = valueTypeOf(walk, found)
-  if (fits && !(valueType && fits.accepts(valueType.type, valueType.settings as Json))) {
+  if (fits && !(valueType && fits.accepts(kindOf(valueType))))
     walk.issues.push({ path, message: `"${value}" ${fits.message}` })
-  }
   return written(walk, found)
 }
 

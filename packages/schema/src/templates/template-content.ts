@@ -1,6 +1,6 @@
 import type { Json, ValidationRules } from '@monarch/field-types'
 import type { LayoutItem, LayoutRow, LayoutType } from '../layouts/layout.ts'
-import type { ViewType } from '../views/view-shapes.ts'
+import type { ViewType } from '../views/types/registry.ts'
 import type { WorkflowDefinition } from '../workflows/workflow.ts'
 
 /**

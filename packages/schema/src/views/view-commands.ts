@@ -6,8 +6,8 @@ import { Issues } from '../issues.ts'
 import { fieldIdsIn, partsOf } from '../shapes/parts.ts'
 import { checkShape, releaseShape, renderShape } from '../shapes/walk-shape.ts'
 import type { Structure } from '../structure.ts'
-import { neededKeys, type ViewType, viewTypes, viewShapes, visibilities } from './view-shapes.ts'
-import type { ViewRow } from './view.ts'
+import { isSharedSetting, viewShapes, type ViewType, viewTypeDefinitions, viewTypes } from './types/registry.ts'
+import { type ViewRow, visibilities } from './view.ts'
 
 /** Values from outside that commands on views need. */
 export interface ViewEnvironment {
@@ -93,7 +93,9 @@ export function reconcileView(structure: Structure, view: ViewRow, gone: Readonl
   const released = gone.size > 0 ? releaseShape(structure, entityId, viewShapes[type], view.definition, gone) : view
   const config = renderShape(structure, entityId, viewShapes[type], released.definition)
   const { definition } = released
-  const needs = neededKeys.flatMap((key) => fieldIdsIn((definition as Readonly<Record<string, Json>>)[key]))
+  const { needed = [] } = viewTypeDefinitions[type]
+  const settings = definition as Readonly<Record<string, Json>>
+  const needs = ['filter', ...needed].flatMap((key) => fieldIdsIn(settings[key]))
   const parts = partsOf(viewShapes[type], definition, config)
   return { ...view, definition, uses: [...released.uses], needs: [...new Set(needs)], parts, config }
 }
@@ -120,10 +122,7 @@ function checked(structure: Structure, draft: ViewRow, issues: Issues): ViewRow 
 /** The settings that a view keeps when its type changes. */
 function kept({ type, config }: ViewRow, wanted: ViewType): Json {
   if (type === wanted) return config
-  const shared = Object.keys(viewShapes[type].keys).filter(
-    (key) => viewShapes[wanted].keys[key] === viewShapes[type].keys[key],
-  )
-  return Object.fromEntries(Object.entries(config as object).filter(([key]) => shared.includes(key)))
+  return Object.fromEntries(Object.entries(config as object).filter(([key]) => isSharedSetting(key, type, wanted)))
 }
 
 function oneOf<Word extends string>(words: readonly Word[]): Key<Word> {

@@ -1,6 +1,7 @@
 import { isObject } from '../small-checks.ts'
 import type { Json } from '@monarch/field-types'
 import type { Column, Entity, Model } from '../model.ts'
+import { viewTypeDefinitions } from './types/registry.ts'
 import type { ViewRow } from './view.ts'
 
 /** An index for views: the field, and the use. */
@@ -29,7 +30,7 @@ export function followingIndexes(model: Model, views: readonly ViewRow[]): reado
     const kind = place && kindFor(place.column, use)
     if (kind) found.set(`${fieldId} ${kind}`, { ...place, kind })
   }
-  for (const view of views) for (const [fieldId, use] of usesOf(view.definition)) want(fieldId, use)
+  for (const view of views) for (const [fieldId, use] of usesOf(view)) want(fieldId, use)
   return [...found.values()]
 }
 
@@ -43,13 +44,14 @@ function kindFor({ type, nullable }: Column, use: Use): FollowingIndex['kind'] |
   return 'asc'
 }
 
-function* usesOf(definition: Json): Generator<[fieldId: string, use: Use]> {
+function* usesOf({ type, definition }: ViewRow): Generator<[fieldId: string, use: Use]> {
   if (!isObject(definition)) return
-  const { sort, filter, groupBy, groupByField, dateField, endDateField } = definition
+  const { sort, filter, groupBy } = definition
+  const { compared: settings = [] } = viewTypeDefinitions[type]
   if (Array.isArray(sort)) for (const key of sort) yield* usesOfOrder(key)
   yield* usesOfWhere(filter ?? null)
   const groups = Array.isArray(groupBy) ? groupBy.map((key) => (typeof key === 'string' ? lastStep(key) : null)) : []
-  for (const name of [...groups, groupByField, dateField, endDateField]) {
+  for (const name of [...groups, ...settings.map((key) => definition[key])]) {
     const id = idOf(name)
     if (id !== null) yield [id, 'compared']
   }

@@ -1,6 +1,9 @@
 import type { Json } from '@monarch/field-types'
 import type { ShapePart } from '../shapes/parts.ts'
-import type { ViewType, Visibility } from './view-shapes.ts'
+import type { ViewType } from './types/registry.ts'
+
+export const visibilities = ['shared', 'personal', 'locked'] as const
+export type Visibility = (typeof visibilities)[number]
 
 /** A saved view of an entity's records. */
 export interface ViewRow {

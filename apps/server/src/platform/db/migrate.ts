@@ -13,6 +13,7 @@ import * as admin008 from './migrations/admin-008-decisions.ts'
 import * as admin009 from './migrations/admin-009-former-sources.ts'
 import * as admin010 from './migrations/admin-010-bin-days.ts'
 import * as admin011 from './migrations/admin-011-workflow-secrets.ts'
+import * as admin012 from './migrations/admin-012-view-types.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -31,6 +32,7 @@ const adminMigrations: Record<string, Migration> = {
   '009-former-sources': admin009,
   '010-bin-days': admin010,
   '011-workflow-secrets': admin011,
+  '012-view-types': admin012,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

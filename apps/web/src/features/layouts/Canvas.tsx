@@ -1,14 +1,16 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { FieldTypeIcon } from '@monarch/field-types/web'
-import { type LayoutItem, layoutDefaults } from '@monarch/schema'
+import { blockOf, type LayoutItem } from '@monarch/schema'
 import { cn, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { createContext, type CSSProperties, type KeyboardEvent, type ReactNode, useContext, useState } from 'react'
+import { blockWebOf } from '../../forms/layout-blocks/registry.ts'
 import { type Device, gridOf, spanOn } from '../../forms/layout-items.ts'
 import { UnknownItem } from '../../forms/LayoutView.tsx'
 import type { BuilderCommand, BuilderState } from './builder-state.ts'
 import type { Dragged, Zone } from './drag.ts'
-import { type BuilderField, fieldOf, itemTypes, kindOf, nameOf } from './item-types.tsx'
+import { BlockIcon } from './BlockIcon.tsx'
+import { type BuilderField, fieldOf, kindOf, nameOf } from './item-types.ts'
 import { type Container, containersOf, holdsItems, listAt, type Place, root, tabContainer } from './layout-tree.ts'
 
 interface CanvasProps {
@@ -151,7 +153,7 @@ function CanvasItem({ item, place }: { item: LayoutItem; place: Place }) {
   const data: Dragged = { kind: 'item', name, id: item.id, place }
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({ id: item.id, data })
   const isSelected = state.selected === item.id
-  const isKnown = item.type === 'field' || itemTypes.some(({ type }) => type === item.type)
+  const isKnown = blockOf(item.type) !== undefined
   return (
     <div
       ref={setNodeRef}
@@ -206,19 +208,15 @@ function ItemIcon({ item }: { item: LayoutItem }) {
   const { fields } = useCanvas()
   const type = fieldOf(item, fields)?.type
   if (type) return <FieldTypeIcon type={type} className="size-4 shrink-0 text-muted-foreground" />
-  const Icon = itemTypes.find((known) => known.type === item.type)?.icon
-  return Icon ? <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" /> : null
+  return item.type === 'field' ? null : <BlockIcon type={item.type} />
 }
 
 function Inside({ item }: { item: LayoutItem }): ReactNode {
   const { fields, dispatch } = useCanvas()
   const [isOpen, setOpen] = useState(true)
   const name = nameOf(item, fields)
-  if (item.type === 'divider') return <hr className="mx-2 mb-3 border-t" />
-  if (item.type === 'spacer') {
-    const height = item.props?.height ?? layoutDefaults.spacerHeight
-    return <div aria-hidden className="mx-2 mb-2 rounded-sm bg-sunken" style={{ height: Math.min(height, 120) }} />
-  }
+  const preview = blockWebOf(item.type)?.preview
+  if (preview) return preview(item)
   if (item.tabs) {
     const active = item.tabs.find(({ id }) => id === item.activeTab) ?? item.tabs[0]
     if (!active) return null

@@ -27,7 +27,7 @@ import {
   screenReaderInstructions,
   type Zone,
 } from './drag.ts'
-import { type BuilderField, fieldOf, nameOf, newItemId } from './item-types.tsx'
+import { type BuilderField, fieldOf, nameOf, newItemId } from './item-types.ts'
 import { allItems, copyItem, findItem, listAt } from './layout-tree.ts'
 import { Palette } from './Palette.tsx'
 import { Properties } from './Properties.tsx'

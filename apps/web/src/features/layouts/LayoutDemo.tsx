@@ -2,7 +2,7 @@ import { type FormField } from '@monarch/field-types'
 import { defaultLayout } from '@monarch/schema'
 import { useReducer } from 'react'
 import { newBuilder, reduceBuilder } from './builder-state.ts'
-import type { BuilderField } from './item-types.tsx'
+import type { BuilderField } from './item-types.ts'
 import { LayoutBuilder } from './LayoutBuilder.tsx'
 
 /** The layout builder with sample fields; nothing is stored. */

@@ -1,11 +1,12 @@
 import { useDraggable } from '@dnd-kit/core'
 import { FieldTypeIcon } from '@monarch/field-types/web'
-import type { LayoutItem } from '@monarch/schema'
+import { blockOf, type LayoutItem } from '@monarch/schema'
 import { cn, SearchInput } from '@monarch/ui'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Dragged } from './drag.ts'
-import { type BuilderField, itemTypes, newFieldItem, newItem } from './item-types.tsx'
+import { BlockIcon } from './BlockIcon.tsx'
+import { type BuilderField, newFieldItem, newItem, paletteBlocks } from './item-types.ts'
 
 interface PaletteProps {
   fields: readonly BuilderField[]
@@ -25,12 +26,12 @@ export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
       className="flex shrink-0 flex-col gap-3 overflow-y-auto p-3 max-lg:max-h-96 lg:min-h-0 lg:shrink"
     >
       <ul aria-label="Items" className="grid grid-cols-2 gap-2 max-lg:grid-cols-3">
-        {itemTypes.map((type) => (
-          <li key={type.type}>
+        {paletteBlocks.map((type) => (
+          <li key={type}>
             <PaletteItem
-              id={`palette ${type.type}`}
-              name={type.label}
-              icon={<type.icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />}
+              id={`palette ${type}`}
+              name={blockOf(type)!.label}
+              icon={<BlockIcon type={type} />}
               make={() => newItem(type, columns)}
               onAppend={onAppend}
             />

@@ -1,11 +1,12 @@
 import { displays, type DisplayId } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { layoutBounds, type LayoutItem } from '@monarch/schema'
+import { blockShape, layoutBounds, type LayoutItem, mostTabs } from '@monarch/schema'
+import type { Shape, Shapes } from '@monarch/shapes'
 import { Alert, Button, CheckboxField, Field, IconButton, Input, Select } from '@monarch/ui'
 import { Plus, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { BuilderCommand, BuilderState, ItemChange } from './builder-state.ts'
-import { type BuilderField, fieldOf, kindOf, nameOf, newItemId } from './item-types.tsx'
+import { type BuilderField, fieldOf, kindOf, nameOf, newItemId } from './item-types.ts'
 import { findItem, pathTo } from './layout-tree.ts'
 
 interface PropertiesProps {
@@ -78,13 +79,28 @@ function ItemProperties({ item, state, fields, dispatch, onDelete }: PropertiesP
   const change = (next: ItemChange) => dispatch({ type: 'change', id: item.id, change: next })
   const setProps = (props: LayoutItem['props']) => change({ props: { ...item.props, ...props } })
   const { columns } = state.layout
-  const isTitled = item.type === 'section' || item.type === 'card' || item.type === 'tabs'
+  const inputs = (isOfTexts: boolean) =>
+    labelled(item).map(({ key, shape, isProp }) => {
+      if ((shape.kind === 'text') !== isOfTexts) return null
+      const label = shape.label!
+      const value = isProp ? item.props?.[key] : item[key as keyof LayoutItem]
+      const onValue = (next: unknown) => (isProp ? setProps({ [key]: next }) : change({ [key]: next }))
+      if (shape.kind === 'text')
+        return <TextProperty key={key} label={label} value={(value as string | undefined) ?? ''} onValue={onValue} />
+      if (shape.kind === 'number') {
+        const number = (value ?? shape.fallback ?? shape.min) as number
+        return (
+          <NumberProperty key={key} label={label} value={number} bounds={[shape.min, shape.max]} onValue={onValue} />
+        )
+      }
+      if (shape.kind === 'flag')
+        return <CheckboxField key={key} label={label} checked={value === true} onCheckedChange={onValue} />
+      throw new Error(`There is no input for the "${key}" of the item type "${item.type}"`)
+    })
   return (
     <>
       {item.type === 'field' && <FieldProperties item={item} field={fieldOf(item, fields)} onProps={setProps} />}
-      {isTitled && (
-        <TextProperty label="Title" value={item.props?.title ?? ''} onValue={(title) => setProps({ title })} />
-      )}
+      {inputs(true)}
       <div className="grid grid-cols-2 gap-3">
         <NumberProperty
           label={`Width of ${columns}`}
@@ -94,30 +110,7 @@ function ItemProperties({ item, state, fields, dispatch, onDelete }: PropertiesP
         />
         <NumberProperty label="Height" value={item.h} bounds={layoutBounds.h} onValue={(h) => change({ h })} />
       </div>
-      {item.type === 'spacer' && (
-        <NumberProperty
-          label="Space in px"
-          value={item.props?.height ?? 24}
-          bounds={layoutBounds.height}
-          onValue={(height) => setProps({ height })}
-        />
-      )}
-      {item.type === 'section' && (
-        <>
-          <CheckboxField
-            label="Collapsible"
-            checked={item.props?.collapsible === true}
-            onCheckedChange={(collapsible) => setProps({ collapsible })}
-          />
-          {item.props?.collapsible && (
-            <CheckboxField
-              label="Starts closed"
-              checked={item.collapsed === true}
-              onCheckedChange={(collapsed) => change({ collapsed })}
-            />
-          )}
-        </>
-      )}
+      {inputs(false)}
       {item.tabs && <TabList item={item} onChange={change} />}
       <Button variant="outline" className="self-start" onClick={() => onDelete(item.id)}>
         <Trash2 aria-hidden />
@@ -125,6 +118,16 @@ function ItemProperties({ item, state, fields, dispatch, onDelete }: PropertiesP
       </Button>
       {item.type !== 'field' && <p className="text-xs text-muted-foreground">{kindOf(item)}</p>}
     </>
+  )
+}
+
+/** The keys of the item that have an input, where `when` holds for its props. */
+function labelled(item: LayoutItem): readonly { key: string; shape: Shape; isProp: boolean }[] {
+  const { props, ...keys } = blockShape(item.type)?.keys ?? {}
+  const all = (shapes: Shapes, isProp: boolean) =>
+    Object.entries(shapes).map(([key, shape]) => ({ key, shape, isProp }))
+  return [...(props?.kind === 'object' ? all(props.keys, true) : []), ...all(keys, false)].filter(
+    ({ shape: { label, when } }) => label !== undefined && (!when || when.in.includes(item.props?.[when.key])),
   )
 }
 
@@ -190,7 +193,7 @@ function TabList({ item, onChange }: { item: LayoutItem; onChange: (change: Item
         variant="outline"
         size="sm"
         className="self-start"
-        disabled={tabs.length >= 20}
+        disabled={tabs.length >= mostTabs}
         onClick={() => onChange({ tabs: [...tabs, { id: newItemId(), label: `Tab ${tabs.length + 1}`, items: [] }] })}
       >
         <Plus aria-hidden />

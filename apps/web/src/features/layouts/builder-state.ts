@@ -2,6 +2,7 @@ import { type LayoutBody, layoutBounds, type LayoutItem } from '@monarch/schema'
 import {
   type Container,
   findItem,
+  holdsItems,
   insertItem,
   listAt,
   mapItem,
@@ -115,7 +116,7 @@ export function appendPlace({ layout: { items }, selected }: BuilderState): Plac
 }
 
 function innerOf(item: LayoutItem): Container | null {
-  if (item.type === 'section' || item.type === 'card') return item.id
+  if (holdsItems(item)) return item.id
   const tab = item.tabs?.find(({ id }) => id === item.activeTab) ?? item.tabs?.[0]
   return tab ? `${item.id}/${tab.id}` : null
 }

@@ -1,4 +1,4 @@
-import type { LayoutItem } from '@monarch/schema'
+import { blockShape, type LayoutItem } from '@monarch/schema'
 
 /** A list of items: of the layout (`''`), of a section or card (its id), or of a tab (`<id>/<tab id>`). */
 export type Container = string
@@ -12,7 +12,8 @@ export const root: Container = ''
 
 export const tabContainer = (item: LayoutItem, tabId: string): Container => `${item.id}/${tabId}`
 
-export const holdsItems = ({ type }: { readonly type: string }): boolean => type === 'section' || type === 'card'
+export const holdsItems = ({ type }: { readonly type: string }): boolean =>
+  blockShape(type)?.keys.children !== undefined
 
 export function findItem(items: readonly LayoutItem[], id: string): { item: LayoutItem; place: Place } | null {
   for (const container of containersOf(items)) {

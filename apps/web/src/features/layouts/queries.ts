@@ -6,7 +6,7 @@ import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll, withAllFields } from '../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import type { BuiltLayout } from './builder-state.ts'
-import type { BuilderField } from './item-types.tsx'
+import type { BuilderField } from './item-types.ts'
 
 export type StoredLayout = Pick<LayoutRow, 'id' | 'type' | 'version'> & BuiltLayout
 

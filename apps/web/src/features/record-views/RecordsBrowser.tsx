@@ -41,6 +41,7 @@ import { useViewActions } from './saved-views/view-actions.tsx'
 import { ViewMenu } from './saved-views/ViewMenu.tsx'
 import { ViewTabs } from './saved-views/ViewTabs.tsx'
 import { shownFields } from './view-type.ts'
+import { viewTypesWeb } from './view-types.ts'
 
 const EntityControls = lazy(() => import('./EntityControls.tsx'))
 const ViewDesigner = lazy(() => import('./designer/ViewDesigner.tsx'))
@@ -96,7 +97,8 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
     delete: useMay(`record:${entity.name}:delete`),
   }
 
-  const count = useRecordCount(tenantId, structure, request, open.isReady && state.type !== 'form')
+  const isForm = viewTypesWeb[state.type].isForm === true
+  const count = useRecordCount(tenantId, structure, request, open.isReady && !isForm)
   const total = count.data ?? null
   const live = useLiveRecords(tenantId, structure, request.where, { total, isIdle: () => isAtRest(body.current) })
   const rows = useLoadedRows(tenantId, structure, request, search.record ?? null)
@@ -109,7 +111,6 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
     onDesign: (designed) => setOpened({ kind: 'design', view: designed, from: state }),
   })
   const firstView = { settingKey: `entity.${entity.id}.defaultView`, subject: 'First view' }
-  const isForm = state.type === 'form'
   const exporting = useExport(() => downloadCsv(structure, request, shownFieldsOf(state, structure)))
   const exported = config.enableExport !== false && !isForm ? exporting : null
   useRecentPlace(`/entities/${entity.name}`, title)

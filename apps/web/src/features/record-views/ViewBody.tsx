@@ -5,7 +5,7 @@ import type { FilterItem } from '../record-filters/filter-state.ts'
 import type { EntityStructure } from '../record-data/structure.ts'
 import type { RecordsViewProps } from './view-props.ts'
 import type { OpenView } from './saved-views/use-view.ts'
-import { viewTypeInfos } from './view-types.ts'
+import { viewTypesWeb } from './view-types.ts'
 
 interface ViewBodyProps extends Omit<RecordsViewProps, 'request' | 'config' | 'onConfig' | 'onFilter'> {
   structure: EntityStructure
@@ -14,7 +14,7 @@ interface ViewBodyProps extends Omit<RecordsViewProps, 'request' | 'config' | 'o
 
 export function ViewBody({ open, ...props }: ViewBodyProps) {
   const { state, request, config, change, changeConfig } = open
-  const { View } = viewTypeInfos[state.type]
+  const { View } = viewTypesWeb[state.type]
   const onFilter = (item: FilterItem) => {
     const filter = withCondition(state.filter, item)
     if (filter) change({ filter }, { replace: false })

@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { type TermViewer, viewTypes, type ViewType } from '@monarch/schema'
+import { type TermViewer, viewTypeDefinitions, viewTypes, type ViewType } from '@monarch/schema'
 import { EmptyState, SegmentedControl, Select, Skeleton } from '@monarch/ui'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Boxes } from 'lucide-react'
@@ -16,7 +16,7 @@ import type { RecordsViewProps } from './view-props.ts'
 import { useViews } from './saved-views/queries.ts'
 import { drawnConfig, requestOf, useViewer } from './saved-views/use-view.ts'
 import { plainDraft, type ViewConfig, withType } from './saved-views/view-state.ts'
-import { viewTypeInfos } from './view-types.ts'
+import { viewTypesWeb } from './view-types.ts'
 
 /** Shows real records in all view types, or in one: `?of=<entity>&as=<type>`. */
 export default function ViewsPreview({ entities }: { entities: readonly NavigationEntity[] }) {
@@ -53,7 +53,7 @@ export default function ViewsPreview({ entities }: { entities: readonly Navigati
             className="min-w-[520px]"
             options={[
               { value: 'all', label: 'All' },
-              ...viewTypes.map((each) => ({ value: each, label: viewTypeInfos[each].label })),
+              ...viewTypes.map((each) => ({ value: each, label: viewTypeDefinitions[each].label })),
             ]}
             value={type ?? 'all'}
             onValueChange={(next) =>
@@ -140,8 +140,9 @@ interface ViewPanelProps extends Pick<
 
 function ViewPanel({ type, viewer, ...props }: ViewPanelProps) {
   const { structure } = props
-  const { View, label, icon: Icon, problem } = viewTypeInfos[type]
-  const unfit = problem(structure)
+  const { View, icon: Icon, problem } = viewTypesWeb[type]
+  const { label } = viewTypeDefinitions[type]
+  const unfit = problem?.(structure) ?? null
   const usual = useMemo(
     () => drawnConfig(withType(plainDraft, type), structure, viewer, null),
     [type, structure, viewer],

@@ -4,7 +4,7 @@ import type { ListRequest } from '../record-data/queries.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import type { EntityStructure } from '../record-data/structure.ts'
 
-/** Colors matching records, as a whole or in one field (`colors` of packages/schema/src/views/view-shapes.ts). */
+/** Colors matching records, as a whole or in one field (`colors` of packages/schema/src/views/types/settings.ts). */
 export interface ColorSetting {
   readonly where: object
   readonly color: string

@@ -1,67 +1,54 @@
 import type { Json } from '@monarch/field-types'
-import { type Shape, viewShapes, type ViewType } from '@monarch/schema'
+import { kindOf, viewShapes, type ViewType } from '@monarch/schema'
+import type { Shape } from '@monarch/shapes'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { createdField, type EntityStructure, type Field, listFields, updatedField } from '../record-data/structure.ts'
 import type { ViewConfig } from './saved-views/view-state.ts'
+import type { ToolId } from './toolbar/tools.tsx'
 import type { RecordsViewProps } from './view-props.ts'
 
-/** One view type: its label, component, settings and defaults. */
-export interface ViewTypeInfo {
+/** The web half of a view type: how it draws the records, and what the toolbar and the designer offer for it. */
+export interface ViewTypeWeb {
   /** Lazy component. */
   readonly View: ComponentType<RecordsViewProps>
-  readonly label: string
   readonly icon: LucideIcon
-  readonly summary: string
-  readonly settings: readonly SettingInfo[]
+  readonly tools: readonly ToolId[]
+  /** The setting that lists the fields it shows. */
+  readonly fieldsIn?: 'columns' | 'cardFields'
+  /** It adds records and shows none. */
+  readonly isForm?: true
   /** Values for all required settings. */
   readonly defaults: (structure: EntityStructure) => ViewConfig
   /** Why this view cannot show the entity's records. */
-  readonly problem: (structure: EntityStructure) => string | null
+  readonly problem?: (structure: EntityStructure) => string | null
+  /** The fields that the designer offers for a setting, where these are fewer than its shape accepts. */
+  readonly offered?: Readonly<Record<string, (field: Field) => boolean>>
+  /** The inputs of settings for which their shape is not enough. */
+  readonly controls?: Readonly<Record<string, ComponentType<SettingControlProps>>>
 }
 
-interface SettingBase {
-  readonly key: string
-  readonly label: string
-  readonly help?: string
+export interface SettingControlProps {
+  readonly shape: Shape
+  readonly structure: EntityStructure
+  /** Complete, with defaults. */
+  readonly config: ViewConfig
+  readonly value: Json
+  /** `null` resets the setting. */
+  readonly onChange: (value: Json) => void
 }
-
-/** One setting of a view type, with the data of its control. */
-export type SettingInfo = SettingBase &
-  (
-    | { readonly kind: 'flag' }
-    /** `orNone` is the label for 0, where 0 means no limit. */
-    | {
-        readonly kind: 'number'
-        readonly min: number
-        readonly max: number
-        readonly unit?: string
-        readonly orNone?: string
-      }
-    | { readonly kind: 'choice'; readonly options: readonly { readonly value: string; readonly label: string }[] }
-    | { readonly kind: 'choices'; readonly options: readonly { readonly value: string; readonly label: string }[] }
-    /** One of the suitable fields; an optional setting can be empty. */
-    | { readonly kind: 'field'; readonly isOptional: boolean; readonly fits: (field: Field) => boolean }
-    | { readonly kind: 'fields' }
-    | { readonly kind: 'columns' | 'sections' }
-    /** A number for each column of a kanban board. */
-    | { readonly kind: 'limits'; readonly by: string }
-  )
 
 /** Fields that can be shown. */
 export function shownFields({ entity }: EntityStructure): readonly Field[] {
   return [...entity.fields, createdField, updatedField]
 }
 
-export function options(...pairs: readonly [value: string, label: string][]) {
-  return pairs.map(([value, label]) => ({ value, label }))
-}
-
 /** Whether the server accepts the field for this setting. */
 export function fitOf(type: ViewType, key: string): (field: Field) => boolean {
   const shape: Shape | undefined = viewShapes[type].keys[key]
-  const fits = shape?.kind === 'field' ? shape.fits : undefined
-  return (field) => fits?.accepts(field.type, field.spec.settings as Json) ?? true
+  const fits = shape?.kind === 'named' ? shape.fits : undefined
+  return ({ type: fieldType, spec }) =>
+    fits?.accepts(kindOf({ type: fieldType, settings: spec.settings as Json })) ?? true
 }
 
 export function preferred(fields: readonly Field[], names: readonly string[]): Field | undefined {

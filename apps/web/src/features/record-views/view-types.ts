@@ -6,10 +6,10 @@ import { galleryView } from './gallery/gallery-view.ts'
 import { kanbanView } from './kanban/kanban-view.ts'
 import { tableView } from './table/table-view.ts'
 import type { ViewConfig } from './saved-views/view-state.ts'
-import type { ViewTypeInfo } from './view-type.ts'
+import type { ViewTypeWeb } from './view-type.ts'
 
-/** The registry of view types: a new one is a folder and a line here. */
-export const viewTypeInfos: Readonly<Record<ViewType, ViewTypeInfo>> = {
+/** The web halves of the view types; one that is missing does not compile. */
+export const viewTypesWeb: Readonly<Record<ViewType, ViewTypeWeb>> = {
   list: tableView,
   grid: galleryView,
   kanban: kanbanView,
@@ -19,5 +19,5 @@ export const viewTypeInfos: Readonly<Record<ViewType, ViewTypeInfo>> = {
 
 /** Adds the type's defaults to the settings. */
 export function completeConfig(type: ViewType, config: ViewConfig, structure: EntityStructure): ViewConfig {
-  return { ...viewTypeInfos[type].defaults(structure), ...config }
+  return { ...viewTypesWeb[type].defaults(structure), ...config }
 }

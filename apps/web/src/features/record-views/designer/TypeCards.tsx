@@ -1,7 +1,7 @@
-import { type ViewType, viewTypes } from '@monarch/schema'
+import { type ViewType, viewTypeDefinitions, viewTypes } from '@monarch/schema'
 import { cn } from '@monarch/ui'
 import { type ReactNode, useId } from 'react'
-import { viewTypeInfos } from '../view-types.ts'
+import { viewTypesWeb } from '../view-types.ts'
 
 interface TypeCardsProps {
   value: ViewType
@@ -15,7 +15,8 @@ export function TypeCards({ value, onChange }: TypeCardsProps) {
       <legend className="mb-1.5 text-cell font-medium">Type</legend>
       <div className="grid grid-cols-3 gap-2 min-[400px]:grid-cols-5">
         {viewTypes.map((type) => {
-          const { label, icon: Icon } = viewTypeInfos[type]
+          const { icon: Icon } = viewTypesWeb[type]
+          const { label } = viewTypeDefinitions[type]
           return (
             <TypeCard key={type} icon={<Icon aria-hidden className="size-5" />} label={label}>
               <input
@@ -33,7 +34,7 @@ export function TypeCards({ value, onChange }: TypeCardsProps) {
         })}
       </div>
       <p id={`${name}-summary`} className="mt-1.5 text-xs text-muted-foreground">
-        {viewTypeInfos[value].summary}
+        {viewTypeDefinitions[value].summary}
       </p>
     </fieldset>
   )

@@ -1,3 +1,4 @@
+import { viewTypeDefinitions } from '@monarch/schema'
 import { Alert, Dialog, DialogButtons, Field, focusFirstFault, Input, Select, Textarea, toast } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
@@ -14,7 +15,7 @@ import { SettingControl } from './SettingControl.tsx'
 import { TypeCards } from './TypeCards.tsx'
 import { drawnConfig, type OpenView, requestOf } from '../saved-views/use-view.ts'
 import { configOf, draftOf, plainDraft, type View, type ViewDraft, withType } from '../saved-views/view-state.ts'
-import { viewTypeInfos } from '../view-types.ts'
+import { viewTypesWeb } from '../view-types.ts'
 import { ViewPreview } from './ViewPreview.tsx'
 
 interface ViewDesignerProps {
@@ -45,9 +46,9 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
   const create = useCreateView(tenantId, entity)
   const update = useUpdateView(tenantId, entity)
 
-  const info = viewTypeInfos[draft.type]
-  const problem = info.problem(structure)
-  const config = drawnConfig(draft, structure, open.viewer, draft.type === 'list' ? usualSize : null)
+  const { settings } = viewTypeDefinitions[draft.type]
+  const problem = viewTypesWeb[draft.type].problem?.(structure) ?? null
+  const config = drawnConfig(draft, structure, open.viewer, usualSize)
   const request = requestOf(draft, '', structure, open.viewer)
   const { data: total = null } = useRecordCount(tenantId, structure, request)
   const edit = (next: Partial<ViewDraft>) => {
@@ -191,15 +192,21 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
           </fieldset>
         )}
         {!problem &&
-          info.settings.map((setting) => (
-            <SettingControl
-              key={`${draft.type} ${setting.key}`}
-              setting={setting}
-              structure={structure}
-              config={config}
-              onChange={(value) => edit({ own: { ...draft.own, [setting.key]: value } })}
-            />
-          ))}
+          Object.entries(settings).map(
+            ([name, shape]) =>
+              shape.label !== undefined && (
+                <SettingControl
+                  key={`${draft.type} ${name}`}
+                  type={draft.type}
+                  name={name}
+                  shape={shape}
+                  structure={structure}
+                  config={config}
+                  value={config[name] ?? null}
+                  onChange={(value) => edit({ own: { ...draft.own, [name]: value } })}
+                />
+              ),
+          )}
       </form>
       <ViewPreview
         tenantId={tenantId}
@@ -216,9 +223,9 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
 
 /** Stores the required settings, so that later changes of the entity do not change the view. */
 function settled({ type, own }: ViewDraft, structure: EntityStructure): ViewDraft['own'] {
-  const needed = viewTypeInfos[type].settings.filter((setting) => setting.kind === 'field' && !setting.isOptional)
-  const defaults = viewTypeInfos[type].defaults(structure)
-  const missing = needed.flatMap(({ key }) => (own[key] === undefined && defaults[key] !== undefined ? [key] : []))
+  const { needed = [] } = viewTypeDefinitions[type]
+  const defaults = viewTypesWeb[type].defaults(structure)
+  const missing = needed.filter((key) => own[key] === undefined && defaults[key] !== undefined)
   const kept = Object.entries(own).filter(([, value]) => value !== null)
   return { ...Object.fromEntries(missing.map((key) => [key, defaults[key]!])), ...Object.fromEntries(kept) }
 }

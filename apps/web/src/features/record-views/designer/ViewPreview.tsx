@@ -1,11 +1,11 @@
-import type { ViewType } from '@monarch/schema'
+import { type ViewType, viewTypeDefinitions } from '@monarch/schema'
 import { EmptyState, Skeleton } from '@monarch/ui'
 import { ArrowDownUp, Download, ListFilter, type LucideIcon, Search } from 'lucide-react'
 import { Suspense } from 'react'
 import type { ListRequest } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import type { ViewConfig } from '../saved-views/view-state.ts'
-import { viewTypeInfos } from '../view-types.ts'
+import { viewTypesWeb } from '../view-types.ts'
 
 interface ViewPreviewProps {
   tenantId: string | null
@@ -19,7 +19,7 @@ interface ViewPreviewProps {
 
 /** An inert preview of the view with real records. */
 export function ViewPreview({ tenantId, structure, type, problem, request, config, total }: ViewPreviewProps) {
-  const { View, icon: Icon } = viewTypeInfos[type]
+  const { View, icon: Icon, isForm } = viewTypesWeb[type]
   return (
     <section
       aria-label="Preview"
@@ -43,7 +43,7 @@ export function ViewPreview({ tenantId, structure, type, problem, request, confi
               openId={null}
               onOpen={nothing}
               onDelete={nothing}
-              may={type === 'form' ? onlyAdding : onlyLooking}
+              may={isForm ? onlyAdding : onlyLooking}
               tinted={noCells}
             />
           </Suspense>
@@ -55,7 +55,7 @@ export function ViewPreview({ tenantId, structure, type, problem, request, confi
 
 /** The toolbar above the records, as far as the settings affect it. */
 function Tools({ type, config }: Pick<ViewPreviewProps, 'type' | 'config'>) {
-  const shown = viewTypeInfos[type].settings.flatMap(({ key }) => {
+  const shown = Object.keys(viewTypeDefinitions[type].settings).flatMap((key) => {
     const icon = toolIcons[key]
     return icon && config[key] !== false ? [{ key, ...icon }] : []
   })

@@ -1,33 +1,15 @@
 import { SquareKanban } from 'lucide-react'
 import { lazy } from 'react'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
-import { firstFields, fitOf, isShown, named, preferred, type ViewTypeInfo } from '../view-type.ts'
+import { firstFields, fitOf, isShown, named, preferred, type ViewTypeWeb } from '../view-type.ts'
 
-export const kanbanView: ViewTypeInfo = {
+export const kanbanView: ViewTypeWeb = {
   View: lazy(async () => ({ default: (await import('./RecordsKanban.tsx')).RecordsKanban })),
-  label: 'Kanban',
   icon: SquareKanban,
-  summary: 'A column for each choice; cards move between them',
-  settings: [
-    {
-      key: 'groupByField',
-      label: 'Columns by',
-      kind: 'field',
-      isOptional: false,
-      fits: fitOf('kanban', 'groupByField'),
-    },
-    { key: 'titleField', label: 'Title', kind: 'field', isOptional: true, fits: isShown },
-    { key: 'cardFields', label: 'Fields on the card', kind: 'fields' },
-    {
-      key: 'wip_limits',
-      label: 'WIP limits',
-      help: 'Maximum number of cards in each column.',
-      kind: 'limits',
-      by: 'groupByField',
-    },
-    { key: 'enableDragDrop', label: 'Cards can be moved', kind: 'flag' },
-    { key: 'showCounts', label: 'Show counts', kind: 'flag' },
-  ],
+  tools: ['filter', 'sort'],
+  fieldsIn: 'cardFields',
+  offered: { titleField: isShown },
+  controls: { wip_limits: lazy(async () => ({ default: (await import('./LimitsSetting.tsx')).LimitsSetting })) },
   defaults: (structure) => {
     const group = preferred(boardFields(structure), ['status', 'stage', 'priority', 'assignee', 'category'])
     return {

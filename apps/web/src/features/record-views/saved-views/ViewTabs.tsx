@@ -15,7 +15,7 @@ import { useCommands } from '../../../lib/keys/commands.ts'
 import { plainView } from './choose-view.ts'
 import type { OpenView } from './use-view.ts'
 import type { View } from './view-state.ts'
-import { viewTypeInfos } from '../view-types.ts'
+import { viewTypesWeb } from '../view-types.ts'
 
 const Provenance = lazy(() =>
   import('../../../lib/levels/Provenance.tsx').then((part) => ({ default: part.Provenance })),
@@ -104,7 +104,7 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
 }
 
 function TabFace({ view, className }: { view: View | null; className?: string }) {
-  const Icon = view ? viewTypeInfos[view.type].icon : Table2
+  const Icon = view ? viewTypesWeb[view.type].icon : Table2
   const face = (
     <>
       <Icon aria-hidden className="size-4 shrink-0" />
@@ -130,7 +130,7 @@ function MoreViews({ open, shared, mine }: { open: OpenView; shared: readonly Vi
       <>
         <DropdownMenuLabel>{label}</DropdownMenuLabel>
         {views.map((view) => {
-          const { icon: Icon } = viewTypeInfos[view.type]
+          const { icon: Icon } = viewTypesWeb[view.type]
           return (
             <DropdownMenuItem key={view.id} icon={<Icon aria-hidden />} onSelect={() => open.open(view)}>
               {view.name}

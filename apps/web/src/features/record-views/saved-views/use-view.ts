@@ -1,4 +1,4 @@
-import type { TermViewer } from '@monarch/schema'
+import { type TermViewer, viewTypeDefinitions } from '@monarch/schema'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useUser } from '../../../lib/session/session.ts'
@@ -67,8 +67,8 @@ export function useOpenView(tenantId: string | null, structure: EntityStructure)
     () => requestOf({ filter, sort }, text, structure, viewer),
     [filter, sort, text, structure, viewer],
   )
-  // Saved lists have pages; the list of all records scrolls.
-  const pageSize = view?.type === 'list' ? usualSize : null
+  // Only saved views have pages.
+  const pageSize = view ? usualSize : null
   const config = useMemo(() => drawnConfig(state, structure, viewer, pageSize), [state, structure, viewer, pageSize])
 
   const change = useCallback<OpenView['change']>(
@@ -121,7 +121,8 @@ export function drawnConfig(
   pageSize: number | null,
 ): ViewConfig {
   const config = completeConfig(draft.type, configOf(draft, structure, viewer), structure)
-  return pageSize === null ? config : { pageSize, ...config }
+  const hasPages = 'pageSize' in viewTypeDefinitions[draft.type].settings
+  return hasPages && pageSize !== null ? { pageSize, ...config } : config
 }
 
 /** Values of 'today' and 'me' for the user. */

@@ -1,5 +1,6 @@
 import { type Json, parseJson } from '@monarch/field-types'
-import { fitsShape, type TermViewer, type ViewRow, viewShapes, type ViewType } from '@monarch/schema'
+import { isSharedSetting, type TermViewer, type ViewRow, viewShapes, type ViewType } from '@monarch/schema'
+import { fits } from '@monarch/shapes'
 import type { Search } from '../../../lib/navigation/search.ts'
 import { type Filter, parseFilter, stringifyFilter } from '../../record-filters/filter-state.ts'
 import { fromWhere, toWhere } from '../../record-filters/filter-where.ts'
@@ -21,7 +22,7 @@ export type View = Pick<
   'id' | 'name' | 'description' | 'type' | 'visibility' | 'ownerId' | 'isDefault' | 'sortOrder' | 'version'
 > & { readonly config: ViewConfig }
 
-/** Stored settings of a view (packages/schema/src/views/view-shapes.ts). */
+/** Stored settings of a view (packages/schema/src/views/types). */
 export type ViewConfig = Readonly<Record<string, Json>>
 
 /** Settings of a view for editing: those of all types, and in `own` those of its type. */
@@ -108,8 +109,7 @@ export function withConfig(draft: ViewDraft, change: Partial<ViewConfig>, struct
 
 /** Changes the type and keeps settings that both types have. */
 export function withType(draft: ViewDraft, type: ViewType): ViewDraft {
-  const [from, to] = [viewShapes[draft.type].keys, viewShapes[type].keys]
-  const own = Object.entries(draft.own).filter(([key]) => JSON.stringify(from[key]) === JSON.stringify(to[key]))
+  const own = Object.entries(draft.own).filter(([key]) => isSharedSetting(key, draft.type, type))
   return { ...draft, type, own: Object.fromEntries(own) as ViewConfig }
 }
 
@@ -221,7 +221,7 @@ function parseOwn(text: string | undefined, type: ViewType): Record<string, Json
     const parsed = parseJson(text) as Json
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return {}
     const entries = Object.entries(parsed).filter(
-      ([key, value]) => Object.hasOwn(keys, key) && (value === null || fitsShape(keys[key]!, value)),
+      ([key, value]) => Object.hasOwn(keys, key) && (value === null || fits(keys[key]!, value)),
     )
     return Object.fromEntries(entries)
   } catch {

@@ -1,22 +1,17 @@
 import { Table2 } from 'lucide-react'
 import { lazy } from 'react'
-import type { ViewTypeInfo } from '../view-type.ts'
+import type { ViewTypeWeb } from '../view-type.ts'
 
 /** The view type `list`: records as the rows of a table. */
-export const tableView: ViewTypeInfo = {
+export const tableView: ViewTypeWeb = {
   View: lazy(async () => ({ default: (await import('./RecordsTable.tsx')).RecordsTable })),
-  label: 'List',
   icon: Table2,
-  summary: 'Rows and columns, edited in place like a spreadsheet',
-  settings: [
-    { key: 'columns', label: 'Columns', kind: 'columns' },
-    { key: 'pageSize', label: 'Records per page', kind: 'number', min: 1, max: 1000, orNone: 'Continuous' },
-    { key: 'frozenColumns', label: 'Frozen columns', kind: 'number', min: 0, max: 50 },
-    { key: 'enableSearch', label: 'Search', kind: 'flag' },
-    { key: 'enableFilters', label: 'Filters', kind: 'flag' },
-    { key: 'enableSort', label: 'Sorting', kind: 'flag' },
-    { key: 'enableExport', label: 'Export', kind: 'flag' },
-  ],
+  tools: ['filter', 'sort', 'group', 'rowHeight', 'colors'],
+  fieldsIn: 'columns',
+  controls: {
+    columns: lazy(async () => ({ default: (await import('./ColumnsSetting.tsx')).ColumnsSetting })),
+    pageSize: lazy(async () => ({ default: (await import('./PageSizeSetting.tsx')).PageSizeSetting })),
+  },
   defaults: () => ({
     frozenColumns: 1,
     enableSearch: true,
@@ -24,5 +19,4 @@ export const tableView: ViewTypeInfo = {
     enableSort: true,
     enableExport: true,
   }),
-  problem: () => null,
 }

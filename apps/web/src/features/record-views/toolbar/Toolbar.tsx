@@ -9,6 +9,7 @@ import type { EntityStructure } from '../../record-data/structure.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import type { OpenView } from '../saved-views/use-view.ts'
+import { viewTypesWeb } from '../view-types.ts'
 import { type Tool, ToolPanel, toolsOf } from './tools.tsx'
 
 interface ToolbarProps {
@@ -26,7 +27,7 @@ export function Toolbar({ tenantId, structure, open, total, children }: ToolbarP
   const { state, config, change } = open
   const isWide = useMedia(wideScreen)
   const isSearched = state.search.trim() !== ''
-  const hasBox = hasSearch(structure.entity) && config.enableSearch !== false && state.type !== 'form'
+  const hasBox = hasSearch(structure.entity) && config.enableSearch !== false && !viewTypesWeb[state.type].isForm
   const tools = toolsOf({
     tenantId,
     structure,

@@ -1,8 +1,8 @@
 import type { Json } from '@monarch/field-types'
-import { type ViewType, viewShapes } from '@monarch/schema'
+import type { ViewType } from '@monarch/schema'
 import { type EntityStructure, type Field, listFields } from '../../record-data/structure.ts'
 import type { ViewConfig, ViewDraft } from '../saved-views/view-state.ts'
-import { viewTypeInfos } from '../view-types.ts'
+import { viewTypesWeb } from '../view-types.ts'
 import { shownFields } from '../view-type.ts'
 
 /**
@@ -17,7 +17,7 @@ export interface FieldChoice {
 type Fields = Pick<ViewDraft, 'type' | 'hidden' | 'own'>
 
 export function hasFieldChoice(type: ViewType): boolean {
-  return type === 'list' || 'cardFields' in viewShapes[type].keys
+  return viewTypesWeb[type].fieldsIn !== undefined
 }
 
 export function fieldChoices(draft: Fields, structure: EntityStructure): readonly FieldChoice[] {
@@ -45,7 +45,7 @@ export function chooseFields(
   choices: readonly FieldChoice[],
 ): Pick<ViewDraft, 'hidden' | 'own'> {
   const shown = choices.filter(({ isShown }) => isShown).map(({ field }) => field.name)
-  if (draft.type !== 'list') return { hidden: [], own: { ...draft.own, cardFields: shown } }
+  if (viewTypesWeb[draft.type].fieldsIn !== 'columns') return { hidden: [], own: { ...draft.own, cardFields: shown } }
   const usual = chosenNames(draft, structure)
   // A hidden column keeps its position; a field without a column gets one when shown.
   const columns = choices.map(({ field }) => field.name).filter((name) => shown.includes(name) || usual.includes(name))
@@ -57,11 +57,12 @@ export function chooseFields(
 }
 
 function chosenNames({ type, own }: Fields, structure: EntityStructure): readonly string[] {
-  if (type === 'list') {
+  const { fieldsIn, defaults } = viewTypesWeb[type]
+  if (fieldsIn === 'columns') {
     const columns = columnSettings(own).map((column) => column.field as string)
     return columns.length > 0 ? columns : listFields(structure.entity).map((field) => field.name)
   }
-  const named = own.cardFields ?? viewTypeInfos[type].defaults(structure).cardFields
+  const named = own.cardFields ?? defaults(structure).cardFields
   return Array.isArray(named) ? (named as string[]) : []
 }
 

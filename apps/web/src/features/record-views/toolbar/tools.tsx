@@ -9,6 +9,7 @@ import { useRecordCount } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { parseColors, stringifyColors, type ViewConfig, type ViewDraft } from '../saved-views/view-state.ts'
+import { viewTypesWeb } from '../view-types.ts'
 import { countHidden, hasFieldChoice } from './field-visibility.ts'
 
 const FilterBuilder = lazy(() => import('../../record-filters/FilterBuilder.tsx'))
@@ -16,6 +17,9 @@ const SortPanel = lazy(() => import('./SortPanel.tsx'))
 const GroupPanel = lazy(() => import('./GroupPanel.tsx'))
 const FieldsPanel = lazy(() => import('./FieldsPanel.tsx'))
 const ColorsPanel = lazy(() => import('./ColorsPanel.tsx'))
+
+/** What the toolbar can change of a view, besides its fields. */
+export type ToolId = 'filter' | 'sort' | 'group' | 'rowHeight' | 'colors'
 
 /** One part of a view with its own panel, in the toolbar and in the designer. */
 export interface Tool {
@@ -44,17 +48,18 @@ interface Edited {
 export function toolsOf(edited: Edited): readonly Tool[] {
   const { structure, draft, config, onChange } = edited
   const { type } = draft
-  if (type === 'form') return []
+  const has = (tool: ToolId): boolean => viewTypesWeb[type].tools.includes(tool)
   const tools: readonly (Tool | false)[] = [
-    config.enableFilters !== false && {
-      label: 'Filter',
-      shortcut: 'filter',
-      icon: <ListFilter aria-hidden />,
-      count: countConditions(draft.filter, structure),
-      width: 'w-[680px]',
-      panel: <LiveFilter {...edited} />,
-    },
-    type !== 'calendar' &&
+    has('filter') &&
+      config.enableFilters !== false && {
+        label: 'Filter',
+        shortcut: 'filter',
+        icon: <ListFilter aria-hidden />,
+        count: countConditions(draft.filter, structure),
+        width: 'w-[680px]',
+        panel: <LiveFilter {...edited} />,
+      },
+    has('sort') &&
       config.enableSort !== false && {
         label: 'Sort',
         shortcut: 'sort',
@@ -63,7 +68,7 @@ export function toolsOf(edited: Edited): readonly Tool[] {
         width: 'w-[480px]',
         panel: <SortPanel structure={structure} sort={draft.sort} onChange={(sort) => onChange({ sort })} />,
       },
-    type === 'list' && {
+    has('group') && {
       label: 'Group',
       icon: <Rows3 aria-hidden />,
       count: draft.groupBy.length,
@@ -77,7 +82,7 @@ export function toolsOf(edited: Edited): readonly Tool[] {
       width: 'w-72',
       panel: <FieldsPanel structure={structure} draft={draft} onChange={onChange} />,
     },
-    type === 'list' && {
+    has('rowHeight') && {
       label: 'Row height',
       icon: <RowHeightIcon aria-hidden />,
       count: 0,
@@ -91,7 +96,7 @@ export function toolsOf(edited: Edited): readonly Tool[] {
         />
       ),
     },
-    type === 'list' && {
+    has('colors') && {
       label: 'Colors',
       icon: <Palette aria-hidden />,
       count: draft.colors.length,

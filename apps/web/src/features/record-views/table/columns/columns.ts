@@ -11,7 +11,7 @@ import { isSortable } from '../../../record-filters/list-state.ts'
 import { clamp } from '../selection/range.ts'
 import type { ColorSetting } from '../../view-props.ts'
 
-/** Settings of a list view that the table reads and writes (packages/schema/src/views/view-shapes.ts). */
+/** Settings of a list view that the table reads and writes (packages/schema/src/views/types/list.ts). */
 export interface ListConfig {
   readonly columns?: readonly ColumnConfig[]
   readonly hiddenFields?: readonly string[]

@@ -1,28 +1,21 @@
-import type { Json } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
+import { listColumn } from '@monarch/schema'
+import type { ValueOf } from '@monarch/shapes'
 import { CheckboxField, Combobox, IconButton, Input } from '@monarch/ui'
 import { X } from 'lucide-react'
 import { isSortable } from '../../record-filters/list-state.ts'
-import { type EntityStructure, findField, listFields } from '../../record-data/structure.ts'
+import { findField, listFields } from '../../record-data/structure.ts'
 import { SortableList } from '../toolbar/SortableList.tsx'
-import { NumberBox, toOption } from './SettingControl.tsx'
-import { shownFields } from '../view-type.ts'
+import { NumberBox } from '../designer/NumberBox.tsx'
+import { toOption } from '../designer/to-option.tsx'
+import { type SettingControlProps, shownFields } from '../view-type.ts'
 
-interface ColumnsSettingProps {
-  structure: EntityStructure
-  columns: Json
-  onChange: (columns: Json) => void
-}
+type Column = ValueOf<typeof listColumn>
 
-interface Column {
-  readonly field: string
-  readonly label?: string
-  readonly width?: number
-  readonly sortable?: boolean
-}
+const { label: labelShape, width: widthShape } = listColumn.keys
 
 /** The columns of a list: order, labels, widths and sortability. */
-export function ColumnsSetting({ structure, columns: given, onChange }: ColumnsSettingProps) {
+export function ColumnsSetting({ structure, value: given, onChange }: SettingControlProps) {
   const { entity } = structure
   const columns: readonly Column[] = Array.isArray(given)
     ? (given as unknown as Column[])
@@ -51,7 +44,7 @@ export function ColumnsSetting({ structure, columns: given, onChange }: ColumnsS
                 aria-label={`Label of ${field.label}`}
                 className="min-w-0 flex-1"
                 placeholder={field.label}
-                maxLength={200}
+                maxLength={labelShape.longest}
                 autoComplete="off"
                 value={column.label ?? ''}
                 onChange={(event) => replace({ label: event.target.value })}
@@ -60,8 +53,7 @@ export function ColumnsSetting({ structure, columns: given, onChange }: ColumnsS
                 <NumberBox
                   aria-label={`Width of ${field.label}`}
                   value={column.width ?? (index === 0 ? Math.max(200, field.type.width) : field.type.width)}
-                  min={20}
-                  max={2000}
+                  bounds={widthShape}
                   onChange={(width) => replace({ width })}
                 />
               </div>

@@ -1,24 +1,16 @@
 import type { Json } from '@monarch/field-types'
+import { formSection } from '@monarch/schema'
+import type { ValueOf } from '@monarch/shapes'
 import { Button, IconButton, Input, MoveButtons, MultiCombobox, Select } from '@monarch/ui'
 import { Plus, X } from 'lucide-react'
-import { type EntityStructure, isEditable } from '../../record-data/structure.ts'
-import { toOption } from './SettingControl.tsx'
+import { isEditable } from '../../record-data/structure.ts'
+import { toOption } from '../designer/to-option.tsx'
+import type { SettingControlProps } from '../view-type.ts'
 
-interface SectionsSettingProps {
-  structure: EntityStructure
-  sections: Json
-  onChange: (sections: Json) => void
-}
-
-interface Section {
-  readonly title?: string
-  readonly description?: string
-  readonly columns?: number
-  readonly fields?: readonly string[]
-}
+type Section = ValueOf<typeof formSection>
 
 /** The sections of a form: title, columns and fields. */
-export function SectionsSetting({ structure, sections: given, onChange }: SectionsSettingProps) {
+export function SectionsSetting({ structure, value: given, onChange }: SettingControlProps) {
   const sections = Array.isArray(given) ? (given as unknown as Section[]) : []
   const write = (next: readonly Section[]) => onChange(next as unknown as Json)
   const fields = structure.entity.fields.filter(isEditable)
@@ -36,7 +28,7 @@ export function SectionsSetting({ structure, sections: given, onChange }: Sectio
               <Input
                 aria-label={`Title of section ${index + 1}`}
                 placeholder="No title"
-                maxLength={200}
+                maxLength={formSection.keys.title.longest}
                 autoComplete="off"
                 className="min-w-0 flex-1"
                 value={section.title ?? ''}

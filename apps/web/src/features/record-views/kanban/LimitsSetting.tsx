@@ -1,18 +1,17 @@
 import type { Json } from '@monarch/field-types'
+import { cardLimit } from '@monarch/schema'
 import { Input, Tag } from '@monarch/ui'
-import type { Field } from '../../record-data/structure.ts'
-
-interface LimitsSettingProps {
-  label: string
-  help?: string | undefined
-  /** The field that defines the columns. */
-  field: Field | undefined
-  limits: Json
-  onChange: (limits: Json) => void
-}
+import { type SettingControlProps, shownFields } from '../view-type.ts'
 
 /** Maximum cards for each column, if columns are choices; empty means no limit. */
-export function LimitsSetting({ label, help, field, limits, onChange }: LimitsSettingProps) {
+export function LimitsSetting({
+  shape: { label, help },
+  structure,
+  config,
+  value: limits,
+  onChange,
+}: SettingControlProps) {
+  const field = shownFields(structure).find(({ name }) => name === config.groupByField)
   const choices = field?.type.choices?.(field.spec.settings)
   const set = (limits ?? {}) as { [column: string]: Json }
   if (!choices?.length) return null
@@ -30,12 +29,12 @@ export function LimitsSetting({ label, help, field, limits, onChange }: LimitsSe
             placeholder="No limit"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={6}
+            maxLength={String(cardLimit.max).length}
             className="w-24"
             value={typeof set[value] === 'number' ? String(set[value]) : ''}
             onChange={(event) => {
               const { [value]: _old, ...others } = set
-              const limit = Math.min(100_000, Number(event.target.value.replaceAll(/\D/g, '')))
+              const limit = Math.min(cardLimit.max, Number(event.target.value.replaceAll(/\D/g, '')))
               onChange(limit > 0 ? { ...others, [value]: limit } : others)
             }}
           />

@@ -1,0 +1,22 @@
+import type { BlockType } from '@monarch/schema'
+import type { BlockWeb } from './block-web.ts'
+import { cardWeb } from './card.tsx'
+import { dividerWeb } from './divider.tsx'
+import { fieldWeb } from './field.tsx'
+import { sectionWeb } from './section.tsx'
+import { spacerWeb } from './spacer.tsx'
+import { tabsWeb } from './tabs.tsx'
+
+/** The web halves of the types of items; one that is missing does not compile. */
+const blocks: Readonly<Record<BlockType, BlockWeb>> = {
+  field: fieldWeb,
+  section: sectionWeb,
+  tabs: tabsWeb,
+  card: cardWeb,
+  divider: dividerWeb,
+  spacer: spacerWeb,
+}
+
+/** `undefined` for a type that a later version has made. */
+export const blockWebOf = (type: string): BlockWeb | undefined =>
+  Object.hasOwn(blocks, type) ? blocks[type as BlockType] : undefined

@@ -1,0 +1,21 @@
+import { list, object, text } from '@monarch/shapes'
+import type { BlockDefinition } from './block-definition.ts'
+import { label, title } from './settings.ts'
+
+export const mostTabs = 20
+
+export const tabs: BlockDefinition = {
+  label: 'Tabs',
+  keys: (items) => ({
+    tabs: list(object({ id: text(64), label, items }, 'id', 'label', 'items'), mostTabs),
+    activeTab: text(64),
+    props: object({ title, label }),
+  }),
+  required: ['tabs'],
+  start: (newId) => ({
+    tabs: [
+      { id: newId(), label: 'Tab 1', items: [] },
+      { id: newId(), label: 'Tab 2', items: [] },
+    ],
+  }),
+}

@@ -1,0 +1,29 @@
+import { annotate, type Fit, flag, map, named, wholeNumber } from '@monarch/shapes'
+import { cardFields, titleField } from './settings.ts'
+import type { ViewTypeDefinition } from './view-type-definition.ts'
+
+const fits: Fit = {
+  message: 'must be a choice, a yes or no, or a relation to one record, to make the columns of a board',
+  accepts: ({ graphql, choices, relation }) =>
+    !graphql.list && (choices !== undefined || graphql.scalar === 'Boolean' || relation !== undefined),
+}
+
+export const cardLimit = wholeNumber(1, 100_000)
+
+export const kanban = {
+  label: 'Kanban',
+  summary: 'A column for each choice; cards move between them',
+  settings: {
+    groupByField: annotate(named('field', { fits }), { label: 'Columns by' }),
+    titleField,
+    cardFields,
+    wip_limits: annotate(map(cardLimit, 1000), {
+      label: 'WIP limits',
+      help: 'Maximum number of cards in each column.',
+    }),
+    enableDragDrop: annotate(flag, { label: 'Cards can be moved' }),
+    showCounts: annotate(flag, { label: 'Show counts' }),
+  },
+  compared: ['groupByField'],
+  needed: ['groupByField'],
+} satisfies ViewTypeDefinition

@@ -1,0 +1,26 @@
+import { annotate, flag, list as listOf, map, object, oneOf, text, wholeNumber } from '@monarch/shapes'
+import { enableFilters, enableSearch, field, mostFields } from './settings.ts'
+import type { ViewTypeDefinition } from './view-type-definition.ts'
+
+export const listColumn = object({ field, label: text(200), width: wholeNumber(20, 2000), sortable: flag }, 'field')
+
+const aggregates = ['count', 'filled', 'empty', 'unique', 'checked', 'sum', 'avg', 'min', 'max', 'median', 'range']
+
+/** 0: all records on one continuous page. */
+export const pageSize = annotate(wholeNumber(0, 1000), { label: 'Records per page' })
+
+export const list = {
+  label: 'List',
+  summary: 'Rows and columns, edited in place like a spreadsheet',
+  settings: {
+    columns: annotate(listOf(listColumn, mostFields), { label: 'Columns' }),
+    pageSize,
+    frozenColumns: annotate(wholeNumber(0, 50), { label: 'Frozen columns' }),
+    enableSearch,
+    enableFilters,
+    enableSort: annotate(flag, { label: 'Sorting' }),
+    enableExport: annotate(flag, { label: 'Export' }),
+    rowHeight: oneOf(['short', 'medium', 'tall']),
+    footer: map(oneOf(aggregates), mostFields, field),
+  },
+} satisfies ViewTypeDefinition

@@ -1,0 +1,21 @@
+import { annotate, color, flag, list, named, object } from '@monarch/shapes'
+
+/** Settings that several types of views have. A view keeps the ones that both types share when its type changes. */
+
+export const mostFields = 500
+export const field = named('field')
+export const fields = list(field, mostFields)
+
+/** Settings of all types of views. */
+export const commonSettings = {
+  filter: named('where'),
+  sort: list(named('order'), 10),
+  groupBy: list(named('group'), 5),
+  hiddenFields: fields,
+  colors: list(object({ where: named('rule'), color, field }, 'where', 'color'), 50),
+}
+
+export const titleField = annotate(field, { label: 'Title' })
+export const cardFields = annotate(fields, { label: 'Fields on the card' })
+export const enableSearch = annotate(flag, { label: 'Search' })
+export const enableFilters = annotate(flag, { label: 'Filters' })
