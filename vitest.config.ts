@@ -1,8 +1,13 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+// Servers, commands and threads that tests start compile the modules of the server once.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
 /** Against a real PostgreSQL. */
 const server = {
   include: ['apps/server/src/**/*.test.ts', 'tests/{integration,fuzz}/**/*.test.ts'],
+  setupFiles: ['tests/integration/drop-databases.ts'],
   globalSetup: ['tests/integration/global-setup.ts'],
 }
 
@@ -60,7 +65,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: ['tests/fixed-seed.ts', 'tests/web/browser.ts'],
+          setupFiles: ['tests/web/browser.ts'],
           globalSetup: ['tests/integration/web-server.ts'],
         },
       },

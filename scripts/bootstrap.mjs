@@ -46,7 +46,9 @@ export function run(runtime, program, args = [], nodeOptions = []) {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
   // The older Nodes that run TypeScript call that experimental, on every start.
   const flags = ['--disable-warning=ExperimentalWarning', ...nodeOptions]
-  const child = spawn(runtime, [...flags, join(root, program), ...args], { stdio })
+  // Halves the time that loading our modules takes.
+  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env }
+  const child = spawn(runtime, [...flags, join(root, program), ...args], { stdio, env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'))
   child.on('error', (error) => fail(error.message))

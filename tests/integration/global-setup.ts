@@ -9,6 +9,7 @@ import { migrateAdmin } from '../../apps/server/src/platform/db/migrate.ts'
 import { migrateJobs } from '../../apps/server/src/platform/jobs/jobs.ts'
 import { shipInterfaces } from '../../apps/server/src/capabilities/interfaces/ship.ts'
 import { shipTemplates } from '../../apps/server/src/capabilities/templates/ship.ts'
+import { adminTemplate } from './test-databases.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -28,9 +29,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-/** An admin database that is migrated and empty, for test files to clone. */
-export const adminTemplate = 'monarch_template'
 
 async function makeTemplate(address: ServerAddress): Promise<void> {
   const client = await connect(clientConfig(address, 'postgres'))

@@ -21,7 +21,14 @@ const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.
 
 export function startServerProcess(env: Record<string, string>, program: readonly string[] = [main]): ServerProcess {
   const child = spawn(process.execPath, program, {
-    env: { PATH: process.env.PATH, PORT: '0', MONARCH_DEMO: 'false', MONARCH_LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: '0',
+      MONARCH_DEMO: 'false',
+      MONARCH_LOG_LEVEL: 'error',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -5,9 +5,8 @@ import { inject } from 'vitest'
 import { startApp } from '../../apps/server/src/boot/app.ts'
 import type { App } from '../../apps/server/src/platform/app.ts'
 import { type Config, readConfig } from '../../apps/server/src/platform/config.ts'
-import { clientConfig, connect } from '../../apps/server/src/platform/db/connection.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
-import { adminTemplate } from './global-setup.ts'
+import { cloneAdminDatabase } from './test-databases.ts'
 
 export interface TestAppOptions {
   /** Changes to the configuration. */
@@ -36,12 +35,4 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<App> {
     ended: new Promise<void>(() => {}),
     stop: () => Promise.resolve(),
   })
-}
-
-async function cloneAdminDatabase(): Promise<string> {
-  const name = `mt_${randomBytes(6).toString('hex')}`
-  const client = await connect(clientConfig(inject('postgres'), 'postgres'))
-  await client.query(`create database ${name} template ${adminTemplate}`)
-  await client.end()
-  return name
 }

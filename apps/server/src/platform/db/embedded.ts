@@ -103,8 +103,17 @@ function serverSettings({ maxConnections, unsafe }: EmbeddedOptions): Record<str
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
-    ...(unsafe ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(unsafe ? unsafeSettings : {}),
   }
+}
+
+const unsafeSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  autovacuum: 'off',
 }
 
 interface Account {
