@@ -49,9 +49,11 @@ export { isUuid, uuidv7 } from './uuid.ts'
 export { type LayoutBody, defaultLayout } from './layouts/default-layout.ts'
 export {
   createLayout,
+  layoutChange,
+  layoutCreation,
   type LayoutEnvironment,
-  restoreLayout,
   reconcileLayout,
+  restoreLayout,
   updateLayout,
 } from './layouts/layout-commands.ts'
 export {
@@ -67,9 +69,11 @@ export { blockOf, blockShape, type BlockType, blockTypes } from './layouts/block
 export { mostTabs } from './layouts/blocks/tabs.ts'
 export {
   createView,
-  restoreView,
   reconcileView,
+  restoreView,
   updateView,
+  viewChange,
+  viewCreation,
   type ViewEnvironment,
   viewProblems,
 } from './views/view-commands.ts'
@@ -168,11 +172,15 @@ export {
   createWorkflow,
   deleteWorkflow,
   publishWorkflow,
-  restoreWorkflow,
   reconcileWorkflow,
+  restoreWorkflow,
   setWorkflowActive,
   updateWorkflow,
+  workflowChange,
+  workflowCreation,
   type WorkflowEnvironment,
 } from './workflows/workflow-commands.ts'
 export * from './workflows/workflow.ts'
 export * from './templates/template-content.ts'
+export { entityChange, entityCreation } from './commands/entity-commands.ts'
+export { fieldChange, fieldCreation } from './commands/field-commands.ts'

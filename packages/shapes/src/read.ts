@@ -80,7 +80,8 @@ class Reader {
         if (shape.words.includes(value as string)) return value
         break
       case 'color':
-        if (isColor(value)) return value
+        if (typeof value === 'string' && (isColor(value) || (shape.mayBeBlank && value.trim() === '')))
+          return value.trim()
         break
       case 'id':
         if (typeof value === 'string') return value.trim().toLowerCase()
@@ -224,14 +225,16 @@ function problemOf(shape: Shape, value: unknown): readonly [message: string, isS
 }
 
 function problemOfText(
-  { longest, shortest = 0, pattern }: TextShape,
+  { longest, shortest = 0, pattern, missing }: TextShape,
   text: unknown,
 ): readonly [message: string, isSentence: boolean] | null {
   if (typeof text !== 'string') return ['must be a text', false]
   if (!isStorable(text)) return ['The text holds characters that cannot be stored', true]
   if (text.length > longest) return [`must be at most ${longest} characters long`, false]
   if (shortest > 0 && text.trim().length < shortest)
-    return [shortest === 1 ? 'must not be blank' : `must be at least ${shortest} characters long`, false]
+    return shortest > 1
+      ? [`must be at least ${shortest} characters long`, false]
+      : [missing ?? 'must not be blank', missing !== undefined]
   return pattern && !pattern.test(text) ? ['is not in the right format', false] : null
 }
 
@@ -243,9 +246,7 @@ function setOwn(object: Record<string, unknown>, key: string, value: unknown): v
 
 export const join = (path: string, key: string): string => (path === '' ? key : key === '' ? path : `${path}.${key}`)
 
-function isColor(value: unknown): value is string {
-  return typeof value === 'string' && /^(?:[a-z]{1,30}|#[\da-f]{6})$/i.test(value)
-}
+const isColor = (text: string): boolean => /^\s*(?:[a-z]{1,30}|#[\da-f]{6})\s*$/i.test(text)
 
 function hasForm({ names, longest = Infinity }: NamedShape, value: unknown): boolean {
   if (names === 'value') return true

@@ -53,7 +53,7 @@ export interface About {
   readonly must?: string
   /** The same as a whole sentence, which stands without the name of the key. */
   readonly message?: string
-  /** A whole sentence for a required key that is not given. */
+  /** A whole sentence for a required key that is not given, and for a blank text. */
   readonly missing?: string
 }
 
@@ -80,6 +80,8 @@ export interface TextShape extends Base {
   /** A blank text means `null`. */
   readonly isNullIfBlank?: boolean
   readonly pattern?: RegExp
+  /** Its type in GraphQL, when that is no String. The words of an enum are checked by what reads the text. */
+  readonly graphql?: 'DateTime' | { readonly name: string; readonly words: readonly string[] }
 }
 
 export interface FlagShape extends Base {
@@ -106,6 +108,8 @@ export interface OneOfShape<Word extends string = string> extends Base {
 /** A hue by name, or #RRGGBB. */
 export interface ColorShape extends Base {
   readonly kind: 'color'
+  /** '' is a value, too. */
+  readonly mayBeBlank?: boolean
 }
 
 /** An id, in the case in which PostgreSQL prints it. */
@@ -219,6 +223,15 @@ export const text = (longest = Infinity): TextShape & Typed<string> => ({ kind: 
 
 /** A text without the blanks around it. */
 export const trimmed = (longest: number): TextShape & Typed<string> => ({ kind: 'text', longest, isTrimmed: true })
+
+/** A trimmed text that is not blank. The message is for a blank one, and one that is not given. */
+export const notBlank = (longest: number, missing?: string): TextShape & Typed<string> => ({
+  kind: 'text',
+  longest,
+  isTrimmed: true,
+  shortest: 1,
+  ...(missing !== undefined && { missing }),
+})
 
 /** A trimmed text, or nothing: '' and `null` empty it. */
 export const optionalText = (longest: number): TextShape & Typed<string> & { readonly nullable: true } => ({

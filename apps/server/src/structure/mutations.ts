@@ -1,19 +1,18 @@
-import { fieldTypeNames } from '@monarch/field-types'
-import { badInput, type Command, isUuid, type LogEntry, type Permission } from '@monarch/schema'
 import {
-  GraphQLBoolean,
-  type GraphQLEnumType,
-  type GraphQLFieldConfigArgumentMap,
-  GraphQLID,
-  GraphQLInputObjectType,
-  GraphQLList,
-  GraphQLNonNull,
-  type GraphQLScalarType,
-  GraphQLString,
-} from 'graphql'
+  badInput,
+  type Command,
+  entityChange,
+  entityCreation,
+  fieldChange,
+  fieldCreation,
+  isUuid,
+  type LogEntry,
+  type Permission,
+} from '@monarch/schema'
+import { annotate, flag, id as idShape, object, type ObjectShape } from '@monarch/shapes'
+import { GraphQLBoolean, type GraphQLFieldConfigArgumentMap, GraphQLID, GraphQLList, GraphQLNonNull } from 'graphql'
 import type { App } from '../platform/app.ts'
-import { enumOf } from '../api/graphql/enum-of.ts'
-import { scalars } from '../api/graphql/scalars.ts'
+import { dataInput, inputType } from '../api/graphql/data-input.ts'
 import { reachable } from '../request/decisions.ts'
 
 /** A mutation of the admin endpoint: what it takes, what it needs, and the command that it is. */
@@ -43,120 +42,26 @@ const tenantOfEntity: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'tena
 const tenantOfField: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'systemFields', idOf(args), 'field')
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
-const inDeletion = (name: string, what: string) => ({
-  data: {
-    type: new GraphQLNonNull(
-      new GraphQLInputObjectType({
-        name,
-        fields: {
-          id,
-          removeUses: {
-            type: GraphQLBoolean,
-            description: `Takes ${what} along to the bin, and out of views. Without it, what is used is not deleted.`,
-          },
-        },
-      }),
+const inDeletion = (name: string, what: string) =>
+  dataInput(
+    name,
+    object(
+      {
+        id: idShape,
+        removeUses: annotate(flag, {
+          description: `Takes ${what} along to the bin, and out of views. Without it, what is used is not deleted.`,
+        }),
+      },
+      'id',
     ),
-  },
-})
-type Named = GraphQLScalarType | GraphQLEnumType | GraphQLInputObjectType
-const required = (type: Named) => ({ type: new GraphQLNonNull(type) })
-const list = (type: Named) => ({ type: new GraphQLList(new GraphQLNonNull(type)) })
-
-const entityKeys = {
-  pluralName: { type: GraphQLString, description: 'Without it, the name with an s.' },
-  description: { type: GraphQLString },
-  icon: { type: GraphQLString },
-  color: { type: GraphQLString },
-  category: {
-    type: GraphQLString,
-    description: 'The business area; a new entity goes into the navigation group of that name.',
-  },
-  interfaceId: { type: GraphQLID },
-}
-
-const createEntityInput = new GraphQLInputObjectType({
-  name: 'CreateTenantEntityInput',
-  fields: {
-    tenantId: id,
-    name: {
-      ...required(GraphQLString),
-      description: 'Lowercase letters, digits and underscores; other characters become underscores.',
-    },
-    displayName: required(GraphQLString),
-    ...entityKeys,
-    baseEntityId: { type: GraphQLID },
-  },
-})
-
-const updateEntityInput = new GraphQLInputObjectType({
-  name: 'UpdateTenantEntityInput',
-  fields: {
-    name: { type: GraphQLString, description: 'A changed name renames the table and keeps the data.' },
-    displayName: { type: GraphQLString },
-    ...entityKeys,
-    isActive: { type: GraphQLBoolean },
-    isLocked: { type: GraphQLBoolean, description: 'A locked entity refuses every change until it is unlocked.' },
-    enabledFeatures: list(GraphQLString),
-  },
-})
-
-const fieldType = enumOf('FieldType', fieldTypeNames)
-
-const fieldKeys = {
-  description: { type: GraphQLString },
-  icon: { type: GraphQLString },
-  placeholder: { type: GraphQLString },
-  helpText: { type: GraphQLString },
-  isRequired: { type: GraphQLBoolean },
-  isUnique: { type: GraphQLBoolean },
-  isReadonly: { type: GraphQLBoolean },
-  isSystem: { type: GraphQLBoolean },
-  showInList: { type: GraphQLBoolean },
-  showInDetail: { type: GraphQLBoolean },
-  showInForm: { type: GraphQLBoolean },
-  searchable: { type: GraphQLBoolean },
-  sortOrder: { type: scalars.Int, description: 'Without it, a new field comes last.' },
-  defaultValue: { type: scalars.JSON },
-  validationRules: {
-    type: scalars.JSON,
-    description: '{min, max, minLength, maxLength, pattern}, as far as the type has use for them.',
-  },
-  options: { ...list(GraphQLString), description: 'Short for choices whose value and label are the same.' },
-  sectionName: { type: GraphQLString },
-  settings: {
-    type: scalars.JSON,
-    description: 'What the type needs to know: choices, the entity of a relation, a currency, a formula.',
-  },
-}
-
-const createFieldInput = new GraphQLInputObjectType({
-  name: 'CreateSystemFieldInput',
-  fields: {
-    tenantId: id,
-    entityId: id,
-    name: {
-      ...required(GraphQLString),
-      description: 'Lowercase letters, digits and underscores; other characters become underscores.',
-    },
-    displayName: required(GraphQLString),
-    fieldType: required(fieldType),
-    ...fieldKeys,
-  },
-})
-
-export const updateFieldInput = new GraphQLInputObjectType({
-  name: 'UpdateSystemFieldInput',
-  fields: {
-    name: { type: GraphQLString, description: 'A changed name renames the column and keeps the data.' },
-    displayName: { type: GraphQLString },
-    fieldType: {
-      type: fieldType,
-      description: 'A changed type converts the data, or is refused when some of it would not fit.',
-    },
-    ...fieldKeys,
-  },
-})
+  ).argument
+const deleteEntityData = inDeletion('DeleteTenantEntityInput', 'fields of other entities that need this one')
+const deleteFieldData = inDeletion('DeleteSystemFieldInput', 'fields that are made from this one')
+const required = (name: string, shape: ObjectShape) => ({ type: new GraphQLNonNull(inputType(name, shape)) })
+const createEntityData = required('CreateTenantEntityInput', entityCreation)
+const updateEntityData = required('UpdateTenantEntityInput', entityChange)
+const createFieldData = required('CreateSystemFieldInput', fieldCreation)
+export const updateFieldInput = inputType('UpdateSystemFieldInput', fieldChange)
 
 export const structureMutations: readonly StructureMutation[] = [
   {
@@ -165,7 +70,7 @@ export const structureMutations: readonly StructureMutation[] = [
     permission: 'entity:create',
     scope: 'tenant',
     entity: 'tenantEntity',
-    args: () => ({ data: required(createEntityInput) }),
+    args: () => ({ data: createEntityData }),
     tenantOf: tenantOfData,
     toCommand: ({ data }) => ({ type: 'createEntity', data }),
   },
@@ -175,7 +80,7 @@ export const structureMutations: readonly StructureMutation[] = [
     permission: 'entity:update',
     scope: 'tenant',
     entity: 'tenantEntity',
-    args: () => ({ id, data: required(updateEntityInput) }),
+    args: () => ({ id, data: updateEntityData }),
     tenantOf: tenantOfEntity,
     toCommand: (args) => ({ type: 'updateEntity', id: idOf(args), data: args.data }),
   },
@@ -185,7 +90,7 @@ export const structureMutations: readonly StructureMutation[] = [
     permission: 'entity:delete',
     scope: 'tenant',
     entity: 'tenantEntity',
-    args: () => inDeleteEntity,
+    args: () => ({ data: deleteEntityData }),
     tenantOf: tenantOfEntity,
     toCommand: (args) => ({ type: 'deleteEntity', id: idOf(args), removeUses: withUses(args) }),
   },
@@ -205,7 +110,7 @@ export const structureMutations: readonly StructureMutation[] = [
     permission: 'entity:update',
     scope: 'tenant',
     entity: 'systemField',
-    args: () => ({ data: required(createFieldInput) }),
+    args: () => ({ data: createFieldData }),
     tenantOf: tenantOfData,
     toCommand: ({ data }) => ({ type: 'createField', data }),
   },
@@ -217,7 +122,7 @@ export const structureMutations: readonly StructureMutation[] = [
     entity: 'systemField',
     args: () => ({
       id,
-      data: required(updateFieldInput),
+      data: { type: new GraphQLNonNull(updateFieldInput) },
       mayEmpty: {
         type: GraphQLBoolean,
         description: 'Values that cannot be converted become empty. Without it, they are refused.',
@@ -232,7 +137,7 @@ export const structureMutations: readonly StructureMutation[] = [
     permission: 'entity:update',
     scope: 'tenant',
     entity: 'systemField',
-    args: () => inDeleteField,
+    args: () => ({ data: deleteFieldData }),
     tenantOf: tenantOfField,
     toCommand: (args) => ({ type: 'deleteField', id: idOf(args), removeUses: withUses(args) }),
   },
@@ -306,9 +211,6 @@ function idsOf({ ids }: MutationArguments): readonly string[] {
 export function permissionToUndo({ subjectType, action }: LogEntry): Permission {
   return subjectType === 'entity' && action !== 'update' ? 'entity:delete' : 'entity:update'
 }
-
-const inDeleteEntity = inDeletion('DeleteTenantEntityInput', 'fields of other entities that need this one')
-const inDeleteField = inDeletion('DeleteSystemFieldInput', 'fields that are made from this one')
 
 export async function tenantOfRow(
   app: App,

@@ -73,7 +73,10 @@ describe('createEntity', () => {
     [
       'wrong types',
       { ...data, description: 5, color: ['red'] },
-      ['data.description: description must be a text', 'data.color: color must be a text'],
+      [
+        'data.description: description must be a text',
+        'data.color: color must be the name of a color, for example blue, or #RRGGBB',
+      ],
     ],
     [
       'a label that is too long, once',

@@ -1,27 +1,49 @@
+import { annotate, changes, color, flag, notBlank, object, optionalText, trimmed, type ValueOf } from '@monarch/shapes'
 import type { CommandEnvironment, CommandResult } from './commands.ts'
 import { badInput, notFound } from '../errors.ts'
 import { Issues } from '../issues.ts'
 import { checkName, normalizeName } from '../names.ts'
 import { relationOf } from '../relation.ts'
 import type { EntityRow, Structure } from '../structure.ts'
-import { color, flag, id as idKey, optionalId, optionalText, readKeys, type Sent, text, texts } from './input.ts'
+import { optionalId, readData, technicalName, tenantId, texts } from './read-data.ts'
 import { changesOf, clashIssues, isLive, limits, liveEntity, refuseLocked, replaceEntity } from './structure-parts.ts'
 import { refuseUses, removeUses, usesOfEntity } from './uses.ts'
 
 const nameMessage = 'Entity name and display name are required'
 
+const name = notBlank(limits.nameInput, nameMessage)
+const displayName = notBlank(limits.label, nameMessage)
 const keys = {
-  name: text(limits.nameInput),
-  displayName: text(limits.label),
-  pluralName: text(limits.label),
+  pluralName: annotate(trimmed(limits.label), { description: 'Without it, the name with an s.' }),
   description: optionalText(limits.description),
-  icon: text(limits.label),
-  color,
-  category: optionalText(limits.label),
+  icon: trimmed(limits.label),
+  /** '' is left to the default. */
+  color: { ...color, mayBeBlank: true },
+  category: annotate(optionalText(limits.label), {
+    description: 'The business area; a new entity goes into the navigation group of that name.',
+  }),
   interfaceId: optionalId,
 }
-const createKeys = { ...keys, tenantId: idKey, baseEntityId: optionalId }
-const updateKeys = { ...keys, isActive: flag, isLocked: flag, enabledFeatures: texts(limits.label, 100) }
+export const entityCreation = object(
+  {
+    tenantId,
+    name: annotate(name, { description: technicalName }),
+    displayName,
+    ...keys,
+    baseEntityId: optionalId,
+  },
+  'tenantId',
+  'name',
+  'displayName',
+)
+export const entityChange = changes({
+  name: annotate(name, { description: 'A changed name renames the table and keeps the data.' }),
+  displayName,
+  ...keys,
+  isActive: flag,
+  isLocked: annotate(flag, { description: 'A locked entity refuses every change until it is unlocked.' }),
+  enabledFeatures: texts(limits.label, 100),
+})
 
 export function createEntity(
   structure: Structure,
@@ -30,9 +52,8 @@ export function createEntity(
   id = env.newId(),
 ): CommandResult {
   const issues = new Issues()
-  const { tenantId, ...sent } = readKeys('create', data, createKeys, issues)
-  if (tenantId !== structure.tenantId)
-    issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
+  const { tenantId: givenTenant, ...sent } = readData(entityCreation, data, issues)
+  if (givenTenant !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
   if (structure.entities.length >= limits.entities) {
     issues.push({
       path: 'data',
@@ -41,7 +62,6 @@ export function createEntity(
     })
   }
   const name = readName(sent.name ?? '', issues)
-  if (!sent.displayName) issues.pushFirst({ path: 'data.displayName', message: nameMessage })
   checkReferences(sent, env, issues)
   const entity: EntityRow = {
     id,
@@ -84,10 +104,9 @@ export function createEntity(
 export function updateEntity(structure: Structure, id: string, data: unknown, env: CommandEnvironment): CommandResult {
   const before = liveEntity(structure, id)
   const issues = new Issues()
-  const sent = readKeys('update', data, updateKeys, issues)
+  const sent = readData(entityChange, data, issues)
   if (sent.isLocked !== false) refuseLocked(before)
   const name = sent.name === undefined ? before.name : readName(sent.name, issues)
-  if (sent.displayName === '') issues.push({ path: 'data.displayName', message: nameMessage })
   checkReferences(sent, env, issues)
   const changed: EntityRow = {
     ...before,
@@ -182,7 +201,9 @@ function readName(sent: string, issues: Issues): string {
   return name
 }
 
-function checkReferences(sent: Sent<typeof createKeys>, env: CommandEnvironment, issues: Issues): void {
+type References = Pick<ValueOf<typeof entityCreation>, 'interfaceId' | 'baseEntityId'>
+
+function checkReferences(sent: References, env: CommandEnvironment, issues: Issues): void {
   const check = (key: 'interfaceId' | 'baseEntityId', kind: 'systemInterface' | 'systemEntity', what: string) => {
     const id = sent[key] ?? null
     if (id !== null && !env.isKnown(kind, id))

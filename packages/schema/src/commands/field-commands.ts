@@ -1,4 +1,16 @@
-import { findFieldType } from '@monarch/field-types'
+import { fieldTypeNames, findFieldType } from '@monarch/field-types'
+import {
+  annotate,
+  changes,
+  flag,
+  id,
+  json,
+  notBlank,
+  object,
+  optionalText,
+  trimmed,
+  wholeNumber,
+} from '@monarch/shapes'
 import type { CommandEnvironment, CommandResult, LogEntry } from './commands.ts'
 import { AppError, badInput, type Issue, notFound } from '../errors.ts'
 import { Issues } from '../issues.ts'
@@ -7,7 +19,7 @@ import { relationOf } from '../relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 import { defineValues } from './field-values.ts'
 import { defineReferences, referenceIssues } from './reconcile.ts'
-import { anything, flag, id as idKey, optionalText, readKeys, text, texts, wholeNumber } from './input.ts'
+import { readData, technicalName, tenantId, texts } from './read-data.ts'
 import {
   changesOf,
   clashIssues,
@@ -22,38 +34,59 @@ import { deletionOf, refuseUses, removeUses, usesOfField } from './uses.ts'
 
 const nameMessage = 'Field name and display name are required'
 
+const name = notBlank(limits.nameInput, nameMessage)
+const displayName = notBlank(limits.label, nameMessage)
+const fieldType = { ...trimmed(limits.label), graphql: { name: 'FieldType', words: fieldTypeNames } }
+
 const keys = {
-  name: text(limits.nameInput),
-  displayName: text(limits.label),
   description: optionalText(limits.description),
-  fieldType: text(limits.label),
   icon: optionalText(limits.label),
   placeholder: optionalText(limits.label),
   helpText: optionalText(limits.description),
   isRequired: flag,
   isUnique: flag,
   isReadonly: flag,
+  /** Set by the platform: forms may send it unchanged, but cannot change it. */
+  isSystem: flag,
   showInList: flag,
   showInDetail: flag,
   showInForm: flag,
   searchable: flag,
-  sortOrder: wholeNumber,
+  sortOrder: annotate(wholeNumber(), { description: 'Without it, a new field comes last.' }),
+  defaultValue: json,
+  validationRules: annotate(json, {
+    description: '{min, max, minLength, maxLength, pattern}, as far as the type has use for them.',
+  }),
+  options: annotate(texts(limits.label, 1000), {
+    description: 'Short for choices whose value and label are the same.',
+  }),
   sectionName: optionalText(limits.label),
-  defaultValue: anything,
-  validationRules: anything,
-  settings: anything,
-  options: texts(limits.label, 1000),
+  settings: annotate(json, {
+    description: 'What the type needs to know: choices, the entity of a relation, a currency, a formula.',
+  }),
 }
-/** `isSystem` is set by the platform: forms may send it unchanged, but cannot change it. */
-const updateKeys = { ...keys, isSystem: flag }
-const createKeys = { ...updateKeys, tenantId: idKey, entityId: idKey }
+export const fieldCreation = object(
+  { tenantId, entityId: id, name: annotate(name, { description: technicalName }), displayName, fieldType, ...keys },
+  'tenantId',
+  'entityId',
+  'name',
+  'displayName',
+  'fieldType',
+)
+export const fieldChange = changes({
+  name: annotate(name, { description: 'A changed name renames the column and keeps the data.' }),
+  displayName,
+  fieldType: annotate(fieldType, {
+    description: 'A changed type converts the data, or is refused when some of it would not fit.',
+  }),
+  ...keys,
+})
 
 export function createField(structure: Structure, data: unknown, env: CommandEnvironment): CommandResult {
   const issues = new Issues()
-  const { tenantId, entityId, options, isSystem, ...sent } = readKeys('create', data, createKeys, issues)
-  if (tenantId !== structure.tenantId)
-    issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
-  if (entityId === undefined) throw badInput(issues, { path: 'data.entityId', message: 'entityId is required' })
+  const { tenantId: givenTenant, entityId, options, isSystem, ...sent } = readData(fieldCreation, data, issues)
+  if (givenTenant !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
+  if (entityId === undefined) throw badInput(issues)
   const entity = liveEntity(structure, entityId, 'data.entityId')
   refuseLocked(entity)
   if (isSystem) issues.push({ path: 'data.isSystem', message: 'Only the platform makes system fields' })
@@ -69,7 +102,7 @@ export function createField(structure: Structure, data: unknown, env: CommandEnv
     tenantId: structure.tenantId,
     entityId: entity.id,
     name: readName(sent.name ?? '', issues),
-    displayName: readDisplayName(sent.displayName ?? '', issues),
+    displayName: sent.displayName ?? '',
     description: sent.description ?? null,
     fieldType: sent.fieldType ?? '',
     icon: sent.icon ?? null,
@@ -118,12 +151,7 @@ export function updateField(structure: Structure, id: string, data: unknown, env
   const { field: before, entity } = liveField(structure, id)
   refuseLocked(entity)
   const issues = new Issues()
-  const { options, defaultValue, validationRules, settings, isSystem, ...sent } = readKeys(
-    'update',
-    data,
-    updateKeys,
-    issues,
-  )
+  const { options, defaultValue, validationRules, settings, isSystem, ...sent } = readData(fieldChange, data, issues)
   if (isSystem !== undefined && isSystem !== before.isSystem) {
     issues.push({ path: 'data.isSystem', message: 'Only the platform makes system fields' })
   }
@@ -131,7 +159,6 @@ export function updateField(structure: Structure, id: string, data: unknown, env
     ...before,
     ...sent,
     name: sent.name === undefined ? before.name : readName(sent.name, issues),
-    displayName: sent.displayName === undefined ? before.displayName : readDisplayName(sent.displayName, issues),
   }
   if (before.isSystem && (draft.name !== before.name || draft.fieldType !== before.fieldType)) {
     issues.push({
@@ -255,9 +282,4 @@ function readName(sent: string, issues: Issues): string {
   const problem = name === '' ? nameMessage : checkName(name, 'field')
   if (problem !== null) issues.pushFirst({ path: 'data.name', message: problem })
   return name
-}
-
-function readDisplayName(sent: string, issues: Issues): string {
-  if (sent === '') issues.pushFirst({ path: 'data.displayName', message: nameMessage })
-  return sent
 }

@@ -39,7 +39,7 @@ export function defineValues(
   const { defaultValue, validationRules, settings } = field
   const type = findFieldType(field.fieldType)
   if (!type) {
-    issues.push({ path: 'data.fieldType', message: unknownType(field.fieldType) })
+    issues.pushFirst({ path: 'data.fieldType', message: unknownType(field.fieldType) })
     return { defaultValue, validationRules, settings }
   }
   if (sent.previousType !== null && sent.previousType !== type.id) refuseMove(type, sent.previousType, issues)

@@ -1,6 +1,7 @@
 import { isObject } from '../small-checks.ts'
 import type { Json } from '@monarch/field-types'
-import { anything, id as idKey, type Key, readKeys, text } from '../commands/input.ts'
+import { annotate, changes, id, json, object, oneOf, notBlank, wholeNumber } from '@monarch/shapes'
+import { readData, tenantId } from '../commands/read-data.ts'
 import { limits, liveEntity, liveFieldIds } from '../commands/structure-parts.ts'
 import { badInput } from '../errors.ts'
 import { Issues } from '../issues.ts'
@@ -17,23 +18,33 @@ export interface LayoutEnvironment {
   readonly now: string
 }
 
-const updateKeys = {
-  name: text(limits.label),
-  columns: within(layoutBounds.columns),
-  gap: within(layoutBounds.gap),
-  padding: within(layoutBounds.padding),
-  responsive: anything,
-  items: anything,
+const nameMessage = 'Please enter a layout name'
+const { columns, gap, padding } = layoutBounds
+const name = notBlank(limits.label, nameMessage)
+const keys = {
+  columns: annotate(wholeNumber(...columns), {
+    description: `${columns.join(' to ')}; without it, ${layoutDefaults.columns}.`,
+  }),
+  gap: annotate(wholeNumber(...gap), { description: `${gap.join(' to ')} px; without it, ${layoutDefaults.gap}.` }),
+  padding: annotate(wholeNumber(...padding), { description: `${padding.join(' to ')} px.` }),
+  responsive: annotate(json, { description: '{mobile: {columns, gap}, tablet: {columns, gap}}' }),
+  items: annotate(json, {
+    description:
+      'A list of {id, type, w, h}: field, section, tabs, card, divider, spacer. A field has fieldName or fieldId.',
+  }),
 }
-const createKeys = { ...updateKeys, tenantId: idKey, entityId: idKey, type: oneOfTypes() }
+const type = annotate(oneOf(layoutTypes, { name: 'LayoutType' }), {
+  description: 'What it lays out: the page of a record (without it), or a form.',
+})
+export const layoutCreation = object({ tenantId, entityId: id, name, type, ...keys }, 'tenantId', 'entityId', 'name')
+export const layoutChange = changes({ name, ...keys })
 
 /** Throws coded errors that name every problem found. */
 export function createLayout(structure: Structure, data: unknown, env: LayoutEnvironment): LayoutRow {
   const issues = new Issues()
-  const { tenantId, entityId, ...sent } = readKeys('create', data, createKeys, issues)
-  if (tenantId !== structure.tenantId)
-    issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
-  if (entityId === undefined) throw badInput(issues, { path: 'data.entityId', message: 'entityId is required' })
+  const { tenantId: givenTenant, entityId, ...sent } = readData(layoutCreation, data, issues)
+  if (givenTenant !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
+  if (entityId === undefined) throw badInput(issues)
   const entity = liveEntity(structure, entityId, 'data.entityId')
   const { columns, gap, padding, responsive } = layoutDefaults
   const draft = {
@@ -62,7 +73,7 @@ export function updateLayout(
   env: LayoutEnvironment,
 ): LayoutRow {
   const issues = new Issues()
-  const sent = readKeys('update', data, updateKeys, issues)
+  const sent = readData(layoutChange, data, issues)
   liveEntity(structure, before.entityId)
   const draft = { ...before, ...sent, version: before.version + 1, updatedAt: env.now }
   const { responsive, items } = before
@@ -109,7 +120,6 @@ function checked(
   parts: { responsive: unknown; items: unknown },
   issues: Issues,
 ): LayoutRow {
-  if (draft.name === '') issues.pushFirst({ path: 'data.name', message: 'Please enter a layout name' })
   const { entityId } = draft
   const names = new Map(ownFields(structure, entityId).map((f) => [f.id, f.name]))
   const named = { ...parts, items: mapFields(parts.items, (item) => nameField(item, names)) }
@@ -170,24 +180,4 @@ function findTwins(items: readonly LayoutItem[]): Issues {
   }
   walk(items, 'data.items')
   return twins
-}
-
-function within([min, max]: readonly [number, number]): Key<number> {
-  return {
-    nullable: false,
-    check: (value) =>
-      typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
-        ? { ok: true, value }
-        : { ok: false, message: `must be a whole number from ${min} to ${max}` },
-  }
-}
-
-function oneOfTypes(): Key<LayoutRow['type']> {
-  return {
-    nullable: false,
-    check: (value) => {
-      const type = layoutTypes.find((known) => known === value)
-      return type ? { ok: true, value: type } : { ok: false, message: `must be one of ${layoutTypes.join(', ')}` }
-    },
-  }
 }

@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
-import { anything, flag, id as idKey, type Key, optionalText, readKeys, text, wholeNumber } from '../commands/input.ts'
+import { annotate, changes, flag, id, json, object, oneOf, optionalText, notBlank, wholeNumber } from '@monarch/shapes'
+import { readData, tenantId } from '../commands/read-data.ts'
 import { limits, liveEntity, liveFieldIds } from '../commands/structure-parts.ts'
 import { badInput } from '../errors.ts'
 import { Issues } from '../issues.ts'
@@ -20,24 +21,28 @@ export interface ViewEnvironment {
 
 const nameMessage = 'Please enter a view name'
 
-const updateKeys = {
-  name: text(limits.label),
+const name = notBlank(limits.label, nameMessage)
+const keys = {
   description: optionalText(limits.description),
-  type: oneOf(viewTypes),
-  config: anything as Key<unknown>,
-  visibility: oneOf(visibilities),
-  isDefault: flag,
-  sortOrder: wholeNumber,
+  type: annotate(oneOf(viewTypes, { name: 'ViewType' }), { description: 'Without it, a list.' }),
+  config: annotate(json, {
+    description: 'By type. All have filter (a where), sort (an orderBy), groupBy, hiddenFields and colors.',
+  }),
+  visibility: annotate(oneOf(visibilities, { name: 'ViewVisibility' }), {
+    description: 'Personal: only its owner sees it. Locked: only who may unlock it changes it. Without it, shared.',
+  }),
+  isDefault: annotate(flag, { description: 'Opens first.' }),
+  sortOrder: wholeNumber(),
 }
-const createKeys = { ...updateKeys, tenantId: idKey, entityId: idKey }
+export const viewCreation = object({ tenantId, entityId: id, name, ...keys }, 'tenantId', 'entityId', 'name')
+export const viewChange = changes({ name, ...keys })
 
 /** Throws coded errors that name every problem found. */
 export function createView(structure: Structure, data: unknown, env: ViewEnvironment): ViewRow {
   const issues = new Issues()
-  const { tenantId, entityId, config, ...sent } = readKeys('create', data, createKeys, issues)
-  if (tenantId !== structure.tenantId)
-    issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
-  if (entityId === undefined) throw badInput(issues, { path: 'data.entityId', message: 'entityId is required' })
+  const { tenantId: givenTenant, entityId, config, ...sent } = readData(viewCreation, data, issues)
+  if (givenTenant !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
+  if (entityId === undefined) throw badInput(issues)
   const entity = liveEntity(structure, entityId, 'data.entityId')
   const draft: ViewRow = {
     id: env.newId(),
@@ -65,7 +70,7 @@ export function createView(structure: Structure, data: unknown, env: ViewEnviron
 
 export function updateView(structure: Structure, before: ViewRow, data: unknown, env: ViewEnvironment): ViewRow {
   const issues = new Issues()
-  const { config, ...sent } = readKeys('update', data, updateKeys, issues)
+  const { config, ...sent } = readData(viewChange, data, issues)
   liveEntity(structure, before.entityId)
   const type = sent.type ?? before.type
   const draft: ViewRow = {
@@ -109,7 +114,6 @@ export function viewProblems(
 }
 
 function checked(structure: Structure, draft: ViewRow, issues: Issues): ViewRow {
-  if (draft.name === '') issues.pushFirst({ path: 'data.name', message: nameMessage })
   if (draft.isDefault && draft.visibility === 'personal')
     issues.push({ path: 'data.isDefault', message: 'A personal view cannot be the default of everyone' })
   const { entityId, type, config } = draft
@@ -123,16 +127,4 @@ function checked(structure: Structure, draft: ViewRow, issues: Issues): ViewRow 
 function kept({ type, config }: ViewRow, wanted: ViewType): Json {
   if (type === wanted) return config
   return Object.fromEntries(Object.entries(config as object).filter(([key]) => isSharedSetting(key, type, wanted)))
-}
-
-function oneOf<Word extends string>(words: readonly Word[]): Key<Word> {
-  return {
-    nullable: false,
-    check: (value) => {
-      const word = words.find((known) => known === value)
-      return word === undefined
-        ? { ok: false, message: `must be one of ${words.join(', ')}` }
-        : { ok: true, value: word }
-    },
-  }
 }

@@ -123,9 +123,9 @@ test('all problems are reported at once', () => {
     colors: [{ color: 'x y', where: {} }],
   }
   expect(issuesOf(() => create({ name: ' ', type: 'list', config, visibility: 'hidden', color: 1 }))).toEqual([
+    'data.name: Please enter a view name',
     'data.visibility: visibility must be one of shared, personal, locked',
     'data.color: "color" is not something that can be set here',
-    'data.name: Please enter a view name',
     'data.config.columns.0.field: deal has no field "nothing"',
     'data.config.columns.1.field: field is required',
     'data.config.columns.2.width: must be a whole number from 20 to 2000',

@@ -1,6 +1,7 @@
 import type { Credential } from '../credential.ts'
 import type { Json } from '@monarch/field-types'
-import { anything, id as idKey, type Key, optionalText, readKeys, text } from '../commands/input.ts'
+import { annotate, changes, json, object, optionalText, notBlank } from '@monarch/shapes'
+import { readData, tenantId } from '../commands/read-data.ts'
 import { limits } from '../commands/structure-parts.ts'
 import { badInput } from '../errors.ts'
 import { Issues } from '../issues.ts'
@@ -19,19 +20,22 @@ export interface WorkflowEnvironment {
   readonly author: Credential
 }
 
-const updateKeys = {
-  name: text(limits.label),
+const nameMessage = 'Please enter a workflow name'
+const name = notBlank(limits.label, nameMessage)
+const keys = {
   description: optionalText(limits.description),
-  draft: anything as Key<unknown>,
+  draft: annotate(json, {
+    description: '{trigger, steps}; it may be unfinished, and is checked when it is published.',
+  }),
 }
-const createKeys = { ...updateKeys, tenantId: idKey }
+export const workflowCreation = object({ tenantId, name, ...keys }, 'tenantId', 'name')
+export const workflowChange = changes({ name, ...keys })
 
 /** Throws coded errors that name every problem found. */
 export function createWorkflow(structure: Structure, data: unknown, env: WorkflowEnvironment): WorkflowRow {
   const issues = new Issues()
-  const { tenantId, draft = emptyDraft, ...sent } = readKeys('create', data, createKeys, issues)
-  if (tenantId !== structure.tenantId)
-    issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
+  const { tenantId: givenTenant, draft = emptyDraft, ...sent } = readData(workflowCreation, data, issues)
+  if (givenTenant !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
   const row: WorkflowRow = {
     id: env.newId(),
     tenantId: structure.tenantId,
@@ -67,7 +71,7 @@ export function updateWorkflow(
   env: WorkflowEnvironment,
 ): WorkflowRow {
   const issues = new Issues()
-  const { draft, ...sent } = readKeys('update', data, updateKeys, issues)
+  const { draft, ...sent } = readData(workflowChange, data, issues)
   return checked(structure, moved({ ...before, ...sent }, env), draft, issues)
 }
 
@@ -130,7 +134,6 @@ export function reconcileWorkflow(structure: Structure, row: WorkflowRow, gone: 
 const emptyDraft = { trigger: { type: 'manual' }, steps: [] }
 
 function checked(structure: Structure, row: WorkflowRow, draft: unknown, issues: Issues): WorkflowRow {
-  if (row.name === '') issues.pushFirst({ path: 'data.name', message: 'Please enter a workflow name' })
   if (draft !== undefined && !isObject(draft))
     issues.push({ path: 'data.draft', message: 'draft must be an object with a trigger and steps' })
   else if (JSON.stringify(draft ?? null).length > longestDraft)

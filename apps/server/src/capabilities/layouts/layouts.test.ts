@@ -110,10 +110,10 @@ describe('a layout', () => {
       ],
     })
     expect(errors?.[0]?.extensions.issues?.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      'data.name: Please enter a layout name',
       'data.columns: columns must be a whole number from 1 to 24',
       'data.gap: gap must be a whole number from 0 to 100',
       'data.padding: padding must be a whole number from 0 to 100',
-      'data.name: Please enter a layout name',
       'data.responsive.mobile.columns: must be a whole number from 1 to 24',
       'data.responsive.tablet: tablet is required',
       'data.items.0: Unknown item type: chart',

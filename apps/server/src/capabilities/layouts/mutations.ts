@@ -1,5 +1,13 @@
-import { createLayout, type LayoutRow, layoutTypes, restoreLayout, updateLayout } from '@monarch/schema'
-import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import {
+  createLayout,
+  layoutChange,
+  layoutCreation,
+  type LayoutRow,
+  restoreLayout,
+  updateLayout,
+} from '@monarch/schema'
+import { id as idShape, object } from '@monarch/shapes'
+import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { idIn } from '../../structure/mutations.ts'
 import {
   ifVersionOf,
@@ -11,48 +19,16 @@ import {
   structureOf,
 } from '../../structure/structure-row.ts'
 import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
-import { enumOf } from '../../api/graphql/enum-of.ts'
-import { scalars } from '../../api/graphql/scalars.ts'
+import { dataInput, inputType } from '../../api/graphql/data-input.ts'
 import { newId } from '../../platform/new-id.ts'
 import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
 import { reachable } from '../../request/decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
-const name = { type: new GraphQLNonNull(GraphQLString) }
 const permission = 'interface:update'
-
-const layoutKeys = {
-  columns: { type: scalars.Int, description: '1 to 24; without it, 12.' },
-  gap: { type: scalars.Int, description: '0 to 100 px; without it, 16.' },
-  padding: { type: scalars.Int, description: '0 to 100 px.' },
-  responsive: { type: scalars.JSON, description: '{mobile: {columns, gap}, tablet: {columns, gap}}' },
-  items: {
-    type: scalars.JSON,
-    description:
-      'A list of {id, type, w, h}: field, section, tabs, card, divider, spacer. A field has fieldName or fieldId.',
-  },
-}
-
-const createInput = new GraphQLInputObjectType({
-  name: 'CreateLayoutInput',
-  fields: {
-    tenantId: id,
-    entityId: id,
-    name,
-    type: {
-      type: enumOf('LayoutType', layoutTypes),
-      description: 'What it lays out: the page of a record (without it), or a form.',
-    },
-    ...layoutKeys,
-  },
-})
-
-const updateInput = new GraphQLInputObjectType({
-  name: 'UpdateLayoutInput',
-  fields: { name: { type: GraphQLString }, ...layoutKeys },
-})
-
-const deleteInput = new GraphQLInputObjectType({ name: 'DeleteLayoutInput', fields: { id } })
+const createData = { type: new GraphQLNonNull(inputType('CreateLayoutInput', layoutCreation)) }
+const updateData = { type: new GraphQLNonNull(inputType('UpdateLayoutInput', layoutChange)) }
+const deleteData = dataInput('DeleteLayoutInput', object({ id: idShape }, 'id')).argument
 
 export const layoutMutations: readonly AdminMutation[] = [
   {
@@ -61,7 +37,7 @@ export const layoutMutations: readonly AdminMutation[] = [
     permission,
     scope: 'tenant',
     entity: 'layout',
-    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
+    args: () => ({ data: createData }),
     async run(change, { data }) {
       const tenantId = reachable(change.ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
       const layout = createLayout(await structureOf(change, tenantId), data, environment())
@@ -75,7 +51,7 @@ export const layoutMutations: readonly AdminMutation[] = [
     permission,
     scope: 'tenant',
     entity: 'layout',
-    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) }, ifVersion: ifVersionOf('layout') }),
+    args: () => ({ id, data: updateData, ifVersion: ifVersionOf('layout') }),
     async run(change, args) {
       const { before, structure } = await reachLayout(change, args, 'live')
       await requireWhole(change.ctx, before, 'layout')
@@ -91,7 +67,7 @@ export const layoutMutations: readonly AdminMutation[] = [
     permission,
     scope: 'tenant',
     entity: 'layout',
-    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    args: () => ({ data: deleteData }),
     async run(change, args) {
       const { before } = await reachLayout(change, args, 'live')
       const { now } = environment()

@@ -5,11 +5,12 @@ import {
   restoreView,
   type Structure,
   updateView,
+  viewChange,
+  viewCreation,
   type ViewRow,
-  viewTypes,
-  visibilities,
 } from '@monarch/schema'
-import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { id as idShape, object } from '@monarch/shapes'
+import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { idIn } from '../../structure/mutations.ts'
 import {
   ifVersionOf,
@@ -21,41 +22,16 @@ import {
   structureOf,
 } from '../../structure/structure-row.ts'
 import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
-import { enumOf } from '../../api/graphql/enum-of.ts'
-import { scalars } from '../../api/graphql/scalars.ts'
+import { dataInput, inputType } from '../../api/graphql/data-input.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import { newId } from '../../platform/new-id.ts'
 import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
 import { reachable, requireAnyPermission } from '../../request/decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
-
-const viewKeys = {
-  description: { type: GraphQLString },
-  type: { type: enumOf('ViewType', viewTypes), description: 'Without it, a list.' },
-  config: {
-    type: scalars.JSON,
-    description: 'By type. All have filter (a where), sort (an orderBy), groupBy, hiddenFields and colors.',
-  },
-  visibility: {
-    type: enumOf('ViewVisibility', visibilities),
-    description: 'Personal: only its owner sees it. Locked: only who may unlock it changes it. Without it, shared.',
-  },
-  isDefault: { type: GraphQLBoolean, description: 'Opens first.' },
-  sortOrder: { type: scalars.Int },
-}
-
-const createInput = new GraphQLInputObjectType({
-  name: 'CreateViewInput',
-  fields: { tenantId: id, entityId: id, name: { type: new GraphQLNonNull(GraphQLString) }, ...viewKeys },
-})
-
-const updateInput = new GraphQLInputObjectType({
-  name: 'UpdateViewInput',
-  fields: { name: { type: GraphQLString }, ...viewKeys },
-})
-
-const deleteInput = new GraphQLInputObjectType({ name: 'DeleteViewInput', fields: { id } })
+const createData = { type: new GraphQLNonNull(inputType('CreateViewInput', viewCreation)) }
+const updateData = { type: new GraphQLNonNull(inputType('UpdateViewInput', viewChange)) }
+const deleteData = dataInput('DeleteViewInput', object({ id: idShape }, 'id')).argument
 
 export const viewMutations: readonly AdminMutation[] = [
   {
@@ -64,7 +40,7 @@ export const viewMutations: readonly AdminMutation[] = [
     permission: { decides: 'view:<entity>:create, or record:<entity>:read for a personal one' },
     scope: 'tenant',
     entity: 'view',
-    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
+    args: () => ({ data: createData }),
     async run(change, { data }) {
       const tenantId = reachable(change.ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
       const structure = await structureOf(change, tenantId)
@@ -80,7 +56,7 @@ export const viewMutations: readonly AdminMutation[] = [
     permission: { decides: 'view:<entity>:update, or being its owner' },
     scope: 'tenant',
     entity: 'view',
-    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) }, ifVersion: ifVersionOf('view') }),
+    args: () => ({ id, data: updateData, ifVersion: ifVersionOf('view') }),
     async run(change, args) {
       const { before, structure } = await reachView(change, args, 'live')
       requireRight(change, structure, 'update', before, before)
@@ -100,7 +76,7 @@ export const viewMutations: readonly AdminMutation[] = [
     permission: { decides: 'view:<entity>:delete, or being its owner' },
     scope: 'tenant',
     entity: 'view',
-    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    args: () => ({ data: deleteData }),
     async run(change, args) {
       const { before, structure } = await reachView(change, args, 'live')
       requireRight(change, structure, 'delete', before, before)

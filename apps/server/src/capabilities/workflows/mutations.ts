@@ -8,9 +8,12 @@ import {
   restoreWorkflow,
   setWorkflowActive,
   updateWorkflow,
+  workflowChange,
+  workflowCreation,
   type WorkflowRow,
 } from '@monarch/schema'
-import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
+import { id as idShape, object } from '@monarch/shapes'
+import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull } from 'graphql'
 import type { RequestContext } from '../../request/context.ts'
 import { idIn } from '../../structure/mutations.ts'
 import {
@@ -22,7 +25,7 @@ import {
   structureOf,
 } from '../../structure/structure-row.ts'
 import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
-import { scalars } from '../../api/graphql/scalars.ts'
+import { dataInput, inputType } from '../../api/graphql/data-input.ts'
 import { newId } from '../../platform/new-id.ts'
 import { forgetWorkflows } from './active-workflows.ts'
 import { settlePlace } from './read-triggers.ts'
@@ -32,24 +35,9 @@ import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
 import { reachable } from '../../request/decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
-
-const workflowKeys = {
-  description: { type: GraphQLString },
-  draft: {
-    type: scalars.JSON,
-    description: '{trigger, steps}; it may be unfinished, and is checked when it is published.',
-  },
-}
-
-const createInput = new GraphQLInputObjectType({
-  name: 'CreateWorkflowInput',
-  fields: { tenantId: id, name: { type: new GraphQLNonNull(GraphQLString) }, ...workflowKeys },
-})
-const updateInput = new GraphQLInputObjectType({
-  name: 'UpdateWorkflowInput',
-  fields: { name: { type: GraphQLString }, ...workflowKeys },
-})
-const deleteInput = new GraphQLInputObjectType({ name: 'DeleteWorkflowInput', fields: { id } })
+const createData = { type: new GraphQLNonNull(inputType('CreateWorkflowInput', workflowCreation)) }
+const updateData = { type: new GraphQLNonNull(inputType('UpdateWorkflowInput', workflowChange)) }
+const deleteData = dataInput('DeleteWorkflowInput', object({ id: idShape }, 'id')).argument
 
 export const workflowMutations: readonly AdminMutation[] = [
   {
@@ -58,7 +46,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     permission: 'workflow:create',
     scope: 'tenant',
     entity: 'workflow',
-    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
+    args: () => ({ data: createData }),
     async run(change, { data }) {
       const tenantId = reachable(change.ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
       const made = createWorkflow(await structureOf(change, tenantId), data, environmentOf(change))
@@ -73,7 +61,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     permission: 'workflow:update',
     scope: 'tenant',
     entity: 'workflow',
-    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) }, ifVersion: ifVersionOf('workflow') }),
+    args: () => ({ id, data: updateData, ifVersion: ifVersionOf('workflow') }),
     run: (change, args) =>
       changeRow(change, args, 'live', (structure, before, env) => {
         requireVersion(args, before, 'workflow')
@@ -113,7 +101,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     permission: 'workflow:delete',
     scope: 'tenant',
     entity: 'workflow',
-    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    args: () => ({ data: deleteData }),
     run: (change, args) => changeRow(change, args, 'live', (_, before, env) => deleteWorkflow(before, env), 'delete'),
     settle,
   },

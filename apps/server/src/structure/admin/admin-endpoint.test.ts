@@ -198,7 +198,7 @@ test('what is missing is asked for by name', async () => {
   })
   expect(await issues(`createSystemField(data: {tenantId: "${owner.tenantId}", name: "x"})`)).toMatchObject({
     code: 'BAD_USER_INPUT',
-    issues: [{ path: 'data.entityId' }],
+    issues: [{ path: 'data.entityId' }, { path: 'data.displayName' }, { path: 'data.fieldType' }],
   })
   expect(await issues('deleteSystemField(data: {})')).toMatchObject({
     code: 'BAD_USER_INPUT',

@@ -1,0 +1,83 @@
+import { badInput, Issues } from '@monarch/schema'
+import { type ObjectShape, read, sayByKey, type Shape, type Typed } from '@monarch/shapes'
+import {
+  GraphQLBoolean,
+  GraphQLID,
+  type GraphQLInputFieldConfig,
+  GraphQLInputObjectType,
+  type GraphQLNullableInputType,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLString,
+} from 'graphql'
+import { enumOf } from './enum-of.ts'
+import { scalars } from './scalars.ts'
+
+/** The argument `data` of a mutation. Its type in GraphQL, its check and its static type follow from one shape. */
+export interface DataInput<T> {
+  readonly argument: { readonly type: GraphQLNonNull<GraphQLInputObjectType> }
+  /** Throws with every problem. */
+  read(data: unknown): T
+}
+
+/**
+ *     const input = dataInput('RateInterfaceInput', object({ interfaceId: id, rating: wholeNumber(1, 5) }, 'interfaceId', 'rating'))
+ *     // args: () => ({ data: input.argument })
+ *     const { interfaceId, rating } = input.read(data)
+ */
+export function dataInput<T>(name: string, shape: ObjectShape & Typed<T>): DataInput<T> {
+  return {
+    argument: { type: new GraphQLNonNull(inputType(name, shape)) },
+    read(data) {
+      const issues = new Issues()
+      const given = read(shape, data, 'data', {
+        report: (problem) => issues.push({ path: problem.path, message: sayByKey(problem) }),
+      })
+      if (issues.length > 0 || given === undefined) throw badInput(issues)
+      return given
+    },
+  }
+}
+
+/** The input type of an object, for input that a command of `packages/schema` reads. */
+export function inputType(name: string, { keys, required, description }: ObjectShape): GraphQLInputObjectType {
+  const fields = Object.entries(keys).map(([key, shape]): [string, GraphQLInputFieldConfig] => {
+    const type = typeOf(shape)
+    const words = shape.description === undefined ? {} : { description: shape.description }
+    return [key, { type: required.includes(key) ? new GraphQLNonNull(type) : type, ...words }]
+  })
+  return new GraphQLInputObjectType({ name, fields: Object.fromEntries(fields), ...(description && { description }) })
+}
+
+const typeOf = (shape: Shape): GraphQLNullableInputType => {
+  switch (shape.kind) {
+    case 'text':
+      if (shape.graphql === undefined) return GraphQLString
+      return shape.graphql === 'DateTime' ? scalars.DateTime : enumOf(shape.graphql.name, shape.graphql.words)
+    case 'color':
+      return GraphQLString
+    case 'id':
+      return GraphQLID
+    case 'flag':
+      return GraphQLBoolean
+    case 'number':
+      return scalars.Int
+    case 'oneOf':
+      return shape.name === undefined ? GraphQLString : enumOf(shape.name, shape.words)
+    case 'list':
+      return new GraphQLList(new GraphQLNonNull(typeOf(shape.of)))
+    case 'object':
+      return shape.name === undefined ? scalars.JSON : nested(shape.name, shape)
+    default:
+      return scalars.JSON
+  }
+}
+
+/** A schema has each name once, however many inputs contain it. */
+const made = new Map<string, GraphQLInputObjectType>()
+
+function nested(name: string, shape: ObjectShape): GraphQLInputObjectType {
+  const type = made.get(name) ?? inputType(name, shape)
+  made.set(name, type)
+  return type
+}

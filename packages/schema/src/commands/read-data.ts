@@ -1,0 +1,37 @@
+import {
+  annotate,
+  id,
+  isPlainObject,
+  list,
+  nullable,
+  type ObjectShape,
+  ok,
+  read,
+  refine,
+  sayByKey,
+  trimmed,
+  type Typed,
+} from '@monarch/shapes'
+import type { Issues } from '../issues.ts'
+
+/** The keys of a command's `data` that were given and are right. What is wrong is added to the issues. */
+export function readData<T>(shape: ObjectShape & Typed<T>, data: unknown, issues: Issues): Partial<T> {
+  const report: Parameters<typeof read>[3]['report'] = (problem) =>
+    issues.push({ path: problem.path, message: sayByKey(problem) })
+  if (!isPlainObject(data)) issues.push({ path: 'data', message: 'data must be an object' })
+  return read(shape, isPlainObject(data) ? data : {}, 'data', { report }) ?? {}
+}
+
+/** Of the tenant whose structure the command changes. */
+export const tenantId = { ...id, missing: 'There is no tenant with this id' }
+
+/** An id, or nothing: '' empties it. */
+export const optionalId = nullable(refine(id, (given) => ok(given === '' ? null : given)))
+
+export const technicalName = 'Lowercase letters, digits and underscores; other characters become underscores.'
+
+/** Trimmed texts, without blank ones. */
+export const texts = (longest: number, most: number) =>
+  refine(annotate(list(trimmed(longest), most), { must: `be a list of at most ${most} texts` }), (given) =>
+    ok(given.filter((each) => each !== '')),
+  )
