@@ -19,7 +19,7 @@ test('a workflow is begun, built by keyboard, tried, published, set off by a rec
     await page.emulateMedia({ colorScheme: 'light' })
     await main.getByRole('button', { name: 'Create Workflow' }).click()
     await dialog(page).getByLabel('Name').fill(name)
-    await dialog(page).getByRole('radio', { name: 'Tell somebody about new records' }).check()
+    await dialog(page).getByRole('radio', { name: 'Notify about new records' }).check()
     await choose(dialog(page).getByRole('combobox', { name: 'Entity' }), 'Lead')
     await dialog(page).getByRole('button', { name: 'Create Workflow' }).click()
     await expect(heading(page, /^Workflow Builder: [0-9a-f-]{36}$/)).toBeVisible()
@@ -60,14 +60,14 @@ test('a workflow is begun, built by keyboard, tried, published, set off by a rec
     await step('notify').focus()
     await page.keyboard.press('Control+z')
     await expect(text).toHaveValue('New: {name} of {company_name}')
-    await expect(main.getByText('Nothing is missing')).toBeVisible()
+    await expect(main.getByText('No problems')).toBeVisible()
   })
 
   await test.step('a test run shows what goes in and out, and takes all back', async () => {
     await main.getByRole('button', { name: 'Test run' }).click()
     await expect(dialog(page).getByRole('combobox')).not.toHaveText('Choose…')
     await dialog(page).getByRole('button', { name: 'Run' }).click()
-    await expect(toast(page, 'The test run is done')).toBeVisible()
+    await expect(toast(page, 'The test run is finished')).toBeVisible()
     await step('notify').click()
     await expect(page.getByRole('region', { name: 'Input' })).toContainText('New: ')
   })
@@ -75,7 +75,7 @@ test('a workflow is begun, built by keyboard, tried, published, set off by a rec
   await test.step('published, it is set off by a record, and the run is there', async () => {
     await main.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(main.getByText('Published', { exact: true })).toBeVisible()
-    await expect(main.getByRole('switch', { name: 'The workflow is on' })).toBeChecked()
+    await expect(main.getByRole('switch', { name: 'Workflow is on' })).toBeChecked()
     await api.tenant(`mutation($data: CreateLeadInput!) { createLead(data: $data) { id } }`, {
       data: { name: `Lead ${stamp}`, company_name: 'Acme' },
     })
@@ -111,12 +111,12 @@ test('a webhook is tried with a body that is typed; a workflow comes back from t
   const body = dialog(page).getByRole('textbox', { name: 'Body' })
   await body.fill('{"order": ')
   await dialog(page).getByRole('button', { name: 'Run' }).click()
-  await expect(dialog(page).getByText('This is no JSON.')).toBeVisible()
+  await expect(dialog(page).getByText('This is not valid JSON.')).toBeVisible()
   await expectGoodScreen(page, called)
   await page.emulateMedia({ colorScheme: 'light' })
   await body.fill('{"order": {"title": "Six chairs"}}')
   await dialog(page).getByRole('button', { name: 'Run' }).click()
-  await expect(toast(page, 'The test run is done')).toBeVisible()
+  await expect(toast(page, 'The test run is finished')).toBeVisible()
   await main.locator('[data-step="mail"]').click()
   await expect(page.getByRole('region', { name: 'Input' })).toContainText('Six chairs')
 

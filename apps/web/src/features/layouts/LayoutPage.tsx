@@ -166,7 +166,7 @@ function OneLayout({ entity, type, stored, onSaved, onDeleted }: OneLayoutProps)
             <SeenBy entity={entity} type={type} layoutId={stored?.id ?? null} />
             <span role="status">{isDirty && 'Unpublished changes · draft kept'}</span>
           </p>
-          {failure && <Alert title="Not saved. What you built is kept.">{failure}</Alert>}
+          {failure && <Alert title="Not saved. Your changes are kept.">{failure}</Alert>}
           {isRestored && isDirty && (
             <Alert variant="info">
               Your draft was restored.{' '}

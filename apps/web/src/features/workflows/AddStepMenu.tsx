@@ -9,14 +9,14 @@ import {
 import type { ReactElement } from 'react'
 import { PartIcon } from './part-icon.tsx'
 
-/** What can be added, as the palette has it and each menu of a plus. */
+/** Step types by group, for the palette and the menus of plus buttons. */
 export const stepGroups: readonly { readonly label: string; readonly parts: readonly StepPart[] }[] = [
   { label: 'Conditions', parts: workflowSteps.filter(({ group }) => group === 'Logic') },
   { label: 'Actions', parts: workflowSteps.filter(({ group }) => group !== 'Logic') },
 ]
 
 interface AddStepMenuProps {
-  /** The button that opens it. */
+  /** The trigger button. */
   children: ReactElement
   onAdd: (type: StepType) => void
 }

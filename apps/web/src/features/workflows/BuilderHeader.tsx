@@ -26,7 +26,7 @@ const standings: Record<Standing, { label: string; variant: 'outline' | 'warning
   published: { label: 'Published', variant: 'success' },
 }
 
-/** What the workflow is called, how it stands, and what becomes of it. */
+/** Name, state and actions of the workflow. */
 export function BuilderHeader({ id, draft, standing, isActive, may, ...props }: BuilderHeaderProps) {
   const { isPublishing, isTesting, onPublish, onTest, onActive } = props
   const { label, variant } = standings[standing]
@@ -34,7 +34,7 @@ export function BuilderHeader({ id, draft, standing, isActive, may, ...props }: 
   const control = (
     <label className="flex items-center gap-2 text-cell font-medium">
       <Switch
-        aria-label="The workflow is on"
+        aria-label="Workflow is on"
         checked={isActive}
         disabled={!may.update || reason !== null}
         onCheckedChange={onActive}

@@ -9,7 +9,7 @@ import { useWorkflow } from './queries.ts'
 import { useStructure } from './structure.ts'
 import { WorkflowBuilder } from './WorkflowBuilder.tsx'
 
-/** /workflows/{id}/builder: what sets a workflow off, and what it does then. */
+/** /workflows/{id}/builder */
 export function BuilderPage({ id }: { id: string }) {
   const workflow = useWorkflow(id)
   const structure = useStructure()
@@ -23,7 +23,7 @@ export function BuilderPage({ id }: { id: string }) {
         headingLevel={1}
         icon={<SearchX aria-hidden />}
         title="Workflow not found"
-        description="There is no such workflow in this workspace."
+        description="The workflow does not exist in this workspace."
         actions={
           <Button variant="outline" asChild>
             <Link to="/workflows">All workflows</Link>

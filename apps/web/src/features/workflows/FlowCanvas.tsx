@@ -24,14 +24,14 @@ import type { StepPlace } from './step-tree.ts'
 const nodeTypes: NodeTypes = { card: FlowCard, empty: FlowEmpty, dot: FlowDot }
 const edgeTypes: EdgeTypes = { way: FlowWayLine }
 const margin = 32
-/** Its class would be one of ours, and bring the colours of another scheme and accent into the page. */
+/** Avoids the class that React Flow sets: our style sheet uses the same name for another color scheme. */
 const noColorMode = '' as ColorMode
 
 interface FlowCanvasProps {
   onAdd: (type: StepType, place: StepPlace) => void
 }
 
-/** The workflow as a picture, from top to bottom. Nothing has to be dragged: each way has a plus, and places follow. */
+/** The workflow from top to bottom with automatic layout. Each connection has a plus button. */
 export default function FlowCanvas({ onAdd }: FlowCanvasProps) {
   const { state } = useBuilder()
   const { definition } = state
@@ -52,7 +52,7 @@ export default function FlowCanvas({ onAdd }: FlowCanvasProps) {
   )
   const actions = useMemo(() => ({ onAdd }), [onAdd])
 
-  /** The trigger in the middle above, as large as it can be read; a wide workflow smaller. */
+  /** Centers the trigger at the top, as large as readable; smaller for a wide workflow. */
   const place = (instance: ReactFlowInstance) => {
     const width = frame.current?.clientWidth ?? 0
     const zoom = Math.min(1, Math.max(0.6, (width - 2 * margin) / flow.width))
@@ -109,7 +109,7 @@ function Zoom({ onReset }: { onReset: (instance: ReactFlowInstance) => void }) {
   )
 }
 
-/** What is chosen by a key or in a list of problems may stand outside of the frame. */
+/** Scrolls to a step selected by keyboard or from the list of problems. */
 function KeepInSight({ frame }: { frame: React.RefObject<HTMLDivElement | null> }) {
   const { state } = useBuilder()
   const instance = useReactFlow()

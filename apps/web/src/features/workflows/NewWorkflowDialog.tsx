@@ -7,7 +7,7 @@ import { useCreateWorkflow } from './queries.ts'
 import { startFrom, startingPoints } from './starting-points.ts'
 import { useStructure } from './structure.ts'
 
-/** Asks what a new workflow begins with, makes it, and opens the builder. */
+/** Creates a workflow from a starting point and opens the builder. */
 export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
   const [pointId, setPointId] = useState(startingPoints[0]!.id)
   const [name, setName] = useState('')
@@ -30,7 +30,7 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
       const workflowId = await create.mutateAsync({ name: name.trim() || point.label, draft })
       void navigate({ to: '/workflows/$workflowId/builder', params: { workflowId } })
     } catch {
-      // The dialog says what was wrong, and keeps what was typed.
+      // The dialog shows the error and keeps the input.
     }
   }
   return (

@@ -7,7 +7,7 @@ import { appendPlace } from './builder-state.ts'
 import type { Dragged } from './drag.ts'
 import { PartIcon } from './part-icon.tsx'
 
-/** What a workflow is made of: a click puts it behind the chosen step, and it can be dragged onto a plus. */
+/** Step types: a click inserts one after the selected step, and it can be dragged onto a plus button. */
 export function Palette({ onAdded }: { onAdded: () => void }) {
   const { state, dispatch } = useBuilder()
   const { trigger } = state.definition

@@ -14,7 +14,7 @@ interface PeopleInputProps {
 
 const anotherWay = 'formula'
 
-/** Who is told: somebody by name, whoever has to do with the record, or what a formula gives. */
+/** The recipients: named users, users related to the record, or the result of a formula. */
 export function PeopleInput({ label, value, at, error, onChange }: PeopleInputProps) {
   const { data: people = [], isPending } = usePeople()
   const formula = isWorkedOut(value) ? (Object.values(value)[0] as string) : null
@@ -28,12 +28,12 @@ export function PeopleInput({ label, value, at, error, onChange }: PeopleInputPr
           label="People"
           loading={isPending}
           options={[
-            ...offered.map((each) => ({ value: each.value, label: each.label, group: 'Whoever has to do with it' })),
+            ...offered.map((each) => ({ value: each.value, label: each.label, group: 'People related to the record' })),
             ...people.map(({ id, name, email }) => ({ value: id, label: name, description: email, group: 'People' })),
-            { value: anotherWay, label: 'Worked out by a formula…', group: 'Another way' },
+            { value: anotherWay, label: 'Use a formula…', group: 'Another way' },
           ]}
           value={isFormula ? anotherWay : (known ?? (typeof value === 'string' ? value : null))}
-          chosenLabel={isPending ? '…' : Array.isArray(value) ? `${value.length} people` : 'Somebody else'}
+          chosenLabel={isPending ? '…' : Array.isArray(value) ? `${value.length} people` : 'Someone else'}
           onValueChange={(next) => {
             if (next === null) onChange(undefined)
             else if (next === anotherWay) onChange({ formula: '' })
@@ -42,7 +42,7 @@ export function PeopleInput({ label, value, at, error, onChange }: PeopleInputPr
         />
       </Field>
       {isFormula && (
-        <Field label="Formula for the person" help="Gives an id or an email address." required error={error}>
+        <Field label="Formula for the person" help="Must return an id or an email address." required error={error}>
           <TemplateInput
             value={formula}
             onChange={(next) => onChange({ formula: next })}
@@ -57,7 +57,7 @@ export function PeopleInput({ label, value, at, error, onChange }: PeopleInputPr
 }
 
 const related = [
-  { value: '{user.id}', label: 'Who set it off', isOfRecord: false },
+  { value: '{user.id}', label: 'User who triggered it', isOfRecord: false },
   { value: '{createdBy.id}', label: 'Who created the record', isOfRecord: true },
   { value: '{updatedBy.id}', label: 'Who changed the record last', isOfRecord: true },
 ] as const

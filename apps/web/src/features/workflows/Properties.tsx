@@ -11,13 +11,13 @@ import { findStep } from './step-tree.ts'
 import { usePartScope } from './use-part-scope.ts'
 import { WebhookAddress } from './WebhookAddress.tsx'
 
-/** Of the chosen step: its settings and, while a run is shown, what it was given there and what it gave. */
+/** Settings of the selected step, and its input and output while a run is shown. */
 export function Properties({ onDelete }: { onDelete: (id: string) => void }) {
   const { state, structure, shownRun } = useBuilder()
   const { definition, selected } = state
   const step = findStep(definition.steps, selected)?.step
   if (selected !== triggerId && !step)
-    return <p className="text-cell text-muted-foreground">Choose the trigger or a step to see its settings.</p>
+    return <p className="text-cell text-muted-foreground">Select the trigger or a step to see its settings.</p>
   const type = step?.type ?? definition.trigger.type
   const settings = step ? (
     <StepSettings key={step.id} step={step} onDelete={onDelete} />
@@ -33,7 +33,7 @@ export function Properties({ onDelete }: { onDelete: (id: string) => void }) {
         </span>
       </h2>
       {shownRun && step ? (
-        // Another run, or another step, is looked at for what went through it.
+        // Opens the run tab for each run and step.
         <Tabs key={`${shownRun.title} ${step.id}`} defaultValue="run" className="flex flex-col gap-4">
           <TabsList>
             <TabsTrigger value="run">Input and output</TabsTrigger>
@@ -58,7 +58,7 @@ function TriggerSettings() {
   const part = triggerPart(trigger.type)
   const own = problems.get(triggerId) ?? []
   return (
-    // What is written after the field was left is another step of undo.
+    // Blur ends the undo step: later input starts another one.
     <fieldset disabled={!mayUpdate} onBlur={() => dispatch({ type: 'rest' })} className="flex min-w-0 flex-col gap-4">
       {part?.description && <p className="-mt-2 text-xs text-muted-foreground">{part.description}</p>}
       {shownSettings(part?.settings ?? [], trigger).map((setting) => (
@@ -70,7 +70,7 @@ function TriggerSettings() {
           problems={own}
           onChange={(value) => {
             const isEntity = setting.kind === 'entity' && value !== trigger.entity
-            // What was said about the fields of one entity means nothing for another.
+            // Conditions and fields belong to the previous entity.
             const change = isEntity ? { where: undefined, fields: undefined } : {}
             dispatch({ type: 'changeTrigger', change: { ...change, [setting.key]: value }, key: setting.key })
           }}
@@ -91,7 +91,7 @@ function StepSettings({ step, onDelete }: { step: WorkflowStep; onDelete: (id: s
   const general = own.find(({ key }) => key === '')
   const retries = step.retries ?? 0
   return (
-    // What is written after the field was left is another step of undo.
+    // Blur ends the undo step: later input starts another one.
     <fieldset disabled={!mayUpdate} onBlur={() => dispatch({ type: 'rest' })} className="flex min-w-0 flex-col gap-4">
       {part?.description && <p className="-mt-2 text-xs text-muted-foreground">{part.description}</p>}
       {general && <p className="text-xs text-error">{general.message}</p>}
@@ -110,7 +110,7 @@ function StepSettings({ step, onDelete }: { step: WorkflowStep; onDelete: (id: s
         />
       ))}
       <div className="flex flex-col gap-4 border-t pt-4">
-        <Field label="Label" help="What the step is called here.">
+        <Field label="Label" help="The name of the step in this workflow.">
           <Input
             value={step.label ?? ''}
             placeholder={describeStep(structure, state.definition, { ...step, label: '' })}
@@ -125,7 +125,7 @@ function StepSettings({ step, onDelete }: { step: WorkflowStep; onDelete: (id: s
               <Select
                 options={[
                   { value: 'stop', label: 'Stop the workflow' },
-                  { value: 'continue', label: 'Go on with the next step' },
+                  { value: 'continue', label: 'Continue with the next step' },
                 ]}
                 value={step.onFailure ?? 'stop'}
                 onValueChange={(onFailure) =>
@@ -133,7 +133,7 @@ function StepSettings({ step, onDelete }: { step: WorkflowStep; onDelete: (id: s
                 }
               />
             </Field>
-            <Field label="Try again">
+            <Field label="Retry">
               <Select
                 options={Array.from({ length: workflowLimits.retries + 1 }, (_, times) => ({
                   value: String(times),

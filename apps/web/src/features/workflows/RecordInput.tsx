@@ -11,7 +11,10 @@ interface RecordInputProps {
   onChange: (reference: string | undefined) => void
 }
 
-/** Which record a step is about: the one that set the workflow off, one of an earlier step, or what these point at. */
+/**
+ * The record of a step: the one that triggered the workflow, the result of an earlier step, or a record related to
+ * these.
+ */
 export function RecordInput({ scope, value, onChange }: RecordInputProps) {
   const { structure, state } = useBuilder()
   const { definition } = state
@@ -30,7 +33,7 @@ export function RecordInput({ scope, value, onChange }: RecordInputProps) {
     ]
   }
   const options = [
-    ...around('record', 'The record', 'What set it off'),
+    ...around('record', 'The record', 'The trigger'),
     ...[...scope.steps].flatMap(([id, { entityId }]) => {
       const found = findStep(definition.steps, id)
       if (entityId === null || !found) return []
@@ -43,7 +46,7 @@ export function RecordInput({ scope, value, onChange }: RecordInputProps) {
       options={options}
       value={value || null}
       chosenLabel={value}
-      emptyText="Nothing before this step gives a record"
+      emptyText="No earlier step returns a record"
       onValueChange={(next) => onChange(next ?? undefined)}
     />
   )

@@ -3,7 +3,7 @@ import { cn, RelativeTime, Spinner } from '@monarch/ui'
 import { Check, Hourglass, X } from 'lucide-react'
 import type { RunSummary } from '../../lib/api/admin-refinements.ts'
 
-/** '✕ 1 hour ago “The address is missing”': how a run has gone, in one line. */
+/** The result of a run on one line: '✕ 1 hour ago “The address is missing”'. */
 export function RunMark({ run }: { run: Pick<RunSummary, 'status' | 'startedAt' | 'error'> }) {
   const { status, startedAt, error } = run
   return (
@@ -27,12 +27,12 @@ export const statusWords: Readonly<Record<string, string>> = {
 
 interface StatusIconProps {
   status: RunStatus | (string & {})
-  /** Words beside it say the same. */
+  /** False if a visible text says the same. */
   isNamed?: boolean
   className?: string
 }
 
-/** The status of a run or of a step, as an icon with a name. */
+/** The status of a run or step as an icon with a name. */
 export function StatusIcon({ status, isNamed = true, className }: StatusIconProps) {
   const look = cn('size-3.5 shrink-0', className)
   return (

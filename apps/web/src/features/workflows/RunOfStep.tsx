@@ -3,7 +3,7 @@ import { Alert } from '@monarch/ui'
 import type { ShownRun } from './builder-context.ts'
 import { StatusIcon, statusWords } from './RunMark.tsx'
 
-/** What a step was given in a run, and what it gave; in a loop it may have run several times. */
+/** Input and output of a step in a run; a step in a loop may have several. */
 export function RunOfStep({ run, stepId }: { run: ShownRun; stepId: string }) {
   const times = run.steps.filter((step) => step.stepId === stepId)
   if (times.length === 0) return <p className="text-cell text-muted-foreground">This step did not run.</p>

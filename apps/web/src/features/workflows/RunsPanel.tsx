@@ -12,7 +12,7 @@ export type PanelTab = 'runs' | 'problems'
 
 interface RunsPanelProps {
   runs: ReturnType<typeof useRuns>
-  /** Of the run that is shown; `null` for none, or a test run. */
+  /** The displayed run; `null` for none or a test run. */
   runId: string | null
   tab: PanelTab | null
   onTab: (tab: PanelTab | null) => void
@@ -22,7 +22,7 @@ interface RunsPanelProps {
 
 const inOneLine = 3
 
-/** At the foot of the builder: how the last runs have gone, and what keeps the workflow from running. */
+/** Below the builder: the last runs, and the problems that prevent publishing. */
 export function RunsPanel({ runs, runId, tab, onTab, onShow, onHide }: RunsPanelProps) {
   const { problems, shownRun } = useBuilder()
   const count = [...problems.values()].reduce((sum, each) => sum + each.length, 0)
@@ -106,7 +106,7 @@ function RunList({ runs, runId, onShow }: Pick<RunsPanelProps, 'runs' | 'runId' 
   if (runs.data.length === 0)
     return (
       <p className="p-4 text-cell text-muted-foreground">
-        No runs yet. Each run is kept here with what went into its steps and what came out.
+        No runs yet. Each run is listed here with the input and output of its steps.
       </p>
     )
   return (
@@ -144,7 +144,7 @@ function ProblemList() {
   const { problems, state, structure, open } = useBuilder()
   const all = [...problems].flatMap(([part, list]) => list.map((problem) => ({ part, ...problem })))
   if (all.length === 0)
-    return <p className="p-4 text-cell text-muted-foreground">Nothing is missing: this workflow can be published.</p>
+    return <p className="p-4 text-cell text-muted-foreground">No problems: this workflow can be published.</p>
   const nameOf = (part: string) => {
     if (part === triggerId) return 'Trigger'
     const step = findStep(state.definition.steps, part)?.step

@@ -14,14 +14,13 @@ import { ValuesInput } from './ValuesInput.tsx'
 
 export interface SettingInputProps {
   setting: WorkflowSetting
-  /** The trigger or the step. */
   part: Readonly<Record<string, unknown>>
   at: PartScope
   problems: readonly PartProblem[]
   onChange: (value: unknown) => void
 }
 
-/** One setting of a trigger or a step, drawn as its kind asks for. */
+/** One setting of a trigger or step, with the input for its kind. */
 export function SettingInput({ setting, part, at, problems, onChange }: SettingInputProps) {
   const { structure } = useBuilder()
   const { key, label, kind, isRequired, helpFor } = setting
@@ -150,7 +149,7 @@ export function SettingInput({ setting, part, at, problems, onChange }: SettingI
   }
 }
 
-/** What is no number stays as it was typed, so that it can be mended. */
+/** Text that is not a number is kept, so that the user can correct it. */
 function readNumber(text: string): number | string | undefined {
   const typed = text.trim()
   if (typed === '') return undefined

@@ -14,7 +14,7 @@ interface StepsTreeProps {
   onDelete: (id: string) => void
 }
 
-/** The whole workflow as a list: everything that can be done with a pointer on the canvas, by keys alone. */
+/** The workflow as a list, which offers all actions of the canvas by keyboard. */
 export function StepsTree({ onAdd, onDelete }: StepsTreeProps) {
   const { state, structure, mayUpdate } = useBuilder()
   const { trigger, steps } = state.definition
@@ -22,8 +22,8 @@ export function StepsTree({ onAdd, onDelete }: StepsTreeProps) {
     <div data-keys="workflow" className="mx-auto flex w-full max-w-2xl flex-col gap-2 p-4">
       <p className="text-xs text-muted-foreground">
         {mayUpdate
-          ? 'Arrow keys go through the steps, Enter opens the settings of one, Alt with an arrow moves it, Delete deletes it.'
-          : 'Arrow keys go through the steps, Enter opens the settings of one.'}
+          ? 'Use the arrow keys to move between steps, Enter to open settings, Alt with an arrow key to move a step, Delete to delete it.'
+          : 'Use the arrow keys to move between steps, and Enter to open settings.'}
       </p>
       <Row
         id={triggerId}
@@ -39,7 +39,7 @@ export function StepsTree({ onAdd, onDelete }: StepsTreeProps) {
 interface StepsProps extends StepsTreeProps {
   steps: readonly WorkflowStep[]
   branch: Branch
-  /** Of the step around: '2.' before '2.1'. */
+  /** Number of the parent step: '2.' for '2.1'. */
   number: string
   label: string
 }

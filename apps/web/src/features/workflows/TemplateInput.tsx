@@ -16,7 +16,7 @@ import type { ScopeName } from './names-in-scope.ts'
 interface TemplateInputProps {
   value: string
   onChange: (value: string) => void
-  /** What can stand in braces. */
+  /** Names that can be used in braces. */
   names: readonly ScopeName[]
   isLong?: boolean
   isFormula?: boolean
@@ -26,7 +26,7 @@ interface TemplateInputProps {
 
 const shownNames = 40
 
-/** A text with names in braces. A brace offers them while one types, and so does the button, for who does not know of it. */
+/** Text with names in braces. Typing a brace opens suggestions, and so does the button. */
 export function TemplateInput({
   value,
   onChange,
@@ -46,7 +46,7 @@ export function TemplateInput({
   const offered = typed === null ? [] : names.filter((each) => isFound(each, wanted)).slice(0, shownNames)
   const isOpen = offered.length > 0
 
-  // The text comes back from outside before the caret can stand where it belongs.
+  // The controlled text must be rendered before the caret can be set.
   useLayoutEffect(() => {
     if (caret.current === null) return
     input.current?.setSelectionRange(caret.current, caret.current)
@@ -152,7 +152,7 @@ export function TemplateInput({
             ref={(node) => {
               if (i === lit) node?.scrollIntoView({ block: 'nearest' })
             }}
-            // The box keeps the focus, and its caret.
+            // Keeps the focus and caret of the input.
             onPointerDown={(event) => {
               event.preventDefault()
               insertTyped(each)
@@ -165,7 +165,7 @@ export function TemplateInput({
         ))}
       </PopoverContent>
       <span role="status" className="sr-only">
-        {isOpen && `${offered.length} fields. Arrow keys choose, Enter inserts.`}
+        {isOpen && `${offered.length} fields. Use the arrow keys to choose, Enter to insert.`}
       </span>
     </Popover>
   )

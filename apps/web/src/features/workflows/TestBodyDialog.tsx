@@ -11,7 +11,7 @@ interface TestBodyDialogProps {
   onClose: () => void
 }
 
-/** What was sent last, as long as the page is not loaded anew: a workflow is tried again and again. */
+/** The last body of each workflow until the page reloads: tests are often repeated. */
 const lastBodies = new Map<string, string>()
 
 const example = `{
@@ -19,7 +19,7 @@ const example = `{
   "email": "ana@example.com"
 }`
 
-/** Asks what the webhook is to be sent on trial. */
+/** Asks for the webhook body of a test run. */
 export function TestBodyDialog({ workflowId, isPending, error, onRun, onClose }: TestBodyDialogProps) {
   const [text, setText] = useState(lastBodies.get(workflowId) ?? example)
   const [problem, setProblem] = useState<string | null>(null)
@@ -29,7 +29,7 @@ export function TestBodyDialog({ workflowId, isPending, error, onRun, onClose }:
     try {
       onRun(text.trim() === '' ? null : (parseJson(text) as Json))
     } catch {
-      setProblem('This is no JSON. Names and texts stand in double quotes.')
+      setProblem('This is not valid JSON. Names and texts need double quotes.')
     }
   }
   return (
@@ -37,7 +37,7 @@ export function TestBodyDialog({ workflowId, isPending, error, onRun, onClose }:
       open
       onOpenChange={(open) => !open && onClose()}
       title="Test run"
-      description="The draft runs with what you send it here, and everything is taken back. Messages and requests are not sent, only shown."
+      description="Runs the draft with this body; all changes are rolled back. Messages and requests are not sent, only shown."
       size="sm"
       onSubmit={submit}
       footer={
@@ -48,7 +48,7 @@ export function TestBodyDialog({ workflowId, isPending, error, onRun, onClose }:
     >
       <Field
         label="Body"
-        help="As another program would send it, in JSON. A step finds its parts at {webhook.body.…}."
+        help="The JSON that another program would send. Steps use its values as {webhook.body.…}."
         error={problem ?? (error ? messageOf(error) : undefined)}
       >
         <Textarea

@@ -16,7 +16,7 @@ interface TestRunDialogProps {
   onClose: () => void
 }
 
-/** Asks which record the workflow is tried with. */
+/** Asks for the record of a test run. */
 export function TestRunDialog({ structure, entity, isPending, error, onRun, onClose }: TestRunDialogProps) {
   const { tenantId } = useTenant()
   const [text, setText] = useState('')
@@ -32,7 +32,7 @@ export function TestRunDialog({ structure, entity, isPending, error, onRun, onCl
     staleTime: 0,
   })
   const records = data?.items ?? []
-  // Somebody who only wants to try it takes the latest one.
+  // Defaults to the latest record.
   const record = chosen ?? (text === '' ? (records[0] ?? null) : null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,7 +43,7 @@ export function TestRunDialog({ structure, entity, isPending, error, onRun, onCl
       open
       onOpenChange={(open) => !open && onClose()}
       title="Test run"
-      description="The draft runs with a real record, and everything is taken back. Messages and requests are not sent, only shown."
+      description="Runs the draft with a real record; all changes are rolled back. Messages and requests are not sent, only shown."
       size="sm"
       onSubmit={submit}
       footer={
@@ -54,7 +54,7 @@ export function TestRunDialog({ structure, entity, isPending, error, onRun, onCl
     >
       <Field
         label={entity.displayName}
-        help={!isFetching && records.length === 0 && text === '' ? 'There is no record to try it with.' : undefined}
+        help={!isFetching && records.length === 0 && text === '' ? 'There is no record to test with.' : undefined}
         error={error ? messageOf(error) : undefined}
       >
         <Combobox

@@ -15,7 +15,7 @@ interface TextsInputProps {
 
 type Row = readonly [name: string, value: string | SealedHeader]
 
-/** Texts by name. A name that is not there yet, or is there twice, waits here until it is one. */
+/** Texts by name. An empty or duplicate name stays local until corrected. */
 export function TextsInput({ label, value, at, error, onChange }: TextsInputProps) {
   const stored = Object.entries(value).map(([name, text]): Row => [name, isSealedHeader(text) ? text : String(text)])
   const [typed, setTyped] = useState<readonly Row[]>(stored)
@@ -73,7 +73,7 @@ interface StoredValueProps {
   onReplace: () => void
 }
 
-/** A value that the server keeps and does not show. It stays until another one is typed. */
+/** A secret value, which the server never returns. It is kept until replaced. */
 function StoredValue({ name, header: { references = [] }, onReplace }: StoredValueProps) {
   return (
     <div className="flex min-h-9 items-center gap-2 text-sm text-muted-foreground">

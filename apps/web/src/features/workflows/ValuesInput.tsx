@@ -12,7 +12,7 @@ import type { PartScope } from './use-part-scope.ts'
 interface ValuesInputProps {
   label: string
   entityId: string | null
-  /** A record that is made wants all required fields. */
+  /** Creating a record requires all required fields. */
   isCreate: boolean
   value: Readonly<Record<string, unknown>>
   at: PartScope
@@ -20,7 +20,7 @@ interface ValuesInputProps {
   onChange: (values: unknown) => void
 }
 
-/** What a record is given: values by field, each typed as in a form, or worked out when the step runs. */
+/** Field values of a record, entered as in a form, or computed by formula when the step runs. */
 export function ValuesInput({ label, entityId, isCreate, value, at, problems, onChange }: ValuesInputProps) {
   const { structure } = useBuilder()
   if (entityId === null) return null
@@ -45,7 +45,7 @@ export function ValuesInput({ label, entityId, isCreate, value, at, problems, on
               {field ? (
                 <ValueInput field={field} value={given} at={at} error={error} onChange={(next) => set(name, next)} />
               ) : (
-                <p className="text-xs text-error">{error ?? `${name} is not a field any more`}</p>
+                <p className="text-xs text-error">{error ?? `${name} is no longer a field`}</p>
               )}
             </div>
             <IconButton label={`Remove ${field?.row.displayName ?? name}`} onClick={() => remove(name)}>
@@ -56,13 +56,13 @@ export function ValuesInput({ label, entityId, isCreate, value, at, problems, on
       })}
       <Field
         label={Object.keys(value).length > 0 ? 'Another field' : 'Field'}
-        help={missing.length > 0 ? `Still needed: ${missing.map(({ row }) => row.displayName).join(', ')}` : undefined}
+        help={missing.length > 0 ? `Missing: ${missing.map(({ row }) => row.displayName).join(', ')}` : undefined}
         error={own}
       >
         <Combobox
           label="fields"
           placeholder="Set a field…"
-          emptyText="Every field is set"
+          emptyText="All fields are set"
           options={[...missing, ...others.filter((field) => !missing.includes(field))].map(({ row, type }) => ({
             value: row.name,
             label: row.displayName,
@@ -89,13 +89,13 @@ interface ValueInputProps {
   onChange: (value: unknown) => void
 }
 
-/** Texts take names in braces as they are; every other type has its own input, or a formula. */
+/** Text fields accept names in braces; all other types have their own input, or a formula. */
 function ValueInput({ field: { row, type, spec }, value, at, error, onChange }: ValueInputProps) {
   const [draft, setDraft] = useState<ValueDraft | null>(null)
   const isFormula = isWorkedOut(value) && 'formula' in value
   const isText = !isFormula && isPlainText({ row, type, spec })
   const { Input } = displayOf(type)
-  // What is no value stays as it was typed: the check says what is wrong with it.
+  // Invalid input is kept as typed; the check reports it.
   const meant = (typed: ValueDraft): Json => {
     const read = readValueDraft(type, { ...spec, required: false }, typed)
     return read.ok ? read.value : draftText(type, spec, typed)
@@ -136,7 +136,7 @@ function ValueInput({ field: { row, type, spec }, value, at, error, onChange }: 
       </div>
       {isTyped({ row, type, spec }) && (
         <IconButton
-          label={`Work out ${row.displayName} by a formula`}
+          label={`Compute ${row.displayName} by a formula`}
           aria-pressed={isFormula}
           className="aria-pressed:bg-selected"
           onClick={() => onChange(isFormula ? null : { formula: '' })}
@@ -148,7 +148,7 @@ function ValueInput({ field: { row, type, spec }, value, at, error, onChange }: 
   )
 }
 
-/** A file has no place in a definition: it can be taken over from another record only. */
+/** A definition cannot contain files; they can only be copied from another record. */
 const isTyped = ({ type }: WritableField): boolean => !type.files
 const isPlainText = ({ type }: WritableField): boolean =>
   type.graphql.scalar === 'String' && !type.graphql.list && !type.choices && !type.files

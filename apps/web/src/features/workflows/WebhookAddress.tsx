@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/api/api-error.ts'
 import { rest } from '../../lib/api/api.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
-/** Where another program calls the workflow: whoever knows the address can set it off. */
+/** The webhook URL: knowing it is enough to start the workflow. */
 export function WebhookAddress({ workflowId }: { workflowId: string }) {
   const { tenantId } = useTenant()
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function WebhookAddress({ workflowId }: { workflowId: string }) {
     onSuccess: (made) => {
       client.setQueryData(queryKey, made)
       setAsking(false)
-      toast.success('The address is a new one')
+      toast.success('The URL has changed')
     },
     onError: (failure) => void toast.error(messageOf(failure)),
   })
@@ -30,8 +30,8 @@ export function WebhookAddress({ workflowId }: { workflowId: string }) {
   return (
     <>
       <Field
-        label="Address"
-        help="Send it a POST with JSON. Whoever knows the address can set the workflow off."
+        label="URL"
+        help="Send it a POST request with JSON. Anyone who knows the URL can start the workflow."
         error={error && messageOf(error)}
       >
         <Input
@@ -42,9 +42,9 @@ export function WebhookAddress({ workflowId }: { workflowId: string }) {
           end={
             data && (
               <IconButton
-                label="Copy the address"
+                label="Copy URL"
                 size="icon-sm"
-                onClick={() => void navigator.clipboard.writeText(address).then(() => toast('Address copied'))}
+                onClick={() => void navigator.clipboard.writeText(address).then(() => toast('URL copied'))}
               >
                 <Copy aria-hidden />
               </IconButton>
@@ -53,14 +53,14 @@ export function WebhookAddress({ workflowId }: { workflowId: string }) {
         />
       </Field>
       <Button variant="outline" size="sm" className="self-start" onClick={() => setAsking(true)}>
-        New address…
+        New URL…
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Give the workflow a new address?"
-        description="Programs that call the address of today will be refused from then on."
-        confirmLabel="New address"
+        title="Create a new URL for the workflow?"
+        description="Requests to the current URL will be refused."
+        confirmLabel="Create URL"
         destructive
         pending={renew.isPending}
         onConfirm={() => renew.mutate()}

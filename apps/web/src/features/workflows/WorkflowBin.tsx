@@ -10,12 +10,12 @@ export function EmptyBin() {
     <EmptyState
       icon={<Trash2 aria-hidden />}
       title="The bin is empty"
-      description="Workflows that you move to the bin wait here with what became of their runs, and can be restored."
+      description="Workflows that you move to the bin stay here with their runs, and can be restored."
     />
   )
 }
 
-/** Deleted workflows. What comes back is switched off. */
+/** Deleted workflows. A restored workflow is off. */
 export function WorkflowBin({ workflows }: { workflows: readonly WorkflowSummary[] }) {
   return (
     <ul aria-label="Bin" className="flex flex-col divide-y rounded-lg border bg-raised">

@@ -38,7 +38,7 @@ interface WorkflowBuilderProps {
   structure: Structure
 }
 
-/** Palette, canvas or list of steps, settings, and below how the runs have gone. `?view=` and `?run=` say what is shown. */
+/** Palette, canvas or list of steps, settings and runs. `?view=` and `?run=` select what is shown. */
 export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
   const { id } = workflow
   const search = useSearch({ strict: false })
@@ -96,8 +96,8 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
       : []),
     ...(may.update
       ? [
-          { id: 'workflow.save', label: 'Save the draft', shortcut: 'save' as const, run: () => void draft.save() },
-          { id: 'workflow.publish', label: 'Publish the workflow', run: () => void life.publish() },
+          { id: 'workflow.save', label: 'Save draft', shortcut: 'save' as const, run: () => void draft.save() },
+          { id: 'workflow.publish', label: 'Publish workflow', run: () => void life.publish() },
         ]
       : []),
     ...(may.run ? [{ id: 'workflow.test', label: 'Test run', run: () => void life.test() }] : []),
@@ -143,7 +143,7 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
               <div className="flex min-h-0 min-w-0 flex-1 flex-col">
                 <div className="flex items-center gap-2 border-b px-3 py-1.5" data-region="toolbar">
                   <SegmentedControl
-                    aria-label="Show the workflow as"
+                    aria-label="Show workflow as"
                     options={views}
                     value={view}
                     onValueChange={(next) => go({ view: next })}
@@ -238,13 +238,13 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
 
 function Notices({ draft, mayUpdate }: { draft: ReturnType<typeof useDraft>; mayUpdate: boolean }) {
   const { status, failure, resolve, save } = draft
-  if (!mayUpdate) return <Alert variant="info">You may look at this workflow, but not change it.</Alert>
+  if (!mayUpdate) return <Alert variant="info">You can view this workflow but not change it.</Alert>
   if (status === 'conflict')
     return (
-      <Alert title="Somebody else has changed this workflow meanwhile." className="m-3 mb-0">
+      <Alert title="Someone else has changed this workflow." className="m-3 mb-0">
         <span className="mt-1 flex flex-wrap gap-2">
           <Button variant="outline" size="sm" onClick={() => void resolve('theirs').catch(say)}>
-            Take their version
+            Use their version
           </Button>
           <Button variant="outline" size="sm" onClick={() => void resolve('mine').catch(say)}>
             Keep mine
@@ -254,7 +254,7 @@ function Notices({ draft, mayUpdate }: { draft: ReturnType<typeof useDraft>; may
     )
   if (status === 'failed')
     return (
-      <Alert title="Not saved. What you built is kept." className="m-3 mb-0">
+      <Alert title="Not saved. Your changes are kept." className="m-3 mb-0">
         <span className="flex flex-wrap items-center gap-2">
           {failure}
           <Button variant="outline" size="sm" onClick={() => void save()}>

@@ -31,7 +31,7 @@ import {
 import { RunMark } from './RunMark.tsx'
 import { useStructure } from './structure.ts'
 
-/** The workflows with what became of them. On a small screen trigger and last run stand under the name. */
+/** Workflows with the results of their runs. On a small screen, trigger and last run are below the name. */
 export function WorkflowTable({ workflows }: { workflows: readonly WorkflowSummary[] }) {
   const { data: structure = null } = useStructure()
   return (
@@ -109,7 +109,7 @@ export function WorkflowTable({ workflows }: { workflows: readonly WorkflowSumma
 }
 
 function LastRun({ workflow: { lastRun } }: { workflow: WorkflowSummary }) {
-  return lastRun ? <RunMark run={lastRun} /> : <span>Never yet</span>
+  return lastRun ? <RunMark run={lastRun} /> : <span>Never</span>
 }
 
 function SuccessRate({ workflow: { successRate, runCount } }: { workflow: WorkflowSummary }) {
@@ -133,7 +133,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 function ActiveSwitch({ workflow: { id, name, isActive, isPublished } }: { workflow: WorkflowSummary }) {
   const mayUpdate = useMay('workflow:update')
   const setActive = useSetWorkflowActive()
-  const reason = !mayUpdate ? 'You may not change it' : !isPublished ? 'Publish it first' : null
+  const reason = !mayUpdate ? 'You do not have permission to change it' : !isPublished ? 'Publish it first' : null
   const control = (
     <Switch
       aria-label={`${name} is on`}

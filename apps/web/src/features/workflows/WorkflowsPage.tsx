@@ -23,7 +23,7 @@ import { useWorkflows } from './queries.ts'
 import { EmptyBin, WorkflowBin } from './WorkflowBin.tsx'
 import { WorkflowTable } from './WorkflowTable.tsx'
 
-/** /workflows: what happens by itself. `?q=` searches, `?show=bin` shows the bin, `?new=1` makes one. */
+/** /workflows: `?q=` searches, `?show=bin` shows the bin, `?new=1` creates a workflow. */
 export function WorkflowsPage() {
   usePageTitle('Workflows')
   const mayRead = useMay('workflow:read')
@@ -70,7 +70,7 @@ function Workflows() {
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
       <PageHeader
         title="Workflows"
-        description="What happens by itself: when a record changes, at a time, or at the press of a button."
+        description="Automations that run on changes, schedules or demand."
         actions={createButton}
       />
       <Tabs
@@ -126,7 +126,7 @@ function List({ place, text, onClear, createButton }: ListProps) {
       <EmptyState
         icon={<Workflow aria-hidden />}
         title="No workflows yet"
-        description="A workflow does something when something happens: it tells people, changes records, or calls another program. Begin with a blank one, or with one that is nearly done."
+        description="A workflow runs when something happens: it notifies people, changes records, or calls another program. Start from scratch or from an example."
         actions={createButton}
       />
     )
@@ -139,7 +139,7 @@ function List({ place, text, onClear, createButton }: ListProps) {
       <EmptyState
         icon={<SearchX aria-hidden />}
         title="No workflows found"
-        description={`No workflow has “${text.trim()}” in its name.`}
+        description={`No workflow has a name that contains “${text.trim()}”.`}
         actions={
           <Button variant="outline" onClick={onClear}>
             Clear search

@@ -6,7 +6,7 @@ import type { RunStep } from '../../lib/api/admin-refinements.ts'
 import { branchesOf } from './step-tree.ts'
 import type { WorkflowStep } from '@monarch/schema'
 
-/** A run whose way is shown on the steps. */
+/** The run whose results the steps show. */
 export interface ShownRun {
   readonly title: string
   readonly status: string
@@ -14,9 +14,9 @@ export interface ShownRun {
   readonly steps: readonly RunStep[]
 }
 
-/** What is wrong with a step or the trigger. */
+/** A problem of a step or the trigger. */
 export interface PartProblem {
-  /** Of its settings: `values.name`. */
+  /** Path of the setting: `values.name`. */
   readonly key: string
   readonly message: string
 }
@@ -26,13 +26,13 @@ export interface Builder {
   readonly state: BuilderState
   readonly dispatch: Dispatch<BuilderCommand>
   readonly structure: Structure
-  /** By step id, the trigger's by its own; what belongs to neither stands under ''. */
+  /** By step id, including the id of the trigger; '' for other problems. */
   readonly problems: ReadonlyMap<string, readonly PartProblem[]>
   readonly shownRun: ShownRun | null
   readonly mayUpdate: boolean
-  /** What keys do on a step, wherever it is drawn. */
+  /** Keyboard actions on a step, in all views. */
   readonly onStepKey: (event: KeyboardEvent<HTMLElement>, id: string) => void
-  /** Chooses a step and shows its settings, also where these are a sheet. */
+  /** Selects a step and opens its settings, which may be a sheet. */
   readonly open: (id: string) => void
 }
 
@@ -40,11 +40,11 @@ export const BuilderContext = createContext<Builder | null>(null)
 
 export function useBuilder(): Builder {
   const builder = useContext(BuilderContext)
-  if (!builder) throw new Error('This stands inside of a workflow builder only')
+  if (!builder) throw new Error('useBuilder must be used within a workflow builder')
   return builder
 }
 
-/** Everything that keeps the workflow from running, by the part that it belongs to. */
+/** All problems that prevent publishing, by part. */
 export function problemsOf(structure: Structure, definition: WorkflowDefinition): Builder['problems'] {
   const { problems } = checkWorkflow(structure, JSON.parse(JSON.stringify(definition)) as Json)
   const paths = new Map<string, string>()
@@ -68,7 +68,7 @@ export function problemsOf(structure: Structure, definition: WorkflowDefinition)
   )
 }
 
-/** How a step has gone in a run: of several times (in a loop) the worst. */
+/** The status of a step in a run; for a loop the worst. */
 export function statusOf(run: ShownRun | null, stepId: string): string | null {
   const all = (run?.steps ?? []).filter((step) => step.stepId === stepId).map(({ status }) => status)
   return ['failed', 'running', 'waiting', 'done'].find((status) => all.includes(status)) ?? all[0] ?? null

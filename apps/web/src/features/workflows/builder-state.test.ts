@@ -17,7 +17,7 @@ const definition: WorkflowDefinition = {
 
 const after = (...commands: BuilderCommand[]) => commands.reduce(reduceBuilder, newBuilder(definition))
 
-/** `a b(c|) d`: the ids in their places. */
+/** `a b(c|) d`: ids by position. */
 function print(steps: readonly WorkflowStep[]): string {
   return steps
     .map((step) =>
@@ -30,7 +30,7 @@ const check = (commands: BuilderCommand[], expected: string) =>
   expect(print(after(...commands).definition.steps)).toBe(expected)
 
 describe('steps', () => {
-  test('are added at a place, and chosen', () => {
+  test('are inserted at a position and selected', () => {
     const state = after({ type: 'add', step: 'sendEmail', place: { parent: 'b', key: 'no', index: 0 } })
     expect(print(state.definition.steps)).toBe('a b(c|send_email) d')
     expect(state.selected).toBe('send_email')
@@ -43,13 +43,13 @@ describe('steps', () => {
     )
   })
 
-  test('are moved, but not into themselves', () => {
+  test('move, but not into themselves', () => {
     check([{ type: 'move', id: 'a', place: { parent: 'b', key: 'no', index: 0 } }], 'b(c|a) d')
     check([{ type: 'move', id: 'a', place: { ...root, index: 3 } }], 'b(c|) d a')
     check([{ type: 'move', id: 'b', place: { parent: 'b', key: 'no', index: 0 } }], 'a b(c|) d')
   })
 
-  test('reach every place by two keys, and come back the same way', () => {
+  test('reach every position with two keys, and return the same way', () => {
     const places = allPlaces(definition.steps.filter(({ id }) => id !== 'a')).length
     const down = Array.from({ length: places - 1 }, (): BuilderCommand => ({ type: 'moveBy', id: 'a', by: 1 }))
     const ways = down.map((_, i) => print(after(...down.slice(0, i + 1)).definition.steps))
@@ -59,14 +59,14 @@ describe('steps', () => {
     check([...down, { type: 'moveBy', id: 'a', by: 1 }], 'b(c|) d a')
   })
 
-  test('are deleted with what is in them; the next one is chosen', () => {
+  test('are deleted with their branches; the next one is selected', () => {
     const state = after({ type: 'select', id: 'b' }, { type: 'delete', id: 'b' })
     expect(print(state.definition.steps)).toBe('a d')
     expect(state.selected).toBe('d')
     expect(after({ type: 'select', id: 'c' }, { type: 'delete', id: 'c' }).selected).toBe('b')
   })
 
-  test('are copied under new ids, and speak of their own', () => {
+  test('are copied with new ids, and references to copied steps follow', () => {
     const steps = [
       condition(
         'b',
@@ -89,27 +89,27 @@ describe('steps', () => {
 })
 
 describe('undo', () => {
-  test('takes back one thing at a time, and gives it again', () => {
+  test('undoes one change at a time, and redoes it', () => {
     const state = after({ type: 'delete', id: 'd' }, { type: 'delete', id: 'a' }, { type: 'undo' })
     expect(print(state.definition.steps)).toBe('a b(c|)')
     expect(print(reduceBuilder(state, { type: 'redo' }).definition.steps)).toBe('b(c|)')
     check([{ type: 'delete', id: 'd' }, { type: 'undo' }, { type: 'undo' }], 'a b(c|) d')
   })
 
-  test('takes the letters of one text back together', () => {
+  test('undoes the typing in one field as a whole', () => {
     const write = (label: string): BuilderCommand => ({ type: 'change', id: 'a', change: { label }, key: 'label' })
     const state = after(write('N'), write('No'), write('Now'), { type: 'select', id: 'a' }, write('Nov'))
     expect(reduceBuilder(state, { type: 'undo' }).definition.steps[0]!.label).toBe('Now')
     expect(after(write('N'), write('No'), { type: 'undo' }).definition.steps[0]!.label).toBeUndefined()
   })
 
-  test('does not choose what is gone', () => {
+  test('deselects deleted steps', () => {
     const state = after({ type: 'add', step: 'wait', place: { ...root, index: 0 } }, { type: 'undo' })
     expect(state.selected).toBeNull()
   })
 })
 
-test('another trigger keeps what both have a word for', () => {
+test('changing the trigger keeps settings that both types have', () => {
   const entity: BuilderCommand = { type: 'changeTrigger', change: { entity: 'lead' }, key: 'entity' }
   const state = after(entity, { type: 'chooseTrigger', trigger: 'recordCreated' })
   expect(state.definition.trigger).toEqual({ type: 'recordCreated', entity: 'lead' })

@@ -22,28 +22,28 @@ import {
   stepsAt,
 } from './step-tree.ts'
 
-/** What is built, and how it came about: undo is a list of definitions. */
+/** The definition and its history: undo is a list of definitions. */
 export interface BuilderState {
   readonly definition: WorkflowDefinition
   readonly past: readonly WorkflowDefinition[]
   readonly future: readonly WorkflowDefinition[]
-  /** The id of a step, or the trigger. */
+  /** Id of the selected step or the trigger. */
   readonly selected: string | null
-  /** What was copied last. */
+  /** The last copied step. */
   readonly copied: WorkflowStep | null
-  /** What is being written: its letters are one step of undo. */
+  /** The text being edited: its key presses are one undo step. */
   readonly writing: string | null
 }
 
-/** Stands for the trigger where a step is meant by its id, which never begins so. */
+/** Id of the trigger; never the id of a step. */
 export const triggerId = '#trigger'
 
 export type BuilderCommand =
   | { readonly type: 'select'; readonly id: string | null }
-  /** The field that was written into has been left. */
+  /** The edited input lost the focus. */
   | { readonly type: 'rest' }
   | { readonly type: 'chooseTrigger'; readonly trigger: TriggerType }
-  /** `key` is what is being written. */
+  /** `key` identifies the edited setting. */
   | { readonly type: 'changeTrigger'; readonly change: Partial<WorkflowTrigger>; readonly key: string }
   | { readonly type: 'change'; readonly id: string; readonly change: Partial<WorkflowStep>; readonly key: string }
   | { readonly type: 'add'; readonly step: StepType; readonly place: StepPlace }
@@ -120,7 +120,7 @@ export function reduceBuilder(state: BuilderState, command: BuilderCommand): Bui
   }
 }
 
-/** Where something new goes without being dragged: behind what is selected, else to the end. */
+/** Where a new step goes without dragging: after the selection, else at the end. */
 export function appendPlace({ definition: { steps }, selected }: BuilderState): StepPlace {
   if (selected === triggerId) return { ...root, index: 0 }
   const found = findStep(steps, selected)
@@ -143,7 +143,7 @@ function newStep(type: StepType, steps: readonly WorkflowStep[]): WorkflowStep {
   return { id, type, ...Object.fromEntries(given) }
 }
 
-/** What the trigger before has said holds on where the new one has a word for it. */
+/** Keeps settings that the new trigger type has as well. */
 function triggerOf(type: TriggerType, before: WorkflowTrigger): WorkflowTrigger {
   const settings = triggerPart(type)?.settings ?? []
   const given = settings.flatMap(({ key, kind, options }): [string, unknown][] => {
@@ -154,7 +154,7 @@ function triggerOf(type: TriggerType, before: WorkflowTrigger): WorkflowTrigger 
   return { type, ...Object.fromEntries(given) }
 }
 
-/** What is undefined is not there. */
+/** Removes undefined properties. */
 function changed<T extends object>(before: T, change: Partial<T>): T {
   const entries = Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as T
@@ -167,14 +167,14 @@ function step(state: BuilderState, definition: WorkflowDefinition, writing: stri
   return { ...state, definition, past, future: [], writing }
 }
 
-/** What is gone is not selected. */
+/** Deselects a deleted step. */
 function keepSelected(state: BuilderState, instead: string | null = null): BuilderState {
   const { selected, definition } = state
   if (selected === triggerId || findStep(definition.steps, selected)) return state
   return { ...state, selected: instead }
 }
 
-/** What the focus goes to when a step is gone: the next one, the one before, what is around. */
+/** The step to select after a deletion: the next, the previous, or the parent. */
 function neighbourOf(steps: readonly WorkflowStep[], id: string): string {
   const place = findStep(steps, id)?.place
   if (!place) return triggerId

@@ -2,20 +2,20 @@ import { type Announcements, type CollisionDetection, pointerWithin } from '@dnd
 import type { StepType } from '@monarch/schema'
 import type { StepPlace } from './step-tree.ts'
 
-/** What is dragged: something new from the palette, or a step of the workflow. */
+/** A new step from the palette, or an existing one. */
 export type Dragged =
   | { readonly kind: 'new'; readonly name: string; readonly type: StepType }
   | { readonly kind: 'step'; readonly name: string; readonly id: string }
 
-/** A plus that it can be dropped on. */
+/** A plus button as drop target. */
 export interface Zone {
   readonly place: StepPlace
 }
 
-/** A plus is small: what is near enough to one is on it. */
+/** Drop radius around a plus button, in px. */
 const reach = 48
 
-/** The plus under the pointer, else the nearest one within reach. */
+/** The plus button under the pointer, else the nearest within reach. */
 export const findZone: CollisionDetection = (args) => {
   const within = pointerWithin(args)
   const { pointerCoordinates, droppableContainers, droppableRects } = args
@@ -35,10 +35,10 @@ export const findZone: CollisionDetection = (args) => {
 const nameOf = (data: { readonly current?: unknown }): string =>
   (data.current as Dragged | undefined)?.name ?? 'The step'
 
-/** dnd-kit would read ids aloud. */
+/** dnd-kit would announce ids. */
 export const announcements: Announcements = {
   onDragStart: ({ active }) => `${nameOf(active.data)} picked up.`,
-  onDragOver: ({ active, over }) => (over ? `${nameOf(active.data)} over a place for it.` : undefined),
+  onDragOver: ({ active, over }) => (over ? `${nameOf(active.data)} can be dropped here.` : undefined),
   onDragEnd: ({ active, over }) => `${nameOf(active.data)} ${over ? 'dropped' : 'moved back'}.`,
   onDragCancel: ({ active }) => `${nameOf(active.data)} moved back.`,
 }

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import type { FlowNode, FlowWay } from './flow-layout.ts'
 import type { StepPlace } from './step-tree.ts'
 
-/** What the canvas hands to each thing that it draws. */
+/** Data of canvas nodes. */
 export interface FlowNodeData extends Record<string, unknown> {
   readonly node: FlowNode
 }

@@ -11,7 +11,7 @@ const steps: readonly WorkflowStep[] = [
 ]
 const flow = layoutFlow({ trigger: { type: 'manual' }, steps })
 
-test('nothing stands over anything else', () => {
+test('nodes do not overlap', () => {
   for (const [i, a] of flow.nodes.entries()) {
     for (const b of flow.nodes.slice(i + 1)) {
       const isApart = a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
@@ -20,7 +20,7 @@ test('nothing stands over anything else', () => {
   }
 })
 
-test('every way leads down, from something to something', () => {
+test('every connection leads down, between existing nodes', () => {
   const byId = new Map(flow.nodes.map((node) => [node.id, node]))
   for (const { from, to, turn } of flow.ways) {
     const above = byId.get(from)!
@@ -31,7 +31,7 @@ test('every way leads down, from something to something', () => {
   }
 })
 
-test('every place has one plus', () => {
+test('every position has one plus button', () => {
   const places = [...flow.ways, ...flow.nodes].flatMap(({ place }) => place ?? [])
   const wanted = allPlaces(steps)
   expect(places).toHaveLength(wanted.length)

@@ -2,7 +2,7 @@ import type { WorkflowStep, WorkflowDefinition } from '@monarch/schema'
 import { triggerId } from './builder-state.ts'
 import { branchesOf, root, type Branch, type StepPlace } from './step-tree.ts'
 
-/** One thing on the canvas, by its upper left corner. The middle of the trigger is at x = 0. */
+/** A node with its upper left corner. The trigger is centered at x = 0. */
 export interface FlowNode {
   readonly id: string
   readonly kind: 'trigger' | 'step' | 'empty' | 'join' | 'end'
@@ -11,21 +11,21 @@ export interface FlowNode {
   readonly width: number
   readonly height: number
   readonly step: WorkflowStep | null
-  /** Of an empty branch: where its first step goes. */
+  /** For an empty branch: the position of its first step. */
   readonly place: StepPlace | null
 }
 
-/** A way from one to another. With a place it has a plus, at `x`, `y`. */
+/** A connection. With `place` it has a plus button at `x`, `y`. */
 export interface FlowWay {
   readonly id: string
   readonly from: string
   readonly to: string
-  /** The height at which it turns. */
+  /** The y at which it bends. */
   readonly turn: number
   readonly place: StepPlace | null
   readonly x: number
   readonly y: number
-  /** 'Yes', where a branch begins. */
+  /** Label at the start of a branch, such as 'Yes'. */
   readonly label: string | null
 }
 
@@ -39,11 +39,11 @@ export interface Flow {
 const nodeSize = { width: 248, height: 60 } as const
 const emptyHeight = 36
 const gap = 56
-/** Where a branch begins there is its name as well. */
+/** Includes the label of a branch. */
 const branchGap = 76
 const columnGap = 32
 
-/** The workflow from top to bottom: branches stand side by side, and come together again below. */
+/** Lays out the workflow from top to bottom: branches side by side, merging below. */
 export function layoutFlow({ steps }: WorkflowDefinition): Flow {
   const nodes: FlowNode[] = [{ id: triggerId, kind: 'trigger', ...centred(0, 0, nodeSize), step: null, place: null }]
   const ways: FlowWay[] = []
@@ -70,7 +70,7 @@ interface Exit {
   readonly y: number
 }
 
-/** Places the steps below one another from `y` on; gives what the way goes on from. */
+/** Places steps below each other from `y`; returns the end of the connection. */
 function placeList(
   steps: readonly WorkflowStep[],
   { parent, key }: Branch,
@@ -137,7 +137,7 @@ function wayTo(
   return { id: `${from} ${to}`, from, to, turn, place, x, y, label }
 }
 
-/** How wide the steps are with all that stands in them. */
+/** Width of the steps including their branches. */
 function widthOf(steps: readonly WorkflowStep[]): number {
   return steps.reduce<number>((widest, step) => {
     const branches = branchesOf(step)

@@ -81,7 +81,6 @@ export function FlowCard({ data }: NodeProps<Node<FlowNodeData>>) {
   )
 }
 
-/** A branch without steps. */
 export function FlowEmpty({ data }: NodeProps<Node<FlowNodeData>>) {
   const { id, place, width, height } = data.node
   const { mayUpdate } = useBuilder()
@@ -115,7 +114,7 @@ export function FlowEmpty({ data }: NodeProps<Node<FlowNodeData>>) {
   )
 }
 
-/** Where branches come together, and where the workflow ends. */
+/** Where branches merge, and where the workflow ends. */
 export function FlowDot({ data }: NodeProps<Node<FlowNodeData>>) {
   const { width, height, kind } = data.node
   return (
@@ -130,7 +129,7 @@ export function FlowDot({ data }: NodeProps<Node<FlowNodeData>>) {
   )
 }
 
-/** Ways begin and end at these; there is nothing to take hold of. */
+/** Connection points, not draggable. */
 function Ends({ isFirst = false }: { isFirst?: boolean }) {
   const look = 'pointer-events-none! size-0! min-h-0! min-w-0! border-0! opacity-0'
   return (
@@ -141,7 +140,7 @@ function Ends({ isFirst = false }: { isFirst?: boolean }) {
   )
 }
 
-/** A way down, with its name where it is one of two, and a plus. */
+/** A connection, with a plus button and the label of its branch. */
 export function FlowWayLine({ data, sourceX, sourceY, targetX, targetY }: EdgeProps<Edge<FlowWayData>>) {
   const { way } = data!
   const { shownRun, mayUpdate } = useBuilder()

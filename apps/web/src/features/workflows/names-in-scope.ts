@@ -12,21 +12,21 @@ import {
 } from '@monarch/schema'
 import { branchesOf } from './step-tree.ts'
 
-/** Something that a text or a formula can name in braces. */
+/** A name that a text or formula can contain in braces. */
 export interface ScopeName {
-  /** As it stands in braces: `client.name`. */
+  /** As written in braces: `client.name`. */
   readonly name: string
   readonly label: string
   readonly group: string
 }
 
-/** What can be named at a step; for the trigger's own conditions (`null`) at the beginning. */
+/** Names available at a step; `null`: for the conditions of the trigger. */
 export function scopeAt(structure: Structure, { trigger, steps }: WorkflowDefinition, stepId: string | null): Scope {
   const start = scopeOfTrigger(structure, trigger)
   return (stepId !== null && walk(structure, start, steps, stepId).found) || start
 }
 
-/** The names, those of the record first. A text can name what a formula cannot reckon with: a list, a file. */
+/** Names of the record first. Texts can use values that formulas cannot: lists and files. */
 export function namesInScope(
   structure: Structure,
   scope: Scope,
@@ -54,7 +54,7 @@ export function namesInScope(
   const inner = (name: string) => usable.find((field) => field.name === name && groups.has(name))?.fields?.() ?? []
   const webhook = inner('webhook').map(({ name }) => ({
     name: `webhook.${name}`,
-    label: 'What was sent',
+    label: 'Received data',
     group: 'Webhook',
   }))
   return [
@@ -65,7 +65,7 @@ export function namesInScope(
         group: stepName(step.name),
       })),
     ),
-    ...flat(inner('user'), 'user.', '', 0).map((each) => ({ ...each, group: 'Who set it off' })),
+    ...flat(inner('user'), 'user.', '', 0).map((each) => ({ ...each, group: 'User who triggered it' })),
     ...webhook,
   ]
 }
@@ -87,7 +87,7 @@ const systemLabels: Readonly<Record<string, string>> = {
   body: 'Body',
 }
 
-/** Goes the way that the steps go, until the wanted one: what a branch gives can be named behind it. */
+/** Follows the steps up to the given one: results of a branch are available after it. */
 function walk(
   structure: Structure,
   from: Scope,

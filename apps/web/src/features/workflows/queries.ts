@@ -19,7 +19,7 @@ export interface Run extends RunSummary {
 const workflowsKey = (tenantId: string | null) => tenantKey(tenantId, 'workflows')
 const workflowKey = (tenantId: string | null, id: string) => [...workflowsKey(tenantId), id]
 
-/** Those of the tenant, or what lies in its bin. */
+/** Workflows of the tenant, or those in its bin. */
 export function useWorkflows(place: 'live' | 'bin' = 'live') {
   const { tenantId } = useTenant()
   return useQuery({
@@ -33,14 +33,14 @@ export function useWorkflows(place: 'live' | 'bin' = 'live') {
   })
 }
 
-/** One workflow; `null` when there is none, or none for this user. */
+/** `null` if it does not exist or is not visible to the user. */
 export function useWorkflow(id: string) {
   const { tenantId } = useTenant()
   return useQuery({
     queryKey: workflowKey(tenantId, id),
     queryFn: ({ signal }) => fetchWorkflow(tenantId, id, signal),
     enabled: tenantId !== null,
-    // What is built here is newer than what another answer would say.
+    // The draft in the builder is newer than any refetch.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -69,7 +69,7 @@ export interface WorkflowData {
   readonly draft?: WorkflowDefinition
 }
 
-/** At the version that was seen; gives the version that it has then. */
+/** Sends the known version; returns the new one. */
 export function useUpdateWorkflow() {
   return useWorkflowChange(async ({ id, data, ifVersion }: { id: string; data: WorkflowData; ifVersion: number }) => {
     const reply = await graphql('admin', updateDocument, { id, data, ifVersion })
@@ -114,7 +114,7 @@ export function useRestoreWorkflow() {
   return useWorkflowChange((id: string) => graphql('admin', restoreDocument, { id }))
 }
 
-/** Runs the draft and takes everything back: what each step was given and what it gave. */
+/** A test run: runs the draft in a transaction that is rolled back, and returns input and output of each step. */
 export function useTestWorkflow() {
   return useMutation({
     mutationFn: async ({ id, recordId = null, body = null }: { id: string } & TestedWith) =>
@@ -122,7 +122,7 @@ export function useTestWorkflow() {
   })
 }
 
-/** What the draft is tried with: a record, or what a webhook would be sent. */
+/** Input of a test run: a record, or a webhook body. */
 export interface TestedWith {
   readonly recordId?: string | null
   readonly body?: Json
@@ -131,7 +131,7 @@ export interface TestedWith {
 const shownRuns = 20
 const runsInterval = 4000
 
-/** The last runs, the latest first. While one is under way they are asked for again and again. */
+/** Latest runs first. Polls while one is running. */
 export function useRuns(workflowId: string, isWatched: boolean) {
   const { tenantId } = useTenant()
   return useQuery({
@@ -144,7 +144,7 @@ export function useRuns(workflowId: string, isWatched: boolean) {
   })
 }
 
-/** What is listed is asked for again; what is being built stays as it is. */
+/** Refetches the lists; the open draft stays. */
 function useWorkflowChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   const { tenantId } = useTenant()

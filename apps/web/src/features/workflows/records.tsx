@@ -6,7 +6,7 @@ import { type CutList, cutList } from '../../lib/cut-list.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { titleFieldOf } from './structure.ts'
 
-/** Gives pickers the records of the tenant. */
+/** Lets pickers choose records of the tenant. */
 export function RecordsOfTenant({ structure, children }: { structure: Structure; children: ReactNode }) {
   const source = useMemo((): RecordSource => {
     const entityOf = (id: string) => structure.entities.find((entity) => entity.id === id)
@@ -32,7 +32,7 @@ export function RecordsOfTenant({ structure, children }: { structure: Structure;
 
 const optionCount = 20
 
-/** The first records whose name contains the text, the most recent ones for ''. */
+/** The first records whose name contains the text; the most recent ones for ''. */
 export async function findRecords(
   structure: Structure,
   entityId: string,

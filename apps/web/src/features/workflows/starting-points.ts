@@ -6,12 +6,12 @@ interface Maker {
   readonly email: string
 }
 
-/** What a new workflow can begin with. */
+/** A template for a new workflow. */
 export interface StartingPoint {
   readonly id: string
   readonly label: string
   readonly description: string
-  /** It is about records of an entity, which has to be chosen. */
+  /** True if an entity must be chosen. */
   readonly wantsEntity: boolean
   make(entity: string, title: string, maker: Maker): WorkflowDefinition
 }
@@ -20,13 +20,13 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'blank',
     label: 'Blank',
-    description: 'Begin with nothing but a button that runs it.',
+    description: 'Starts with a manual trigger only.',
     wantsEntity: false,
     make: () => ({ trigger: { type: 'manual' }, steps: [] }),
   },
   {
     id: 'created',
-    label: 'Tell somebody about new records',
+    label: 'Notify about new records',
     description: 'A notification for each record that is created.',
     wantsEntity: true,
     make: (entity, title, { userId }) => ({
@@ -37,7 +37,7 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'changed',
     label: 'Send an email when something changes',
-    description: 'An email for each change; say which fields count.',
+    description: 'An email for each change of selected fields.',
     wantsEntity: true,
     make: (entity, title, { email }) => ({
       trigger: { type: 'recordUpdated', entity },
@@ -54,8 +54,8 @@ export const startingPoints: readonly StartingPoint[] = [
   },
   {
     id: 'morning',
-    label: 'Look for records every morning',
-    description: 'A notification for each record that is found, every day at 08:00.',
+    label: 'Find records every morning',
+    description: 'A notification for each matching record, every day at 08:00.',
     wantsEntity: true,
     make: (entity, title, { userId }) => ({
       trigger: { type: 'schedule', every: 'day', at: '08:00' },
@@ -70,7 +70,7 @@ export const startingPoints: readonly StartingPoint[] = [
               id: 'notify',
               type: 'notify',
               to: userId,
-              text: `Please look at ${title.replace('{', '{steps.find_records.')}`,
+              text: `Please check ${title.replace('{', '{steps.find_records.')}`,
             },
           ],
         },
@@ -80,7 +80,7 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'button',
     label: 'Ask AI about a record',
-    description: 'Run it from a record: the answer comes as a notification.',
+    description: 'Run it on a record: the answer arrives as a notification.',
     wantsEntity: true,
     make: (entity, title) => ({
       trigger: { type: 'manual', entity },
@@ -93,7 +93,7 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'webhook',
     label: 'Create records from another program',
-    description: 'Another program calls an address, and a record is made of what it sends.',
+    description: 'Another program calls a URL, and its data becomes a record.',
     wantsEntity: true,
     make: (entity) => ({
       trigger: { type: 'webhook' },
@@ -102,7 +102,7 @@ export const startingPoints: readonly StartingPoint[] = [
   },
 ]
 
-/** The definition for an entity of the tenant; texts name a record by its title. */
+/** The definition for an entity; texts contain the record's name. */
 export function startFrom(
   point: StartingPoint,
   structure: Structure,

@@ -1,6 +1,6 @@
 import { type WorkflowStep, stepPart, type StepType } from '@monarch/schema'
 
-/** A way within a step, `null` for the workflow itself: the steps that stand there. */
+/** A branch of a step, `null` for the workflow itself: a list of steps. */
 export interface Branch {
   readonly parent: string | null
   readonly key: string
@@ -17,7 +17,7 @@ export interface BranchOfStep extends Branch {
   readonly steps: readonly WorkflowStep[]
 }
 
-/** The ways within a step, as its kind has them. */
+/** Branches of a step, depending on its type. */
 export function branchesOf(step: WorkflowStep): readonly BranchOfStep[] {
   const settings = stepPart(step.type)?.settings ?? []
   return settings
@@ -30,7 +30,7 @@ export function branchesOf(step: WorkflowStep): readonly BranchOfStep[] {
     }))
 }
 
-/** All steps, in the order in which they are read. */
+/** All steps in reading order. */
 export function allSteps(steps: readonly WorkflowStep[]): WorkflowStep[] {
   return steps.flatMap((step) => [step, ...branchesOf(step).flatMap((branch) => allSteps(branch.steps))])
 }
@@ -56,7 +56,7 @@ export function stepsAt(steps: readonly WorkflowStep[], { parent, key }: Branch)
   return (step && branchesOf(step).find((branch) => branch.key === key)?.steps) ?? []
 }
 
-/** Every place that a step can be put into, in the order in which they are read. */
+/** All insert positions in reading order. */
 export function allPlaces(steps: readonly WorkflowStep[], { parent, key }: Branch = root): StepPlace[] {
   const inner = steps.map((step) =>
     branchesOf(step).flatMap((branch) => allPlaces(branch.steps, { parent: step.id, key: branch.key })),
@@ -89,7 +89,7 @@ export function removeStep(steps: readonly WorkflowStep[], id: string): Workflow
   return steps.filter((step) => step.id !== id).map((step) => mapInside(step, (inner) => removeStep(inner, id)))
 }
 
-/** To another place, which is meant as it stands before the move. A step cannot go into itself. */
+/** `to` refers to the workflow before the move. A step cannot move into itself. */
 export function moveStep(steps: readonly WorkflowStep[], id: string, to: StepPlace): WorkflowStep[] {
   const found = findStep(steps, id)
   if (!found || allSteps([found.step]).some((inner) => inner.id === to.parent)) return [...steps]
@@ -97,7 +97,7 @@ export function moveStep(steps: readonly WorkflowStep[], id: string, to: StepPla
   return insertStep(removeStep(steps, id), { ...to, index: to.index - Number(isBehind) }, found.step)
 }
 
-/** To the place before or behind, in and out of the branches on the way: so every place is reached by two keys. */
+/** Moves to the previous or next position, into and out of branches: two keys reach all positions. */
 export function moveStepBy(steps: readonly WorkflowStep[], id: string, by: -1 | 1): WorkflowStep[] {
   const found = findStep(steps, id)
   if (!found) return [...steps]
@@ -108,7 +108,7 @@ export function moveStepBy(steps: readonly WorkflowStep[], id: string, by: -1 | 
   return next ? insertStep(others, next, found.step) : [...steps]
 }
 
-/** `create_record`, and `create_record_2` where that is taken: texts name steps by it. */
+/** `create_record`, or `create_record_2` if taken: texts refer to steps by id. */
 export function newStepId(type: StepType, taken: ReadonlySet<string>): string {
   const base = type.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   if (!taken.has(base)) return base
@@ -117,7 +117,7 @@ export function newStepId(type: StepType, taken: ReadonlySet<string>): string {
   return `${base}_${number}`
 }
 
-/** The same again under new ids; what speaks of a step within it speaks of the copy. */
+/** Copies a step with new ids; references between its steps follow. */
 export function copyStep(step: WorkflowStep, steps: readonly WorkflowStep[]): WorkflowStep {
   const taken = new Set(allSteps(steps).map(({ id }) => id))
   const ids = new Map<string, string>()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const here = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
 
-test('the structure of the builder is read with every property of a field by which values are checked', () => {
+test("the builder's structure includes all field properties that validation needs", () => {
   const [, selected = ''] =
     /query WorkflowFields[^]*?fields: systemFields\([^)]*\) \{([^}]*)\}/.exec(here('structure.ts')) ?? []
   const names = selected.trim().split(/\s+/)

@@ -12,8 +12,8 @@ import { findTitleField } from '../../lib/structure/title-field.ts'
 import { useLabels } from '../../lib/levels/use-labels.ts'
 
 /**
- * The whole structure of the tenant, as far as a workflow can speak of it, in the words of the viewer's levels: what the server
- * checks is checked here as well, and knows things by their technical names.
+ * The tenant's structure with the user's labels. The builder runs the same checks as the server, which use technical
+ * names.
  */
 export function useStructure() {
   const { tenantId } = useTenant()
@@ -49,7 +49,7 @@ export function fieldsOf({ fields }: Structure, entityId: string | null): readon
   return fields.filter((field) => field.entityId === entityId)
 }
 
-/** A field that a workflow can write: what is computed or made by the server is not one. */
+/** A field that a workflow can write: not computed, not set by the server. */
 export interface WritableField {
   readonly row: FieldRow
   readonly type: FieldType
@@ -66,7 +66,7 @@ export function writableFields(structure: Structure, entityId: string | null): r
   })
 }
 
-/** The fields of an entity that conditions can speak of. */
+/** Fields that conditions can use. */
 export function sourceFieldsOf(structure: Structure, entityId: string | null): readonly SourceField[] {
   if (entityId === null) return []
   const own = fieldsOf(structure, entityId).map((field) => ({
@@ -77,7 +77,7 @@ export function sourceFieldsOf(structure: Structure, entityId: string | null): r
   return [...own, ...systemFields]
 }
 
-/** The relations of an entity to one record: through them a step reaches another record. */
+/** Relationships of an entity, through which a step reaches another record. */
 export function relationsOf(
   structure: Structure,
   entityId: string | null,
@@ -88,7 +88,7 @@ export function relationsOf(
   })
 }
 
-/** The technical name of the field that names a record; `null` when nothing does. */
+/** Technical name of the field that names a record; `null` without one. */
 export function titleFieldOf(structure: Structure, entityId: string): string | null {
   const fields = fieldsOf(structure, entityId).flatMap((row) => {
     const type = valueTypeOf(row)?.type

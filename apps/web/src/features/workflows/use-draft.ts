@@ -16,13 +16,13 @@ export interface Draft {
   readonly name: string
   readonly rename: (name: string) => void
   readonly status: SaveStatus
-  /** Why it is not saved. */
+  /** Why saving failed. */
   readonly failure: string | null
-  /** Sends what is not stored yet; tells whether all of it is. */
+  /** Saves unsaved changes; resolves to whether all are saved. */
   readonly save: () => Promise<boolean>
-  /** The version after a change that was not the draft's: a publication. */
+  /** Sets the version after a change of something else: a publication. */
   readonly tellVersion: (version: number) => void
-  /** After a conflict: what is stored now, or what was built here. */
+  /** Ends a conflict with the stored version or the local one. */
   readonly resolve: (whose: 'theirs' | 'mine') => Promise<void>
 }
 
@@ -31,10 +31,10 @@ interface Content {
   readonly definition: WorkflowDefinition
 }
 
-/** Nobody has typed for so long. */
+/** In ms without input. */
 const autosaveDelay = 1000
 
-/** The draft of a workflow: stored on the server a moment after each change, and here until the server has it. */
+/** The draft of a workflow: saved shortly after each change. */
 export function useDraft(workflow: StoredWorkflow): Draft {
   const { id } = workflow
   const { tenantId } = useTenant()
@@ -100,7 +100,7 @@ export function useDraft(workflow: StoredWorkflow): Draft {
     const timer = setTimeout(() => void saveLatest.current(), autosaveDelay)
     return () => clearTimeout(timer)
   }, [text])
-  // Whoever leaves within that moment has it stored as well.
+  // Saves pending changes on unmount.
   useEffect(() => () => void saveLatest.current(), [])
 
   const resolve = async (whose: 'theirs' | 'mine') => {

@@ -23,7 +23,7 @@ interface LifecycleInput {
   onTested: (run: ShownRun) => void
 }
 
-/** What becomes of a draft: it is tried, published, switched on. */
+/** Testing, publishing and activating a draft. */
 export function useLifecycle({ workflow, structure, draft, problems, onProblems, onTested }: LifecycleInput) {
   const { id } = workflow
   const [published, setPublished] = useState(workflow.published)
@@ -34,7 +34,7 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
   const testing = useTestWorkflow()
   const { definition } = draft.state
   const entity = findEntity(structure, definition.trigger.entity)
-  // Where there is nothing to choose it is tried at once.
+  // Without anything to ask, the test run starts at once.
   const asks = entity
     ? ({ kind: 'record', entity } as const)
     : sourceOf(definition.trigger)?.kind === 'request'
@@ -54,7 +54,7 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
   const publish = async () => {
     if (problems.size > 0) {
       onProblems()
-      toast.error('Something is missing before it can be published')
+      toast.error('Fix the problems before publishing')
       return
     }
     if (!(await draft.save())) return
@@ -76,7 +76,7 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
       setAsking(false)
       onTested({ title: 'Test run', status, error, steps })
       if (error) toast.error(error)
-      else toast.success('The test run is done')
+      else toast.success('The test run is finished')
     } catch (error) {
       if (!asks) toast.error(messageOf(error))
     }
@@ -89,7 +89,7 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
     isPublishing: publishing.isPending,
     isTesting: testing.isPending,
     testError: testing.error,
-    /** What is asked for before it is tried. */
+    /** Input that a test run needs. */
     asking: isAsking ? asks : null,
     stopAsking: () => setAsking(false),
     test: async () => {
@@ -101,7 +101,7 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
   }
 }
 
-/** The same workflow, in whatever order its settings were written. */
+/** Ignores the order of properties. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }

@@ -6,11 +6,11 @@ import { describeStep } from './describe.ts'
 import { namesInScope, type ScopeName, scopeAt } from './names-in-scope.ts'
 import { findStep } from './step-tree.ts'
 
-/** What can be named at a step or at the trigger. */
+/** Names available at a step or the trigger. */
 export interface PartScope {
   readonly scope: Scope
   readonly isTrigger: boolean
-  /** Conditions are about the trigger's record, where the part has no entity of its own. */
+  /** True when conditions refer to the trigger's record, because the part has no entity of its own. */
   readonly isAboutRecord: boolean
   readonly textNames: readonly ScopeName[]
   readonly formulaNames: readonly ScopeName[]

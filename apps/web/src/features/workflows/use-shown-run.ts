@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ShownRun } from './builder-context.ts'
 import { useRuns } from './queries.ts'
 
-/** The run whose way is shown on the steps: one of the last ones by its id, or the test run that was just made. */
+/** The displayed run: one of the latest by id, or the test run just made. */
 export function useShownRun(workflowId: string, runId: string | null, show: (runId: string | undefined) => void) {
   const query = useRuns(workflowId, true)
   const now = useNow()

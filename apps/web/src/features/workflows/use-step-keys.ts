@@ -13,12 +13,12 @@ interface StepKeysInput {
   open: (id: string) => void
 }
 
-/** What keys do on a step, the same on the canvas and in the list; the focus follows what they do. */
+/** Keyboard actions on steps, shared by canvas and list; the focus follows. */
 export function useStepKeys({ state, dispatch, body, mayUpdate, open }: StepKeysInput) {
   const { steps } = state.definition
   const { selected } = state
   const isWanted = useRef(false)
-  // What is chosen may be drawn anew before it can have the focus.
+  // The selected step may have to render before it can be focused.
   useEffect(() => {
     if (!isWanted.current || selected === null) return
     isWanted.current = false
@@ -62,7 +62,7 @@ export function useStepKeys({ state, dispatch, body, mayUpdate, open }: StepKeys
       isWanted.current = true
     } else if (event.key === 'Enter' && isPlain) {
       open(id)
-      // Settings that stand beside are gone to; a sheet takes the focus by itself.
+      // Settings next to the canvas are focused here; a sheet focuses itself.
       requestAnimationFrame(() => focusProperties(body.current))
     } else if (!isStep || !mayUpdate) return
     else if (event.key === 'Delete' || event.key === 'Backspace') remove(id)
