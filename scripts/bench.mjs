@@ -1,4 +1,4 @@
-// npm run bench: the server against the best bare handler, as ratios, and what is measured by itself.
+// npm run bench: the server compared with a minimal handler, as ratios, and further measurements.
 import { buildWeb, prepare, run } from './bootstrap.mjs'
 
 const runtime = prepare()

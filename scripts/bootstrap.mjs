@@ -1,4 +1,4 @@
-// What must work before anything is installed: plain JavaScript for Node 20, with nothing but Node's own modules.
+// Code that runs before anything is installed: plain JavaScript for Node 20, with built-in modules only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Installs what is missing; the path of a Node that runs TypeScript. */
+/** Installs missing packages; returns the path of a Node that runs TypeScript. */
 export function prepare() {
   if (isInstallStale()) {
     say('Installing packages …')
@@ -23,7 +23,7 @@ export function prepare() {
   return findRuntime()
 }
 
-/** Builds the web application when its sources are not those of the last build. */
+/** Builds the web application when its sources have changed since the last build. */
 export function buildWeb(runtime) {
   const dist = join(root, 'apps/web/dist')
   const stamp = join(dist, '.built-from')
@@ -39,12 +39,12 @@ export function buildWeb(runtime) {
 }
 
 /**
- * Runs a TypeScript program as long as this process lives: signals are passed on, its exit code is ours, and when this
- * process is killed the closed channel tells it.
+ * Runs a TypeScript program for as long as this process lives: forwards signals and the exit code. If this process is
+ * killed, the closed IPC channel stops the program.
  */
 export function run(runtime, program, args = [], nodeOptions = []) {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-  // The older Nodes that run TypeScript call that experimental, on every start.
+  // Older Nodes that run TypeScript print an experimental warning on each start.
   const flags = ['--disable-warning=ExperimentalWarning', ...nodeOptions]
   // Halves the time that loading our modules takes.
   const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env }
@@ -65,7 +65,7 @@ export function fail(text) {
   process.exit(1)
 }
 
-/** npm notes in node_modules what it has installed, as its last step. */
+/** npm writes this file to node_modules as its last step. */
 function isInstallStale() {
   try {
     const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
@@ -79,7 +79,7 @@ function isInstallStale() {
   }
 }
 
-/** The running Node when it runs TypeScript (22.18 and newer), else the one that npm has installed. */
+/** The running Node if it runs TypeScript (22.18 and newer), else the one installed by npm. */
 function findRuntime() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath
@@ -111,7 +111,7 @@ function filesIn(path) {
   return names.flatMap((name) => filesIn(join(path, name)))
 }
 
-/** When npm itself is killed nobody tells us, but we get another parent. */
+/** Detects by the changed parent process that npm was killed. */
 function whenOrphaned(act) {
   const npm = process.ppid
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// npm run dev: the server, restarted when its sources change, and the web application with hot reload.
+// npm run dev: the server with restart on changes, and the web application with hot reload.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { prepare, root, run, say } from './bootstrap.mjs'

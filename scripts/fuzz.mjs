@@ -1,4 +1,5 @@
-// npm run fuzz -- --minutes=10 --seed=7: the fuzzer of tests/fuzz for as long as it is given. --kind=CSV sends inputs of one kind.
+// npm run fuzz -- --minutes=10 --seed=7: runs the fuzzer of tests/fuzz for that time. --kind=CSV limits it to one kind
+// of input.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

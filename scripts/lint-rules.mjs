@@ -1,6 +1,6 @@
-// Rules of our own for oxlint (`jsPlugins` in .oxlintrc.json).
+// Custom oxlint rules (`jsPlugins` in .oxlintrc.json).
 
-/** Functions that take any number of arguments, and so invite to spread a list. */
+/** Functions with rest parameters, to which one might spread a list. */
 const variadic = new Set([
   'push',
   'unshift',
@@ -18,9 +18,9 @@ const variadic = new Set([
 ])
 
 /**
- * A call passes its arguments on the stack: spreading a list of about 100,000 items overflows it, and the length of most lists
- * comes from input. The spread of a rest parameter, which forwards arguments, is allowed, and that of a value of our own by name,
- * such as a range, to functions that do not take lists. Spreads in array literals use no stack.
+ * Arguments are passed on the stack: spreading about 100,000 items overflows it, and the length of most lists depends
+ * on input. Allowed are spreads of rest parameters, which forward arguments, and spreads of small tuples by name, such
+ * as a range. Spreads in array literals do not use the stack.
  */
 const noSpreadOfLists = {
   meta: {
@@ -57,15 +57,15 @@ function isRestParameter({ argument, parent }) {
 }
 
 /**
- * The functions of `decisions.ts` note what they decide, so that a request that is sent again is decided again. A check by hand
- * is not noted. Files that only choose what a caller is shown are exempt in .oxlintrc.json.
+ * The functions of `decisions.ts` record their decisions, so that a repeated request is decided again. Direct checks
+ * are not recorded. Files that only choose what a caller is shown are exempt in .oxlintrc.json.
  */
 const noDecisionByHand = {
   meta: {
     type: 'problem',
     messages: {
       byHand:
-        'Decide about the rights of the caller by the functions of decisions.ts: they are repeated with the request.',
+        "Check the caller's rights with the functions of decisions.ts, which record the decision for repeated requests.",
     },
   },
   create(context) {

@@ -1,4 +1,4 @@
-// npm start: from a bare clone to a running server.
+// npm start: from a fresh clone to a running server.
 import { buildWeb, prepare, run } from './bootstrap.mjs'
 
 const runtime = prepare()

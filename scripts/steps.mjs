@@ -1,10 +1,10 @@
-// The steps of npm test and npm run test:long: each prints its name, its result and its seconds. The first that fails ends the run.
+// Steps of npm test and npm run test:long: each prints its name, result and duration. The first failure ends the run.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fail, prepare, root, say } from './bootstrap.mjs'
 
-/** Names and their work: `npm` runs a script of package.json, and all answer whether they succeeded. */
+/** Names and functions that return success; `npm` runs a script of package.json. */
 export function runSteps(steps) {
   const runtime = prepare()
   const npm = (script, ...args) => {
@@ -25,7 +25,10 @@ export function runSteps(steps) {
   say(`\n${passed} passed, 0 failed`)
 }
 
-/** Chromium without a window, which takes half the time of the one with, is installed where it can be; else what there is does. */
+/**
+ * Installs headless Chromium where possible, which takes half the time of the full browser; otherwise uses an existing
+ * one.
+ */
 export function requireBrowser() {
   const browsers = JSON.parse(readFileSync(join(root, 'scripts/browsers.json'), 'utf8'))
   const isThere = () => browsers.some((path) => existsSync(path))

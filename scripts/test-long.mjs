@@ -1,7 +1,7 @@
-// npm run test:long: what takes long by its nature. Run npm test first. With the name of a step, only that one: npm run test:long -- crashes
+// npm run test:long: slow tests. Run npm test first. A name runs only that step: npm run test:long -- crashes
 import { requireBrowser, runSteps } from './steps.mjs'
 
-/** Journeys that cross most of the product, each request delayed by up to so many milliseconds. */
+/** Journeys across most of the product; each request is delayed by up to this many ms. */
 const lag = '1000'
 const journeys = ['long-journey', 'journey.spec', 'live', 'grid.spec', 'boards', 'lost-answer']
 

@@ -1,4 +1,4 @@
-// npm test: everything that must be true, from a bare clone.
+// npm test: all checks, from a fresh clone.
 import { requireBrowser, runSteps } from './steps.mjs'
 
 runSteps([

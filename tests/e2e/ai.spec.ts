@@ -2,8 +2,7 @@ import { type ModelServer, startModelServer } from '../integration/model-server.
 import { type Api, changeValue, expect, heading, type Page, row, test, toast } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-// A model on loopback, an entity with fields for it, and the way of a person from the settings to the value. Each step
-// stands on the one before.
+// A model server on loopback, and an entity with AI fields. Each step depends on the previous one.
 test.describe.configure({ mode: 'serial' })
 test.use({ expectedErrors: [/status of 400.*\/api\/ai\/generate/] })
 
@@ -17,7 +16,7 @@ test.beforeAll(async ({ api }) => {
 })
 test.afterAll(() => model.close())
 
-test('without an endpoint it says so, and the field can be filled in by hand', async ({ page }) => {
+test('without an endpoint AI fields say so and can be filled in manually', async ({ page }) => {
   await openRecord(page)
   await page.getByRole('button', { name: 'Generate with AI for Summary' }).click()
   await expect(toast(page, 'No AI endpoint is configured.')).toBeVisible()
@@ -74,7 +73,7 @@ test('a value is generated into the open record', async ({ page }) => {
   await expect(summary).toHaveText('They cannot print.')
 })
 
-test('a text grows while it is written, and the list of the same person shows it too', async ({ page, context }) => {
+test("generated text appears while it is written, also in the user's list", async ({ page, context }) => {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   model.answer = () =>
     (async function* () {
@@ -101,7 +100,7 @@ test('a text grows while it is written, and the list of the same person shows it
   await expect(row(list, 'Broken printer').getByText('They cannot print since Monday.')).toBeVisible()
 })
 
-test('what fails says why on the cell, and is tried again from there', async ({ page }) => {
+test('a failure shows its reason in the cell and can be retried there', async ({ page }) => {
   model.answer = () => 'Something else'
   await page.goto(`/entities/${entity.name}`)
   const cells = row(page, 'Broken printer')
@@ -115,12 +114,12 @@ test('what fails says why on the cell, and is tried again from there', async ({ 
   await expect(cells.getByText('Hardware', { exact: true })).toBeVisible()
 })
 
-test('a value is written by itself when its source changes', async ({ page }) => {
+test('a value is generated automatically when its source changes', async ({ page }) => {
   model.answer = () => 'Paper is stuck'
   await openRecord(page)
   await changeValue(page, 'Body', 'Paper jam in tray two.')
   await expect(page.getByRole('group', { name: 'Headline', exact: true })).toHaveText('Paper is stuck')
-  // What is only written on demand says that it is out of date, and how to put that right.
+  // Values generated on demand say that they are out of date and offer to regenerate.
   const summary = page.getByRole('group', { name: 'Summary', exact: true })
   await expect(summary.getByText('Out of date')).toBeVisible()
   await expectGoodScreen(page, 'Broken printer')
@@ -134,7 +133,7 @@ async function openRecord(page: Page): Promise<void> {
   await expect(heading(page, 'Broken printer')).toBeVisible()
 }
 
-/** Of the run before, on a server that has had one. */
+/** Of a previous run on the same server. */
 async function forgetEndpoint(api: Api): Promise<void> {
   const { user } = await api.get<{ user: { organizations: { id: string }[] } }>('/api/auth/me')
   await api.admin(

@@ -3,7 +3,7 @@ import { administrator, baseUrl } from './environment.ts'
 import { expect, heading, test, toast } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-test('a key is made, used, and revoked', async ({ page, api, playwright }) => {
+test('an API key is created, used and revoked', async ({ page, api, playwright }) => {
   await page.goto('/settings/api')
   const keys = page.getByRole('region', { name: 'API keys' })
   const name = `Nightly report ${Date.now().toString(36)}`
@@ -36,7 +36,7 @@ test('a key is made, used, and revoked', async ({ page, api, playwright }) => {
     return { status: reply.status(), ...((await reply.json()) as { data: { deal: object[] }; errors?: object[] }) }
   }
 
-  await test.step('it reads what it was made for, and nothing else', async () => {
+  await test.step('it reads what it has permission for, and nothing else', async () => {
     expect((await ask('{ deal(limit: 1) { name } }')).data.deal).toHaveLength(1)
     expect((await ask('{ account(limit: 1) { id } }')).errors).toBeDefined()
     await page.reload()
@@ -45,7 +45,7 @@ test('a key is made, used, and revoked', async ({ page, api, playwright }) => {
     await expectGoodScreen(page, 'API Configuration', ['light'])
   })
 
-  await test.step('its name and its end are changed', async () => {
+  await test.step('its name and expiry are changed', async () => {
     await row.getByRole('button', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit API key' })
     await dialog.getByRole('combobox', { name: 'Expires' }).click()
@@ -57,7 +57,7 @@ test('a key is made, used, and revoked', async ({ page, api, playwright }) => {
     expect((await ask('{ deal(limit: 1) { name } }')).data.deal).toHaveLength(1)
   })
 
-  await test.step('it is dead once it is revoked', async () => {
+  await test.step('it is refused once revoked', async () => {
     await row.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
     await expect(toast(page, `${name}, EU revoked`)).toBeVisible()
@@ -67,7 +67,7 @@ test('a key is made, used, and revoked', async ({ page, api, playwright }) => {
   await program.dispose()
 })
 
-test('the explorer sends what is written, to either endpoint', async ({ page, api }) => {
+test('the explorer sends requests to either endpoint', async ({ page, api }) => {
   await page.goto('/settings/api')
   await page.getByRole('link', { name: 'Open explorer' }).click()
   await expect(heading(page, 'API explorer')).toBeVisible()
@@ -76,7 +76,7 @@ test('the explorer sends what is written, to either endpoint', async ({ page, ap
   await expect(question).toContainText('queryType')
   await page.getByRole('button', { name: /^Execute query/ }).click()
   await expect(answer).toContainText('"queryType"')
-  await test.step('a subscription tells what happens, until it is stopped', async () => {
+  await test.step('a subscription shows events until it is stopped', async () => {
     await question.click()
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.insertText('subscription { task_changed { action record { title } } }')
@@ -93,7 +93,7 @@ test('the explorer sends what is written, to either endpoint', async ({ page, ap
   await expect(question).toContainText('tenantEntities')
   await page.getByRole('button', { name: /^Execute query/ }).click()
   await expect(answer).toContainText('"tenantEntities"')
-  await test.step('a mutation that needs a confirmation opens the dialog, and is sent again', async () => {
+  await test.step('a mutation that requires a confirmation opens the dialog and is sent again', async () => {
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
     const keys = await refuseOnce(page, 'deleteRole')
     await question.click()
@@ -115,7 +115,7 @@ test('the explorer sends what is written, to either endpoint', async ({ page, ap
   })
 })
 
-test('the schema is there to keep', async ({ page }) => {
+test('the schema can be downloaded', async ({ page }) => {
   await page.goto('/settings/api')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download Schema of the records' }).click()
@@ -162,7 +162,7 @@ test.describe('with a confirmation', () => {
   })
 })
 
-test.describe('for who may not read it', () => {
+test.describe('for a user who may not read it', () => {
   test.use({ who: 'member' })
   test('the audit log is denied, and no keys are shown', async ({ page }) => {
     await page.goto('/settings/audit')

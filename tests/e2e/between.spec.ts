@@ -1,12 +1,12 @@
 import { dialog, expect, makeEntity, recordCount, test, toast } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-// Small things between the parts: keys that come before what they are for, and where the focus is when something closes.
+// Interactions between components: keys typed before their target exists, and the focus after something closes.
 
-test('what is typed while the palette is on its way stands in its box', async ({ page }) => {
+test('keys typed while the palette loads appear in its input', async ({ page }) => {
   const { promise: isWanted, resolve: release } = Promise.withResolvers<void>()
   let isHeld = false
-  // It is fetched when somebody begins to use the page, which may be before the first key.
+  // It is loaded at the first user input, which may precede the first key.
   await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch()
     if ((await response.text()).includes('Search records, pages and actions')) {
@@ -28,7 +28,7 @@ test('what is typed while the palette is on its way stands in its box', async ({
   await expect(box).toHaveValue('settings')
 })
 
-test('a category is made where categories are arranged', async ({ page }) => {
+test('a category is created where categories are arranged', async ({ page }) => {
   const name = `Studio ${Date.now().toString(36)}`
   await page.goto('/settings/ui')
   await page.getByRole('button', { name: 'New category' }).click()
@@ -47,7 +47,7 @@ test.describe('a list', () => {
     { name: 'code', displayName: 'Code', fieldType: 'text', isUnique: true },
   ]
 
-  test('a page size of none scrolls to the end; Mod+Enter saves the view from every place', async ({ page, api }) => {
+  test('a page size of none scrolls to the end; Mod+Enter saves the view from everywhere', async ({ page, api }) => {
     const entity = await makeEntity(api, 'Piece', fields)
     await entity.create(Array.from({ length: 30 }, (_, n) => ({ title: `Piece ${n}` })))
     await page.goto(`${entity.at}?design=new`)

@@ -1,6 +1,6 @@
 import { type Api, expect, heading, type Page, row, test, toast } from './app.ts'
 
-// What is deleted waits in the bin: it is found, restored, and permanently deleted.
+// Deleted records stay in the bin: they are found, restored and permanently deleted.
 
 test('a deleted record is found in the bin, restored, and permanently deleted', async ({ page, api }) => {
   await makeDeals(api, ['Binned one', 'Binned two', 'Binned three'])
@@ -16,7 +16,7 @@ test('a deleted record is found in the bin, restored, and permanently deleted', 
   await page.getByRole('searchbox', { name: 'Search the bin' }).fill('Binned')
   await expect(binned(page)).toHaveCount(3)
   await expect(page.getByRole('status').filter({ hasText: '3 records' })).toBeVisible()
-  // The address is enough to come back.
+  // The URL restores the search.
   await page.reload()
   await expect(binned(page)).toHaveCount(3)
 
@@ -29,7 +29,7 @@ test('a deleted record is found in the bin, restored, and permanently deleted', 
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await expect(binned(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Delete 2 matches permanently' }).click()
-  // Meanwhile somebody else deletes another record that matches.
+  // Another user deletes another matching record.
   await api.tenant(`mutation { deleteManyDeal(where: {name: {eq: "Binned one"}}) }`)
   const all = page.getByRole('alertdialog')
   await all.getByRole('button', { name: 'Delete permanently' }).click()
@@ -44,7 +44,7 @@ test('a deleted record is found in the bin, restored, and permanently deleted', 
 test.describe('a member', () => {
   test.use({ who: 'member' })
 
-  test('who may only restore is not offered to delete permanently', async ({ page, api }) => {
+  test('a user who may only restore is not offered permanent deletion', async ({ page, api }) => {
     await makeDeals(api, ['Binned for a member'])
     await api.tenant(`mutation { deleteManyDeal(where: {name: {eq: "Binned for a member"}}) }`)
     await page.goto('/entities/deal?bin&q=Binned+for+a+member')

@@ -15,11 +15,11 @@ import {
 } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-// The three views that are no list, each on an entity of its own: moved by mouse, finger and keys, and taken back.
+// The view types besides the list, each with its own entity: changed by mouse, touch and keyboard, and undone.
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('kanban', () => {
-  test('cards are dragged, refused, and taken back', async ({ page, api }) => {
+  test('cards are dragged, refused, and undone', async ({ page, api }) => {
     const jobs = await jobsWith(api, ['Alpha', 'Beta', 'Gamma'])
     await openBoard(page, api, jobs)
     await expect(column(page, 'No value').getByText('No cards')).toBeVisible()
@@ -44,13 +44,10 @@ test.describe('kanban', () => {
     expect(await statusOf(api, jobs, 'Gamma')).toBe('open')
   })
 
-  test('a move of a value that somebody else has changed is not made, and asks before it overwrites', async ({
-    page,
-    api,
-  }) => {
+  test("a move that conflicts with another user's change asks before overwriting", async ({ page, api }) => {
     const jobs = await jobsWith(api, ['Alpha', 'Beta'])
-    // The page hears of no change of others: its stream is asked for, and never answered. A stream that ends is opened again,
-    // and the page then reads what it has missed.
+    // The page receives no live updates: its stream request never gets a response. If it ended, the page would
+    // reconnect and load missed changes.
     await page.route('**/graphql/tenant', async (route) => {
       if (route.request().headers().accept !== 'text/event-stream') await route.fallback()
     })
@@ -66,7 +63,7 @@ test.describe('kanban', () => {
     expect(await statusOf(api, jobs, 'Alpha')).toBe('doing')
   })
 
-  test('a card stands in an empty column before the server has answered, and a gap is no other place', async ({
+  test('a card is in an empty column before the server answers, and gaps are not drop targets', async ({
     page,
     api,
   }) => {
@@ -87,7 +84,7 @@ test.describe('kanban', () => {
     await expect(column(page, 'Doing').getByRole('button', { name: 'Alpha', exact: true })).toBeFocused()
   })
 
-  test('a move is taken back before the server has answered: this one, not what was before', async ({ page, api }) => {
+  test('undo before the server has answered reverts this move, not an earlier one', async ({ page, api }) => {
     const jobs = await jobsWith(api, ['Alpha', 'Beta'])
     await openBoard(page, api, jobs)
     const moveTo = async (name: string, to: string) => {
@@ -109,7 +106,7 @@ test.describe('kanban', () => {
     expect(await statusOf(api, jobs, 'Alpha')).toBe('doing')
   })
 
-  test('everything by keys: walk, lift, carry, drop, choose a column, open, add', async ({ page, api }) => {
+  test('everything works by keyboard: move, lift, drop, choose a column, open, add', async ({ page, api }) => {
     const jobs = await jobsWith(api, ['Alpha', 'Beta'])
     await openBoard(page, api, jobs)
     await card(page, 'Alpha').focus()
@@ -145,7 +142,7 @@ test.describe('kanban', () => {
     await expect(column(page, 'Doing').getByRole('button', { name: 'Delta', exact: true })).toBeVisible()
   })
 
-  test('a card that is carried to others keeps the focus, and the keys mean it alone', async ({ page, api }) => {
+  test('a card dragged by keyboard keeps the focus and its keys', async ({ page, api }) => {
     const jobs = await jobsWith(api, ['Alpha', 'Beta', 'Gamma'])
     await openBoard(page, api, jobs)
     await card(page, 'Beta').focus()
@@ -162,12 +159,12 @@ test.describe('kanban', () => {
     await page.keyboard.press('Space')
     await expect.poll(() => statusOf(api, jobs, 'Gamma')).toBe('doing')
     await expect(column(page, 'Doing').getByRole('button', { name: 'Gamma', exact: true })).toBeFocused()
-    // dnd-kit gave the focus back a frame later, to a card that was gone.
+    // dnd-kit returned the focus one frame later, to a removed card.
     await drawn(page)
     await expect(column(page, 'Doing').getByRole('button', { name: 'Gamma', exact: true })).toBeFocused()
   })
 
-  test.describe('by finger', () => {
+  test.describe('by touch', () => {
     test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
     test('the menu moves a card, and nothing is wider than the screen', async ({ page, api }) => {
@@ -183,12 +180,12 @@ test.describe('kanban', () => {
   })
 })
 
-// West of Greenwich a day that went through a zone would be the day before.
+// West of Greenwich, a date converted through a time zone would move to the previous day.
 for (const timezoneId of ['America/Los_Angeles', 'Pacific/Kiritimati']) {
   test.describe(`calendar in ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('events are moved by mouse and keys and stay on their days', async ({ page, api }) => {
+    test('events are moved by mouse and keyboard and stay on their days', async ({ page, api }) => {
       const jobs = await jobsWith(api, ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
       await openCalendar(page, api, jobs)
       const first = day(page, '2026-03-10')
@@ -231,7 +228,7 @@ for (const timezoneId of ['America/Los_Angeles', 'Pacific/Kiritimati']) {
   })
 }
 
-test('the units of the calendar, their steps, and a new record on a day', async ({ page, api }) => {
+test('the units of the calendar, navigation, and a new record on a day', async ({ page, api }) => {
   const jobs = await jobsWith(api, ['Alpha'])
   await openCalendar(page, api, jobs)
   const title = page.getByRole('heading', { level: 2 }).first()
@@ -256,7 +253,7 @@ test('the units of the calendar, their steps, and a new record on a day', async 
   await expect(page.getByRole('complementary', { name: /^New / }).getByLabel('Due')).toHaveText('March 16th, 2026')
   await page.keyboard.press('Escape')
 
-  // A new record that is not made leaves one where one was.
+  // Canceling a new record keeps the focus.
   await day(page, '2026-03-16').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -265,7 +262,7 @@ test('the units of the calendar, their steps, and a new record on a day', async 
   await expect(day(page, '2026-03-17')).toBeFocused()
 })
 
-test('cards: arrows walk, Enter opens', async ({ page, api }) => {
+test('cards: arrows move, Enter opens', async ({ page, api }) => {
   const jobs = await jobsWith(api, ['Alpha', 'Beta', 'Gamma', 'Delta'])
   await openView(page, api, jobs, 'grid', { columns: 2, cardFields: ['status'] })
   await expectGoodScreen(page, jobs.title)
@@ -282,7 +279,7 @@ for (const [type, config] of [
   ['grid', { columns: 2 }],
   ['kanban', { groupByField: 'status' }],
 ] as const) {
-  test(`${type}: 400,000 records are walked to the last one and back`, async ({ page, api }) => {
+  test(`${type}: 400,000 records can be scrolled to the end and back`, async ({ page, api }) => {
     const jobs = await jobsWith(api, ['Alpha', 'Beta'])
     await pretendMany(page, 400_000)
     await openView(page, api, jobs, type, config)
@@ -295,7 +292,10 @@ for (const [type, config] of [
     await expect(page.getByRole('button', { name: 'Job 0', exact: true })).toBeFocused()
   })
 
-  test(`${type}: the focus waits for a card that is being read, and calls nobody back`, async ({ page, api }) => {
+  test(`${type}: the focus waits for a card that is loading, and stays when the user moves it`, async ({
+    page,
+    api,
+  }) => {
     const jobs = await jobsWith(api, ['Alpha', 'Beta'])
     await pretendMany(page, 400_000)
     await openView(page, api, jobs, type, config)
@@ -317,7 +317,7 @@ for (const [type, config] of [
   })
 }
 
-/** Lists without end, which nobody has to fill first: each page holds what its place says. */
+/** Endless lists without data: each page contains its position. */
 async function pretendMany(page: Page, count: number): Promise<void> {
   await page.route('**/graphql/tenant', async (route) => {
     const { query = '', variables = {} } = route.request().postDataJSON() as {
@@ -348,7 +348,7 @@ interface Jobs {
   readonly type: string
 }
 
-/** An entity with a status and a day, and a record for each title, the first one newest. Epsilon has no day. */
+/** An entity with status and date, and a record for each title, the first one newest. Epsilon has no date. */
 async function jobsWith(api: Api, titles: readonly string[]): Promise<Jobs> {
   const name = `job_${Math.random().toString(36).slice(2, 10)}`
   const [{ id: tenantId }] = api.tenants

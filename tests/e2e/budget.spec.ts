@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, heading, type Page, test } from './app.ts'
 
-/** kB of what has been fetched by then, as gzip packs it. */
+/** Transferred size so far, in kB with gzip. */
 async function measure(page: Page, open: () => Promise<void>): Promise<{ js: number; css: number }> {
   const fetched = { js: [] as Promise<number>[], css: [] as Promise<number>[] }
   page.on('response', (response) => {
@@ -27,10 +27,10 @@ test.describe('the sign-in', () => {
     expect(js).toBeLessThanOrEqual(130)
   })
 
-  test.describe('by an invitation', () => {
+  test.describe('of an invitation', () => {
     test.use({ expectedErrors: [/status of 404/] })
 
-    test('fetches nothing of the shell either', async ({ page }) => {
+    test('loads no code of the shell', async ({ page }) => {
       const { js } = await measure(page, async () => {
         await page.goto('/invitation/unknown')
         await expect(heading(page, 'This invitation is no longer valid')).toBeVisible()

@@ -5,7 +5,7 @@ const stamp = Date.now().toString(36)
 const name = `offer_${stamp}`
 const type = `Offer${stamp.charAt(0).toUpperCase()}${stamp.slice(1)}`
 
-test('a formula is written, mended, seen in the list, follows a rename, and goes with its source', async ({
+test('a formula is written, corrected, shown in the list, follows a rename, and is deleted with its source', async ({
   page,
   api,
 }) => {
@@ -32,12 +32,12 @@ test('a formula is written, mended, seen in the list, follows a rename, and goes
   const openFields = () => page.goto(`/entities?entity=${entity.id}&tab=fields`)
   const expression = designer.getByRole('textbox', { name: 'Formula' })
 
-  await test.step('a typo is underlined, named, and mended with one click', async () => {
+  await test.step('a typo is underlined, explained, and fixed with one click', async () => {
     await openFields()
     await choose(designer.getByRole('combobox', { name: 'Type' }), 'Formula')
     await designer.getByLabel('Field name').fill('net')
     await expression.click()
-    // The bracket closes itself, and the proposals step aside for Escape without closing the dialog.
+    // The bracket is closed automatically, and Escape closes the suggestions but not the dialog.
     await page.keyboard.type('{prise')
     await page.keyboard.press('End')
     await page.keyboard.type(' * 0.8')
@@ -56,7 +56,7 @@ test('a formula is written, mended, seen in the list, follows a rename, and goes
     await expect(designer.getByRole('row', { name: 'Large offer 1,600' })).toBeVisible()
   })
 
-  await test.step('proposals come while typing, and Escape closes them alone', async () => {
+  await test.step('suggestions appear while typing, and Escape closes only them', async () => {
     await expression.click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' + {pr')
@@ -89,7 +89,7 @@ test('a formula is written, mended, seen in the list, follows a rename, and goes
     await expect(rows(page).first()).toContainText('Small offer')
   })
 
-  await test.step('the record shows it, and says why it cannot be changed', async () => {
+  await test.step('the record shows it and explains why it is read-only', async () => {
     await openRow(row(page, 'Large offer'))
     const net = page.getByRole('article', { name: 'Large offer' }).getByRole('group', { name: 'Net', exact: true })
     await expect(net).toHaveText('1,600')
@@ -98,7 +98,7 @@ test('a formula is written, mended, seen in the list, follows a rename, and goes
     await expect(page.getByRole('tooltip')).toHaveText('Computed from other fields.')
   })
 
-  await test.step('a renamed field is followed', async () => {
+  await test.step('it follows a renamed field', async () => {
     await openFields()
     await designer.locator('[data-field]').filter({ hasText: 'Price' }).click()
     await designer.getByLabel('Field name').fill('list_price')
@@ -108,7 +108,7 @@ test('a formula is written, mended, seen in the list, follows a rename, and goes
     await expect(expression).toHaveText('round({list_price} * 0.8, 0)')
   })
 
-  await test.step('its source is deleted only with it, and both come back', async () => {
+  await test.step('deleting its source deletes it as well, and both can be restored', async () => {
     const confirm = page.getByRole('alertdialog')
     await designer.getByRole('button', { name: 'Actions for Price' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()

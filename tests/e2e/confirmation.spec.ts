@@ -16,14 +16,14 @@ async function fillIn(page: Page, name: string) {
   return form
 }
 
-test('the user confirms with their password over the form, and the same request is sent again', async ({ page }) => {
+test('the user confirms with their password above the form, and the same request is repeated', async ({ page }) => {
   const keys = await refuseOnce(page, 'createApiKey')
   const name = `Confirmed ${Date.now().toString(36)}`
   await fillIn(page, name)
   const dialog = question(page)
   const password = dialog.getByLabel(/^Password/)
 
-  await test.step('the dialog takes the focus, and is a good screen on a wide and a small window', async () => {
+  await test.step('the dialog takes the focus and fits wide and small windows', async () => {
     await expect(password).toBeFocused()
     await expect(dialog).toHaveAccessibleDescription(/within the last hour/)
     await expectGoodScreen(page, 'API Configuration')
@@ -32,13 +32,13 @@ test('the user confirms with their password over the form, and the same request 
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('a wrong password is said at its input', async () => {
+  await test.step('a wrong password is reported at its input', async () => {
     await password.fill('not the password')
     await password.press('Enter')
     await expect(password).toHaveAccessibleDescription('This is not your password')
   })
 
-  await test.step('the right one lets the request through, under its key', async () => {
+  await test.step('the right one repeats the request with its key', async () => {
     await password.fill(administrator.password)
     await password.press('Enter')
     await expect(page.getByRole('dialog', { name: `The key "${name}"` })).toBeVisible()
@@ -47,7 +47,7 @@ test('the user confirms with their password over the form, and the same request 
   })
 })
 
-test('cancelling keeps what the user typed, and says that nothing was changed', async ({ page }) => {
+test('canceling keeps the input and reports that nothing was changed', async ({ page }) => {
   const keys = await refuseOnce(page, 'createApiKey')
   const form = await fillIn(page, 'Cancelled')
   await expect(question(page)).toBeVisible()
@@ -59,7 +59,7 @@ test('cancelling keeps what the user typed, and says that nothing was changed', 
   expect(keys).toHaveLength(1)
 })
 
-/** Forms whose request needs a confirmation: where they are, and what is typed into them. */
+/** Forms whose request requires a confirmation: their URL and input. */
 interface TypedForm {
   readonly name: string
   readonly at: string
@@ -123,7 +123,7 @@ const typedForms: readonly TypedForm[] = [
 ]
 
 for (const { name, at, mutation, within, open, typed, submit } of typedForms)
-  test(`nothing typed into the form is lost when the dialog is cancelled or fails: ${name}`, async ({ page }) => {
+  test(`canceling or failing the dialog loses no input: ${name}`, async ({ page }) => {
     await page.route('**/graphql/admin', (route) => {
       if (!route.request().postData()?.includes(`${mutation}(`)) return route.fallback()
       const extensions = { code: 'FORBIDDEN', reason: 'CONFIRMATION_REQUIRED' }

@@ -1,6 +1,6 @@
 import type { Page } from './app.ts'
 
-/** As the server answers a session that was confirmed too long ago. What comes after is its own. */
+/** Answers the next request like the server does when the confirmation has expired. Later requests reach the server. */
 export async function refuseOnce(page: Page, mutation: string): Promise<string[]> {
   const keys: string[] = []
   await page.route('**/graphql/admin', async (route) => {
@@ -14,7 +14,7 @@ export async function refuseOnce(page: Page, mutation: string): Promise<string[]
   return keys
 }
 
-/** The same for a route of the REST API. */
+/** The same for a REST route. */
 export async function refuseRouteOnce(page: Page, method: string, url: string): Promise<void> {
   let isRefused = false
   await page.route(url, (route) => {

@@ -1,12 +1,12 @@
 import { answer, expect, heading, type Page, test } from './app.ts'
 
-// A list that does not show everything says so.
+// Truncated lists say so.
 
 const times = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i + 1))
 const listed = (page: Page) => page.getByRole('option')
 
-test('a picker of people says how many it shows', async ({ page }) => {
+test('a picker of people shows how many it lists', async ({ page }) => {
   const person = (number: number) => ({ id: `p${number}`, name: `Person ${number}`, email: `p${number}@example.com` })
   const end = await answer(page, 'AuditPeople', { data: { users: times(51, person) } })
   await page.goto('/settings/audit')
@@ -20,7 +20,7 @@ test('a picker of people says how many it shows', async ({ page }) => {
   await expect(note).toBeHidden()
 })
 
-test('a picker of records says how many it shows', async ({ page, api }) => {
+test('a picker of records shows how many it lists', async ({ page, api }) => {
   const { contacts } = await api.tenant<{ contacts: { id: string }[] }>('{ contacts: contact(limit: 1) { id } }')
   await page.goto(`/entities/contact/${contacts[0]!.id}`)
   await page.getByRole('article').getByRole('button', { name: 'Edit Account' }).click()
@@ -28,7 +28,7 @@ test('a picker of records says how many it shows', async ({ page, api }) => {
   await expect(page.getByText('The first 20 are shown. Type to narrow.')).toBeVisible()
 })
 
-test('the history of the structure says where it is cut', async ({ page, api }) => {
+test('the structure history shows where it is truncated', async ({ page, api }) => {
   const change = (number: number) => ({
     id: `c${number}`,
     description: `Change ${number}`,
@@ -50,7 +50,7 @@ test('the history of the structure says where it is cut', async ({ page, api }) 
   await expect(heading(page, 'Audit log')).toBeVisible()
 })
 
-test('the lists of sessions and of failed jobs say how many there are', async ({ page }) => {
+test('lists of sessions and failed jobs show how many there are', async ({ page }) => {
   await page.route('**/api/auth/sessions', async (route) => {
     const json = (await (await route.fetch()).json()) as object
     await route.fulfill({ json: { ...json, total: 312 } })

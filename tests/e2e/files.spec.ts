@@ -22,12 +22,12 @@ const plural = `Exhibits ${stamp}`
 
 test.beforeAll(({ api }) => buildEntity(api))
 
-test('pictures and files go up, are seen, change and go again', async ({ page }) => {
+test('images and files are uploaded, shown, replaced and removed', async ({ page }) => {
   const form = page.getByRole('form').or(openedRecord(page))
   const photo = form.getByRole('button', { name: /^Photo / })
   const papers = form.getByRole('button', { name: /^Papers / })
   const files = form.getByRole('listitem')
-  await test.step('a picture is seen as soon as it has arrived', async () => {
+  await test.step('an image is shown as soon as it is uploaded', async () => {
     await page.goto(`/entities/${name}?record=new`)
     await form.getByLabel('Name').fill('Amphora')
     const release = await hold(page, '**/api/files')
@@ -45,7 +45,7 @@ test('pictures and files go up, are seen, change and go again', async ({ page })
     await expectPicture(row(page, 'Amphora').getByRole('img', { name: 'front.png' }))
   })
 
-  await test.step('it opens large, and can be saved', async () => {
+  await test.step('it opens in the viewer and can be downloaded', async () => {
     await row(page, 'Amphora').getByRole('button', { name: 'front.png' }).click()
     await expect(dialog(page).getByRole('heading', { name: 'front.png' })).toBeVisible()
     await expectPicture(dialog(page).getByRole('img', { name: 'front.png' }))
@@ -60,7 +60,7 @@ test('pictures and files go up, are seen, change and go again', async ({ page })
     await expect(dialog(page)).toBeHidden()
   })
 
-  await test.step('another one takes its place', async () => {
+  await test.step('another file replaces it', async () => {
     await openRow(row(page, 'Amphora'))
     await expect(files).toHaveText([/^front\.png/])
     await upload(page, photo, [await picture('side.png', '#3366aa')])
@@ -68,13 +68,13 @@ test('pictures and files go up, are seen, change and go again', async ({ page })
     await expect(row(page, 'Amphora').getByRole('img', { name: 'side.png' })).toBeAttached()
   })
 
-  await test.step('several files are dropped, and what does not fit is told', async () => {
+  await test.step('several files are dropped, and unsuitable ones are reported', async () => {
     await drop(papers, [
       { name: 'report.txt', type: 'text/plain', content: 'The report' },
       { name: 'list.csv', type: 'text/csv', content: 'a,b' },
       { name: 'setup.zip', type: 'application/zip', content: 'PK' },
     ])
-    await expect(form.getByRole('alert')).toHaveText('"setup.zip" is of another kind. Papers takes text/*')
+    await expect(form.getByRole('alert')).toHaveText('"setup.zip" is of another type. Papers takes text/*')
     await expect(files).toHaveText([/^side\.png/, /^report\.txt/, /^list\.csv/, /^setup\.zip/])
     await expectGoodScreen(page, plural)
     await expect(form.getByRole('progressbar')).toHaveCount(0)
@@ -91,14 +91,14 @@ test('pictures and files go up, are seen, change and go again', async ({ page })
     await expect(files).toHaveText([/^side\.png/, /^list\.csv/, /^report\.txt/])
   })
 
-  await test.step('a file opens in a tab of its own', async () => {
+  await test.step('a file opens in a new tab', async () => {
     const link = form.getByRole('link', { name: 'report.txt' })
     const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
     await expect(tab.locator('body')).toHaveText('The report')
     await tab.close()
   })
 
-  await test.step('an upload can be cancelled, and a file be removed', async () => {
+  await test.step('an upload can be canceled, and a file removed', async () => {
     const release = await hold(page, '**/api/files')
     await upload(page, papers, [{ name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('slow') }])
     await form.getByRole('button', { name: 'Cancel slow.txt' }).click()
@@ -126,7 +126,7 @@ async function upload(page: Page, button: Locator, files: Payload[]): Promise<vo
   await chooser.setFiles(files)
 }
 
-/** As a file manager does it. */
+/** As a file manager does. */
 async function drop(target: Locator, files: { name: string; type: string; content: string }[]): Promise<void> {
   const dataTransfer = await target.page().evaluateHandle(`(() => {
     const transfer = new DataTransfer()
@@ -143,7 +143,7 @@ async function picture(fileName: string, background: string): Promise<Payload> {
   return { name: fileName, mimeType: 'image/png', buffer }
 }
 
-/** It is there, and more than a frame. */
+/** Loaded, not just its frame. */
 async function expectPicture(image: Locator): Promise<void> {
   await expect(image).toBeVisible()
   await expect

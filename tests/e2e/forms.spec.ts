@@ -1,7 +1,7 @@
 import { expect, heading, makeEntity, test, toast } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-test('a form says what is wrong, keeps what is typed, and is ready for the next', async ({ page }) => {
+test('a form reports errors, keeps input, and is ready for the next record', async ({ page }) => {
   await page.goto('/demo?tab=forms')
   const form = page.getByRole('form', { name: 'Project' })
   const summary = form.getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -25,7 +25,7 @@ test('a form says what is wrong, keeps what is typed, and is ready for the next'
   await expect(page.getByRole('region', { name: 'What was submitted' })).toContainText('"completion": 80')
 })
 
-test('a wizard checks a step before it is left, and the address knows it', async ({ page }) => {
+test('a wizard validates a step before leaving it, and the URL holds the step', async ({ page }) => {
   await page.goto('/demo?tab=forms&form=wizard')
   const form = page.getByRole('form', { name: 'Project' })
   const current = form.getByRole('list', { name: 'Steps' }).locator('[aria-current="step"]')
@@ -37,7 +37,7 @@ test('a wizard checks a step before it is left, and the address knows it', async
   await expect(current).toHaveText(/Plan/)
   await expect(page).toHaveURL(/step=2/)
   await expect(form.getByLabel('Assignee')).toBeFocused()
-  // Back on the first step there is no Previous that could keep the focus.
+  // The first step has no Previous button that could keep the focus.
   await form.getByRole('button', { name: 'Previous' }).press('Enter')
   await expect(form.getByLabel('Name')).toBeFocused()
   await form.getByRole('button', { name: 'Next' }).press('Enter')
@@ -51,7 +51,7 @@ test('a wizard checks a step before it is left, and the address knows it', async
   await expect(current).toHaveText(/Project/)
 })
 
-test('a wizard that is sent with faults goes to the first step that has one, and says how many each has', async ({
+test('submitting a wizard with errors opens the first step with one and counts the errors of each', async ({
   page,
 }) => {
   await page.goto('/demo?tab=forms&form=wizard&step=3')
@@ -65,7 +65,7 @@ test('a wizard that is sent with faults goes to the first step that has one, and
   await expect(form.getByLabel('Name')).toBeFocused()
 })
 
-test('tabs count their errors and open the first that has one', async ({ page }) => {
+test('tabs count their errors and the first one with errors opens', async ({ page }) => {
   await page.goto('/demo?tab=forms&form=tabs&step=3')
   const form = page.getByRole('form', { name: 'Project' })
   await expect(form.getByLabel('Completion')).toBeVisible()
@@ -74,7 +74,7 @@ test('tabs count their errors and open the first that has one', async ({ page })
   await expect(form.getByText('Name is required').last()).toBeVisible()
 })
 
-test('a form is opened to people without an account, and closed again', async ({ page, browser, api, baseURL }) => {
+test('a form is published for people without an account, and unpublished', async ({ page, browser, api, baseURL }) => {
   const stamp = Date.now().toString(36)
   const name = `request_${stamp}`
   const tenantId = api.tenants[0].id
@@ -125,7 +125,7 @@ test('a form is opened to people without an account, and closed again', async ({
   await context.close()
 })
 
-test('a key typed into a long form draws one field again, not all of them', async ({ page, api }) => {
+test('typing in a long form renders only that field', async ({ page, api }) => {
   const fields = Array.from({ length: 40 }, (_, n) => ({
     name: `question_${n}`,
     displayName: `Question ${n}`,
@@ -143,12 +143,12 @@ test('a key typed into a long form draws one field again, not all of them', asyn
     counts.push(await page.evaluate<number>('drawnParts()'))
   }
   await expect(box).toHaveValue('aseveral')
-  // Others may be drawn beside it at any time, by what comes from the server.
+  // Other components may render at any time because of data from the server.
   expect(Math.min(...counts)).toBeGreaterThan(0)
   expect(Math.min(...counts)).toBeLessThan(fields.length / 2)
 })
 
-/** Counts the components that React has drawn since it was last asked, as its developer tools do. */
+/** Counts components rendered by React since the last call, through the DevTools hook. */
 function countDrawnParts(): void {
   interface Fiber {
     readonly tag: number

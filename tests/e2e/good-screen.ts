@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 
-/** What holds for every screen in every state: its name, one heading of the first level, and nothing that axe finds, light and dark. */
+/** Checks that hold for every screen: its title, a single h1, and no axe violations, light and dark. */
 export async function expectGoodScreen(
   page: Page,
   title: string,
@@ -23,20 +23,20 @@ export async function expectGoodScreen(
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The page in the dark is the same page: only the rules about colours can find something new in it. */
+/** In the dark scheme only color rules can find anything new. */
 const rules = {
   light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
   targets: { type: 'rule', values: ['target-size'] },
 }
 
-/** What is pressed and smaller than 24 pixels, or too near to something else. */
+/** Targets smaller than 24 px, or too close to another one. */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
   return findViolations(page, 'targets')
 }
 
-/** GraphiQL is as its makers have drawn it. */
+/** GraphiQL's own markup. */
 const foreign = JSON.stringify(['.graphiql-container'])
 
 interface Violation {
@@ -45,7 +45,7 @@ interface Violation {
 }
 
 async function findViolations(page: Page, of: keyof typeof rules): Promise<string[]> {
-  // No rule of ours reads style sheets or media, which axe would otherwise fetch again.
+  // Our rules need no style sheets and media, which axe would otherwise fetch again.
   const options = JSON.stringify({ runOnly: rules[of], resultTypes: ['violations'], preload: false })
   const violations: Violation[] = await page.evaluate(
     `axe.run({ exclude: ${foreign} }, ${options}).then((results) => results.violations)`,
@@ -55,14 +55,14 @@ async function findViolations(page: Page, of: keyof typeof rules): Promise<strin
   )
 }
 
-/** From light to dark hundreds of things would fade. */
+/** Changing the scheme starts hundreds of transitions. */
 const endTransitions = `(() => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('*, ::before, ::after { transition: none !important }')
   document.adoptedStyleSheets.push(sheet)
 })()`
 
-/** Colours in the middle of a movement are nobody's. */
+/** Colors during a transition are meaningless. */
 async function settle(page: Page): Promise<void> {
   const moving =
     'document.getAnimations().filter((a) => a.playState === "running" && a.effect.getComputedTiming().endTime !== Infinity).length'

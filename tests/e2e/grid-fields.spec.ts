@@ -1,7 +1,7 @@
 import { thingsWith } from '../made-entities.ts'
 import { dialog, expect, hold, isOperation, makeEntity, recordCount, test, toast } from './app.ts'
 
-test('a field is made beside a column and changed from its header, by who may', async ({ page, api }) => {
+test('a field is created next to a column and edited from its header, with permission', async ({ page, api }) => {
   const { at } = await thingsWith(api, 2)
   await page.goto(`${at}?sort=title`)
   const headers = page.locator('[role=columnheader][data-field]')
@@ -27,10 +27,10 @@ test('a field is made beside a column and changed from its header, by who may', 
   await expect(headers).toHaveText(['Title', 'Status', 'Hall', 'Seats', 'Done', 'Created'])
 })
 
-test.describe('who may not change fields', () => {
+test.describe('a user who may not change fields', () => {
   test.use({ who: 'member' })
 
-  test('has no way to them in the menu of a column', async ({ page }) => {
+  test('finds no such items in the column menu', async ({ page }) => {
     await page.goto('/entities/deal')
     await expect(recordCount(page)).toBeVisible()
     await page.getByRole('columnheader', { name: 'Stage' }).click({ button: 'right' })
@@ -40,7 +40,7 @@ test.describe('who may not change fields', () => {
   })
 })
 
-test('what is worked out from money is money, and its digits stand below one another', async ({ page, api }) => {
+test('values computed from money are money, with aligned digits', async ({ page, api }) => {
   const price = { showInList: true, fieldType: 'currency', settings: { currency: 'EUR' } }
   const computed = { showInList: true, fieldType: 'formula' }
   const ware = await makeEntity(api, 'Gridware', [
@@ -62,10 +62,7 @@ test('what is worked out from money is money, and its digits stand below one ano
   }
 })
 
-test('Undo takes back what its toast tells of, whatever the same person has changed elsewhere', async ({
-  page,
-  api,
-}) => {
+test('Undo reverts what its toast names, whatever the user changed elsewhere', async ({ page, api }) => {
   const title = { name: 'title', displayName: 'Title', fieldType: 'text' }
   const { id: entityId } = await makeEntity(api, 'Undone', [title])
   const fields = async () => {

@@ -13,7 +13,7 @@ const press =
     for (const key of keys) await page.keyboard.press(key)
   }
 const done: Finish = async () => {}
-/** Waits for the option, which may have to be read first. */
+/** Waits for the option, which may have to load first. */
 const choose =
   (option: string, ...keys: string[]): Finish =>
   async (page) => {
@@ -22,8 +22,8 @@ const choose =
   }
 
 /**
- * The keys that are typed into a cell of each type, how the edit is finished, and the stored value. A new type does not compile without.
- * The first key opens the editor; editors in a box above the cell do not take it as text yet.
+ * The input for each type, how the editor is closed, and the stored value. A new type without an entry does not
+ * compile. The first key opens the editor; editors in a popover do not take it as text.
  */
 const typing: Readonly<Record<Exclude<EnteredTypeId, 'file' | 'image'>, readonly [string, Finish, unknown]>> = {
   text: ['hello', press('Enter'), 'hello'],
@@ -66,7 +66,7 @@ const typing: Readonly<Record<Exclude<EnteredTypeId, 'file' | 'image'>, readonly
   ],
 }
 
-test('a value of every type is typed into a cell, from its first key on', async ({ page, api }) => {
+test('a value of every type is typed into a cell, from the first key', async ({ page, api }) => {
   const shown = { showInList: true, showInForm: true }
   const target = await makeEntity(api, 'Typedtarget', [{ name: 'name', displayName: 'Name', fieldType: 'text' }])
   await target.create([{ name: 'Target' }])
@@ -98,7 +98,7 @@ test('a value of every type is typed into a cell, from its first key on', async 
       const [first, ...rest] = text
       await page.keyboard.press(first === ' ' ? 'Space' : first!)
       if (rest.length > 0) {
-        // An editor that is loaded when it is first needed takes the focus late.
+        // An editor loaded on first use takes the focus late.
         await expect(
           page
             .locator('[data-editor], [role=dialog]')

@@ -2,22 +2,19 @@ import { thingsWith } from '../made-entities.ts'
 import { expect, type Locator, makeEntity, type Page, test } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-// What only a real browser shows of the table: focus, scrolling and the clipboard of the system. Its editing is tested without one
+// What only a real browser shows: focus, scrolling and the system clipboard. Editing is tested in jsdom
 // (apps/web/src/features/record-views/table/*.test.tsx).
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('cells are changed by keys and through the clipboard of the system, and the table is one stop of the Tab key', async ({
-  page,
-  api,
-}) => {
+test('cells are edited by keyboard and the system clipboard, and the table is one tab stop', async ({ page, api }) => {
   const { at } = await thingsWith(api, 30)
   await page.goto(`${at}?sort=title`)
   await expectGoodScreen(page, 'Gridthings')
   await page.getByRole('grid').getByRole('rowheader', { name: 'Thing 01' }).click()
   await page.keyboard.press('ArrowDown')
   await expect(cell(page, 1, 'Title')).toBeFocused()
-  // A value that keeps its row in the sorted list.
+  // This value keeps the row's place in the sorted list.
   await page.keyboard.type('Thing 02b')
   await page.keyboard.press('Enter')
   await expect(cell(page, 1, 'Title')).toHaveText('Thing 02b')
@@ -25,7 +22,7 @@ test('cells are changed by keys and through the clipboard of the system, and the
   await page.keyboard.press('Control+z')
   await expect(cell(page, 1, 'Title')).toHaveText('Thing 02')
 
-  // Text of another program, and a cell of the table itself.
+  // Text of another program, and a cell of this table.
   const copied = 'Two\tactive\t22\r\nThree\tnothing\t33\r\n'
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(copied)})`)
   await cell(page, 3, 'Title').click()
@@ -39,7 +36,7 @@ test('cells are changed by keys and through the clipboard of the system, and the
   await expect(cell(page, 1, 'Seats')).toHaveText('0')
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('0')
 
-  // All that can be done with ticked rows stands in one line.
+  // All actions on selected rows fit on one line.
   await page.locator('[data-row="0"]').getByRole('gridcell').first().click()
   const bar = page.getByRole('region', { name: 'Selected records' })
   await expect(bar).toContainText('1 selected')
@@ -63,7 +60,7 @@ test('cells are changed by keys and through the clipboard of the system, and the
   await expect.poll(left).toBe(0)
 })
 
-test('links in cells are no stops of the Tab key, a key follows them into the panel, and the panel knows the way back', async ({
+test('links in cells are not tab stops, a key opens them in the panel, and the panel leads back', async ({
   page,
   api,
 }) => {
@@ -94,7 +91,7 @@ test('links in cells are no stops of the Tab key, a key follows them into the pa
   await expect(page).toHaveURL(new RegExp(`/entities/${match.name}\\?`))
   await expectGoodScreen(page, match.title)
 
-  // On to what is related to it, and all the way back; a reload shows the same.
+  // On to a related record and all the way back; a reload shows the same.
   await panel.getByRole('tab', { name: 'Related' }).click()
   await panel.getByRole('link', { name: 'Final' }).click()
   const last = page.getByRole('complementary', { name: 'Final' })
@@ -108,11 +105,11 @@ test('links in cells are no stops of the Tab key, a key follows them into the pa
   await page.keyboard.press('Escape')
   await expect(page.getByRole('complementary', { name: 'Red team' })).toBeHidden()
   await expect(page.locator('[data-row="0"] [data-column][tabindex="0"]')).toBeFocused()
-  // The page of the other record is one Mod away.
+  // Mod+Enter opens the page of the other record.
   await expect(page.getByRole('link', { name: 'Red team' })).toHaveAttribute('href', new RegExp(`/${teams[0]!.id}`))
 })
 
-/** By the number of its record and the name of its column. */
+/** By record index and column name. */
 function cell(page: Page, row: number, column: string): Locator {
   const index = ['Title', 'Status', 'Seats', 'Done'].indexOf(column) + 1
   return page.locator(`[data-row="${row}"] [data-column="${index}"]`)

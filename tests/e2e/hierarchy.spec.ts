@@ -1,16 +1,13 @@
 import { dialog, expect, expectList, heading, makeEntity, type Page, rows, test, toast } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-/** The level at which the next thing is said, in the dialog that asks for it. */
+/** Chooses the level in the dialog of an override. */
 async function chooseLevel(page: Page, level: string): Promise<void> {
   await dialog(page).getByRole('combobox', { name: 'Level' }).click()
   await page.getByRole('option', { name: level, exact: true }).click()
 }
 
-test('a label is said anew at each level; each says where it comes from, and a reset goes back one level', async ({
-  page,
-  api,
-}) => {
+test('a label is overridden at each level with its source, and a reset reverts one level', async ({ page, api }) => {
   const entity = await makeEntity(api, 'Sailboat', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
   await page.goto(entity.at)
   const { organizations } = (
@@ -59,7 +56,7 @@ test('a label is said anew at each level; each says where it comes from, and a r
   await expect(page.getByRole('button', { name: /^Plural label: set by/ })).toHaveCount(0)
 })
 
-test('a column is renamed for oneself: list and record say so, the API does not; Undo takes it back', async ({
+test('renaming a column for oneself changes list and record but not the API; Undo reverts it', async ({
   page,
   api,
 }) => {
@@ -83,7 +80,7 @@ test('a column is renamed for oneself: list and record say so, the API does not;
   await expect(page.getByRole('columnheader', { name: /Keeper/ })).toBeVisible()
 })
 
-test('an interface says what it adds, asks for consent to its price, and goes with what it said', async ({
+test('an interface shows what it adds, requires consent to its price, and removes its settings when uninstalled', async ({
   page,
   api,
 }) => {
@@ -104,7 +101,12 @@ test('an interface says what it adds, asks for consent to its price, and goes wi
   await expect(card.getByText('0 installs')).toBeVisible()
 })
 
-test('who may change only his own interface is offered only that', async ({ browser, tokens, baseURL, api }) => {
+test('a user who may change only their own settings is offered only that', async ({
+  browser,
+  tokens,
+  baseURL,
+  api,
+}) => {
   const state = {
     cookies: [],
     origins: [{ origin: baseURL!, localStorage: [{ name: 'auth_token', value: tokens.member }] }],

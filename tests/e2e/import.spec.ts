@@ -17,7 +17,7 @@ import { expectGoodScreen } from './good-screen.ts'
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)
 
 test.describe.serial('a file', () => {
-  test('becomes an entity: columns are guessed, it can be left, and an error is put right in place', async ({
+  test('becomes an entity: columns are guessed, the import is resumed, and an error is fixed in place', async ({
     page,
     api,
   }) => {
@@ -33,7 +33,7 @@ test.describe.serial('a file', () => {
     await choose(page.getByLabel('Field for Notes', { exact: true }), 'Don’t import')
     await expectGoodScreen(page, 'Import a spreadsheet', ['light'])
 
-    // What was decided waits for whoever comes back.
+    // The decisions are restored after a reload.
     await page.reload()
     await expect(page.getByLabel('Field for Notes', { exact: true })).toHaveText('Don’t import')
     await page.getByRole('button', { name: 'Check', exact: true }).click()
@@ -52,7 +52,7 @@ test.describe.serial('a file', () => {
     expect(await fairs(api, { name: 'Fair 7' })).toEqual([{ fair: 'Fair 7', stands: 14, phase: 'Booked' }])
   })
 
-  test('goes into an entity: records are found by a key, a column becomes a field, and Undo takes the new ones back', async ({
+  test('is imported into an entity: rows match records by a key, a column becomes a field, and Undo removes new records', async ({
     page,
     api,
   }) => {
@@ -77,7 +77,7 @@ test.describe.serial('a file', () => {
   })
 })
 
-test('every field of the workspace is found, and opens in its editor', async ({ page }) => {
+test('every field of the workspace is listed and opens in its editor', async ({ page }) => {
   await page.goto('/fields')
   await expect(heading(page, 'Fields')).toBeVisible()
   await expect(page.getByRole('row').nth(20)).toBeVisible()
@@ -99,10 +99,7 @@ test('every field of the workspace is found, and opens in its editor', async ({ 
   await expect.poll(() => page.evaluate(overflow)).toBe(0)
 })
 
-test('the preview shows records in all views; an entity that others use goes to the bin with the uses', async ({
-  page,
-  api,
-}) => {
+test('the preview shows records in all views; deleting a used entity removes its uses', async ({ page, api }) => {
   await page.goto('/platform-builder?section=preview&of=deal')
   for (const name of ['List', 'Grid', 'Kanban', 'Calendar', 'Form'])
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
@@ -110,7 +107,7 @@ test('the preview shows records in all views; an entity that others use goes to 
   await expect(page.getByRole('region', { name: 'List', exact: true })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Kanban', exact: true }).getByRole('listitem').first()).toBeVisible()
 
-  // Only the last change of a tenant's structure can be undone: here no other test makes any.
+  // Only the last change of a tenant's structure can be undone: no other test changes this tenant.
   await page.goto(`/entities?q=brand&tenant=${api.tenants[1].id}`)
   await page.getByRole('button', { name: 'Actions for Brand' }).click()
   await page.getByRole('menuitem', { name: 'Move to bin' }).click()
@@ -121,7 +118,7 @@ test('the preview shows records in all views; an entity that others use goes to 
   await expect(page.getByRole('link', { name: 'Brand', exact: true })).toBeVisible()
 })
 
-test('of a workbook one sheet is chosen, and becomes an entity', async ({ page }) => {
+test('one sheet of a workbook is chosen and becomes an entity', async ({ page }) => {
   await page.goto('/entities')
   await page.getByRole('link', { name: 'Import a spreadsheet' }).click()
   await page.getByLabel('File to import').setInputFiles(fixture('two-sheets.xlsx'))
@@ -137,7 +134,7 @@ test('of a workbook one sheet is chosen, and becomes an entity', async ({ page }
   await expect(row(page, 'Hammer')).toContainText('2')
 })
 
-test('a file without names of columns: its first row is a record like the others', async ({ page, api }) => {
+test('in a file without headers the first row is a record', async ({ page, api }) => {
   await page.goto('/entities')
   await page.getByRole('link', { name: 'Import a spreadsheet' }).click()
   const buffer = Buffer.from('Rome,2800000\nOslo,700000\nTurin,850000\n')
@@ -155,8 +152,8 @@ test('a file without names of columns: its first row is a record like the others
   expect(towns).toHaveLength(3)
 })
 
-test('a long import says how far it is, and is cancelled', async ({ page, context, api }) => {
-  // A Cancel that sets out late is too late.
+test('a long import shows its progress and can be canceled', async ({ page, context, api }) => {
+  // A delayed Cancel would be too late.
   await context.unrouteAll()
   await page.goto('/entities')
   await page.getByRole('link', { name: 'Import a spreadsheet' }).click()
@@ -170,7 +167,7 @@ test('a long import says how far it is, and is cancelled', async ({ page, contex
   await expect(page.getByText(/^[\d,]+ of 120,000 rows$/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(toast(page, 'The import was cancelled. No record was stored.')).toBeVisible()
-  // The file is still there, and its entity is not.
+  // The file is kept, but no entity was created.
   await expect(page.getByRole('button', { name: 'Import 120,000' })).toBeVisible()
   const entities = await api.admin<{ tenantEntities: { name: string }[] }>('{ tenantEntities { name } }')
   expect(entities.tenantEntities.map(({ name }) => name)).not.toContain('many_part')

@@ -16,13 +16,13 @@ import {
 
 test.describe.configure({ mode: 'serial' })
 
-/** The name of this run's entity: the same server may be used for several runs. */
+/** Unique for each run, because a server may be used for several. */
 const stamp = Date.now().toString(36)
 const name = `site_visit_${stamp}`
 const displayName = `Site visit ${stamp}`
 const pluralName = `${displayName}s`
 
-test('an administrator describes an entity, and everyone can work with it at once', async ({ page }) => {
+test('an administrator creates an entity, and everyone can work with it at once', async ({ page }) => {
   const designer = page.getByRole('dialog')
   const tab = (label: string) => designer.getByRole('tab', { name: label })
 
@@ -75,7 +75,7 @@ test('an administrator describes an entity, and everyone can work with it at onc
     expect(await fieldNames(designer)).toEqual(['Place', 'Mood', 'Minutes', 'Client', 'Scrap'])
   })
 
-  await test.step('edit one', async () => {
+  await test.step('edit a field', async () => {
     await field(designer, 'Mood').click()
     const form = designer.getByRole('form', { name: 'Edit field' })
     await expect(form.getByLabel('Display name')).toHaveValue('Mood')
@@ -83,11 +83,11 @@ test('an administrator describes an entity, and everyone can work with it at onc
     await form.getByRole('button', { name: 'Update Field' }).click()
     await expect(toast(page, 'Field updated successfully')).toBeVisible()
     await expect(field(designer, 'Atmosphere')).toBeVisible()
-    // Saved, the form adds again.
+    // After saving, the form returns to adding.
     await expect(designer.getByRole('form', { name: 'New field' })).toBeVisible()
   })
 
-  await test.step('put them in order, by keyboard and by pointer', async () => {
+  await test.step('reorder fields by keyboard and pointer', async () => {
     const handle = (label: string) => designer.getByRole('button', { name: `Reorder ${label}` })
     const said = page.getByText(/picked up\.|moved to position|dropped/)
     await handle('Client').focus()
@@ -104,7 +104,7 @@ test('an administrator describes an entity, and everyone can work with it at onc
     await expect.poll(() => fieldNames(designer)).toEqual(['Place', 'Client', 'Minutes', 'Atmosphere', 'Scrap'])
   })
 
-  await test.step('delete one, and take it back', async () => {
+  await test.step('delete a field and undo it', async () => {
     const confirm = page.getByRole('alertdialog')
     const askFor = async () => {
       await designer.getByRole('button', { name: 'Actions for Scrap' }).click()
@@ -126,7 +126,7 @@ test('an administrator describes an entity, and everyone can work with it at onc
     await expect(field(designer, 'Scrap')).toBeHidden()
   })
 
-  await test.step('look at what programs will see', async () => {
+  await test.step('preview the API', async () => {
     await tab('Preview').click()
     const definition = designer.getByRole('region', { name: 'Type definition' })
     for (const line of [
@@ -157,13 +157,13 @@ test('an administrator describes an entity, and everyone can work with it at onc
   })
 })
 
-test('its records are made, found, changed and taken back', async ({ page, api }) => {
+test('records are created, found, edited and deleted with undo', async ({ page, api }) => {
   const [account] = (await api.tenant<{ account: { name: string }[] }>('{ account(limit: 1) { name } }')).account
   const panel = page.getByRole('complementary').filter({ has: page.getByRole('form').or(openedRecord(page)) })
   const save = panel.getByRole('button', { name: 'Save', exact: true })
   const titles = () => rows(page).getByRole('rowheader').allInnerTexts()
 
-  await test.step('nothing yet', async () => {
+  await test.step('empty state', async () => {
     await page.goto(`/entities/${name}`)
     await expect(page.getByRole('heading', { level: 1, name: pluralName })).toBeVisible()
     await expect(page.getByText(`Manage your ${name} records`)).toBeVisible()
@@ -171,7 +171,7 @@ test('its records are made, found, changed and taken back', async ({ page, api }
     await page.getByRole('button', { name: `Create First ${displayName}` }).click()
   })
 
-  await test.step('a required field is asked for, and nothing typed is lost', async () => {
+  await test.step('a missing required field is reported, and input is kept', async () => {
     await panel.getByLabel('Minutes').fill('45')
     await save.click()
     const place = panel.getByLabel('Place')
@@ -244,7 +244,7 @@ test('its records are made, found, changed and taken back', async ({ page, api }
     await page.keyboard.press('Escape')
   })
 
-  await test.step('sort them, and get the same by reload', async () => {
+  await test.step('sort them, and keep the order after a reload', async () => {
     const header = page.getByRole('columnheader', { name: 'Minutes' })
     await header.click()
     await expect(header).toHaveAttribute('aria-sort', 'ascending')
@@ -257,14 +257,14 @@ test('its records are made, found, changed and taken back', async ({ page, api }
     await expect.poll(titles).toEqual(['Quarry', 'Harbour office', 'Old harbour'])
   })
 
-  await test.step('change one in the panel', async () => {
+  await test.step('edit one in the panel', async () => {
     await openRow(row(page, 'Quarry'))
     await changeValue(panel, 'Place', 'Quarry, north face')
     await expect(row(page, 'Quarry, north face')).toBeVisible()
     await expect(panel.getByRole('heading', { name: 'Quarry, north face' })).toBeVisible()
   })
 
-  await test.step('see it on a page of its own', async () => {
+  await test.step('open it on its own page', async () => {
     await panel.getByRole('link', { name: 'Open full page' }).click()
     await expect(page).toHaveURL(new RegExp(`/entities/${name}/[0-9a-f-]{36}$`))
     await expect(page.getByRole('heading', { level: 1, name: 'Quarry, north face' })).toBeVisible()
@@ -274,7 +274,7 @@ test('its records are made, found, changed and taken back', async ({ page, api }
     await expect(rows(page)).toHaveCount(3)
   })
 
-  await test.step('move one to the bin, and take it back', async () => {
+  await test.step('move one to the bin and undo it', async () => {
     await row(page, 'Old harbour').getByRole('button', { name: 'Actions for Old harbour' }).click()
     await page.getByRole('menuitem', { name: 'Move to bin' }).click()
     await expect(row(page, 'Old harbour')).toBeHidden()
@@ -303,7 +303,7 @@ test('its records are made, found, changed and taken back', async ({ page, api }
 })
 
 interface NewField {
-  /** As it is typed; `name` is what it becomes. */
+  /** As typed; `name` is the normalized text. */
   typed: string
   name: string
   displayName: string

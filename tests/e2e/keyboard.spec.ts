@@ -13,7 +13,7 @@ import {
 } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-// The settings, favorites and places of one person: nobody else's pages may change with them.
+// Settings and favorites of a user of this test only.
 test.use({ who: 'member' })
 test.describe.configure({ mode: 'serial' })
 
@@ -31,7 +31,7 @@ async function find(page: Page, text: string): Promise<void> {
   await palette(page).getByRole('combobox').fill(text)
 }
 
-test('a day without a pointer: pages, views, tools and records by their keys', async ({ page }) => {
+test('pages, views, tools and records are reached by keyboard alone', async ({ page }) => {
   await page.goto('/')
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await type(page, 'g', 's')
@@ -40,7 +40,7 @@ test('a day without a pointer: pages, views, tools and records by their keys', a
   await expect(heading(page, 'Entity Management')).toBeFocused()
   await type(page, '/')
   await expect(active(page)).toHaveAccessibleName('Search entities')
-  // In a box letters are text.
+  // In an input, letters are text.
   await type(page, 'g', 'd')
   await expect(active(page)).toHaveValue('gd')
 
@@ -62,7 +62,7 @@ test('a day without a pointer: pages, views, tools and records by their keys', a
   await expect(page.getByRole('button', { name: 'Sort' })).toBeFocused()
   await type(page, '/')
   await expect(page.getByRole('searchbox', { name: 'Search records' })).toBeFocused()
-  // From the sidebar by way of the toolbar to the list, in which letters belong to the cells.
+  // From the sidebar via the toolbar to the list, where letters edit cells.
   await type(page, 'F6')
   await expect(first).toBeFocused()
   await type(page, 'Control+f')
@@ -70,7 +70,7 @@ test('a day without a pointer: pages, views, tools and records by their keys', a
   await type(page, 'Shift+F6')
   await expect(sidebar(page).locator(':focus')).toHaveAccessibleName('Deals')
 
-  // What the menus of the page have, the palette has.
+  // The palette offers the items of the page's menus.
   await find(page, '> row height')
   await expect(option(page, 'Row height')).toBeVisible()
   await type(page, 'Enter')
@@ -85,7 +85,7 @@ test('a day without a pointer: pages, views, tools and records by their keys', a
   await type(page, 'Enter')
   await expect(page).not.toHaveURL(/set=/)
 
-  // A record of any entity, by its words.
+  // A record of any entity, by search.
   await find(page, name)
   await expect(option(page, name).first()).toBeVisible()
   await option(page, name).first().click()
@@ -103,7 +103,7 @@ test('a day without a pointer: pages, views, tools and records by their keys', a
   await expect(sidebar(page)).toBeVisible()
 })
 
-test('? lists the keys of the screen, and switches single ones off', async ({ page }) => {
+test('? lists the shortcuts of the screen and turns single-key shortcuts off', async ({ page }) => {
   await page.goto('/')
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await type(page, '?')
@@ -141,14 +141,14 @@ test('? lists the keys of the screen, and switches single ones off', async ({ pa
   await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).toBeChecked()
 })
 
-test('favorites stand in the sidebar in their own order, and have keys', async ({ page }) => {
+test("favorites are listed in the user's order and have shortcuts", async ({ page }) => {
   await page.goto('/entities/deal')
   const favorites = sidebar(page).getByRole('list', { name: 'Favorites' }).getByRole('link')
   await expect(recordCount(page)).toBeVisible()
   await expect(favorites).toHaveCount(0)
   await page.getByRole('button', { name: 'Add Deals to favorites' }).click()
   await expect(favorites).toHaveText(['Deals'])
-  // Who is quicker than the server adds to what there is, though it cannot be seen yet.
+  // A change before the settings have loaded adds to the stored ones.
   const release = await hold(page, '**/graphql/admin', isOperation('Settings'))
   await page.goto('/entities/task')
   await page.getByRole('button', { name: 'Add Tasks to favorites' }).click()
@@ -176,10 +176,10 @@ test('favorites stand in the sidebar in their own order, and have keys', async (
 })
 
 test.describe('without a network', () => {
-  // What is asked for now and then may be asked for just then.
+  // Background requests may fail at that moment.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('being offline is said, and its end', async ({ page, context }) => {
+  test('going offline and reconnecting are announced', async ({ page, context }) => {
     await page.goto('/settings')
     await expect(heading(page, 'Settings')).toBeVisible()
     await context.setOffline(true)
@@ -190,10 +190,10 @@ test.describe('without a network', () => {
   })
 })
 
-test.describe('while nothing can be downloaded', () => {
+test.describe('while downloads fail', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('an export that fails says so, also when the palette has begun it', async ({ page }) => {
+  test('a failed export shows an error, also when started from the palette', async ({ page }) => {
     await page.route('**/api/export/**', (route) => route.abort())
     await page.goto('/entities/deal')
     await expect(recordCount(page)).toBeVisible()

@@ -7,7 +7,7 @@ const title = `Exhibit ${stamp}`
 
 test.beforeAll(({ api }) => buildEntity(api))
 
-test('a layout is built by pointer and by keyboard, published, and drawn on the record page', async ({ page, api }) => {
+test('a layout is built by pointer and keyboard, published, and drawn on the record page', async ({ page, api }) => {
   const canvas = page.getByRole('region', { name: 'Canvas' })
   const palette = page.getByRole('region', { name: 'Palette' })
   const properties = page.getByRole('region', { name: 'Properties' })
@@ -17,14 +17,14 @@ test('a layout is built by pointer and by keyboard, published, and drawn on the 
       text.replace(/ \(.*|\*/g, ''),
     )
 
-  await test.step('it starts from what people see now', async () => {
+  await test.step('it starts from the current layout', async () => {
     await page.goto(`/entities/${name}/layout`)
     await expect(heading(page, `Layout of ${title}`)).toBeVisible()
     await expect.poll(order).toEqual(['Name', 'City', 'Notes'])
     await expectGoodScreen(page, `Layout of ${title}`)
   })
 
-  await test.step('Enter appends, and a drag puts a field inside', async () => {
+  await test.step('Enter appends, and dragging moves a field into a section', async () => {
     await palette.getByRole('button', { name: 'Section' }).press('Enter')
     await expect(properties.getByRole('heading', { name: 'Section' })).toBeVisible()
     await properties.getByLabel('Title').fill('Place')
@@ -36,7 +36,7 @@ test('a layout is built by pointer and by keyboard, published, and drawn on the 
     await expect(properties.getByRole('navigation')).toHaveText('Layout›Place›City')
   })
 
-  await test.step('bounds are kept, and said', async () => {
+  await test.step('values are clamped with a notice', async () => {
     await properties.getByLabel('Width of 12').fill('30')
     await properties.getByLabel('Width of 12').press('Enter')
     await expect(properties.getByRole('status')).toHaveText('Width must be between 1 and 24.')
@@ -45,7 +45,7 @@ test('a layout is built by pointer and by keyboard, published, and drawn on the 
     await expect(properties.getByLabel('Width of 12')).toHaveValue('12')
   })
 
-  await test.step('the keyboard lifts, moves, drops, deletes and takes back', async () => {
+  await test.step('the keyboard lifts, moves, drops, deletes and undoes', async () => {
     await item('Notes').focus()
     await page.keyboard.press('Alt+ArrowUp')
     await expect.poll(order).toEqual(['Notes', 'Name', 'Place', 'City'])
@@ -64,13 +64,13 @@ test('a layout is built by pointer and by keyboard, published, and drawn on the 
     await expect.poll(order).toEqual(['Name', 'Place', 'City', 'Notes'])
   })
 
-  await test.step('the draft outlives a reload', async () => {
+  await test.step('the draft survives a reload', async () => {
     await page.reload()
     await expect(page.getByText('Your draft was restored.')).toBeVisible()
     await expect.poll(order).toEqual(['Name', 'Place', 'City', 'Notes'])
   })
 
-  await test.step('published, it draws the record page', async () => {
+  await test.step('after publishing, the record page uses it', async () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('menuitem', { name: /^For everyone in/ }).click()
     await expect(toast(page, /^Published for everyone in/)).toBeVisible()
@@ -86,7 +86,7 @@ test('a layout is built by pointer and by keyboard, published, and drawn on the 
     await expect(section.getByRole('button', { name: 'Edit Name' })).toHaveCount(0)
   })
 
-  await test.step('the page says who has set it, and resets it there', async () => {
+  await test.step('the page shows who set it, and resets it', async () => {
     await page.getByRole('button', { name: 'Actions for Amphora' }).click()
     await expect(
       page.getByRole('menu').getByText(/^Layout of the page\. Set by Organization · Administrator, /),

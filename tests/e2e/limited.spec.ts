@@ -1,11 +1,11 @@
 import { type Api, expect, heading, test } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-/** An administrator of one workspace: a role with every right, in a membership limited to it. */
+/** An administrator of one workspace: a role with all permissions, in a membership limited to it. */
 test.describe('a member limited to some workspaces', () => {
   test.use({ who: null })
 
-  test('sees why pages of the whole organization are closed, and no actions on it', async ({ page, api }) => {
+  test('sees why organization pages are closed, and no actions on them', async ({ page, api }) => {
     await page.goto(await inviteLimited(api))
     await page.getByLabel('Name').fill('Noor Haddad')
     await page.getByLabel(/^Password/).fill('a sentence to remember')

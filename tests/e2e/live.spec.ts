@@ -1,14 +1,9 @@
 import type { Browser, Route } from '@playwright/test'
 import { type Api, changeValue, expect, heading, openedRecord, openRow, type Page, row, rows, test } from './app.ts'
 
-// Two people at the same records, each in a browser of their own: what one does the other sees.
+// Two users at the same records, each in a browser of their own.
 
-test('a changed row is replaced where it stands, and an open record follows', async ({
-  page,
-  browser,
-  api,
-  tokens,
-}) => {
+test('a changed row is updated in place, and an open record follows', async ({ page, browser, api, tokens }) => {
   const { name, ids } = await thingsWith(api, ['Alpha', 'Beta', 'Gamma'])
   const other = await openOther(browser, tokens.administrator)
   await page.goto(`/entities/${name}?sort=title`)
@@ -16,7 +11,7 @@ test('a changed row is replaced where it stands, and an open record follows', as
   await other.goto(`/entities/${name}/${ids.Beta}`)
   await changeValue(other, 'title', 'Zeta')
   await expect(row(page, 'Zeta')).toBeVisible()
-  // The list is sorted by what has changed: the row stays under whoever looks at it.
+  // Sorted by the changed field: the row stays in place while the user works.
   await expect(rows(page)).toHaveText([/^Alpha/, /^Zeta/, /^Gamma/])
   await openRow(row(page, 'Zeta'))
   await changeValue(page.getByRole('complementary', { name: 'Zeta' }), 'title', 'Eta')
@@ -24,7 +19,7 @@ test('a changed row is replaced where it stands, and an open record follows', as
   await other.context().close()
 })
 
-test("two people in one record see each other's changes, and choose where they collide", async ({
+test("two users in one record see each other's changes and resolve conflicts", async ({
   page,
   browser,
   api,
@@ -38,7 +33,7 @@ test("two people in one record see each other's changes, and choose where they c
     await expect(heading(at, 'Alpha')).toBeVisible()
   }
 
-  await test.step('a change of the other is tinted where it stands', async () => {
+  await test.step('a change of the other user is highlighted', async () => {
     const tint = page.locator('[data-field=place] [data-tinted]').waitFor()
     const check = other.locator('[data-saved=place]').waitFor()
     await changeValue(other, 'place', 'Harbour')
@@ -46,7 +41,7 @@ test("two people in one record see each other's changes, and choose where they c
     await expect(openedRecord(page)).toContainText('Harbour')
   })
 
-  await test.step('different fields do not collide, also while one is being typed', async () => {
+  await test.step('changes of different fields do not conflict, even while one is being typed', async () => {
     await openedRecord(page).getByRole('button', { name: 'Edit place' }).click()
     await place(page).fill('Quarry')
     await changeValue(other, 'title', 'Omega')
@@ -70,7 +65,7 @@ test("two people in one record see each other's changes, and choose where they c
     return question
   }
 
-  await test.step('the same field: both values, and mine wins', async () => {
+  await test.step('the same field: both values are shown, and mine is kept', async () => {
     const question = await collide('Mine', 'Theirs')
     await question.getByRole('button', { name: 'Use mine' }).click()
     await expect(openedRecord(other).locator('[data-field=place]')).toContainText('Mine')
@@ -78,14 +73,14 @@ test("two people in one record see each other's changes, and choose where they c
     await expect(question).toBeHidden()
   })
 
-  await test.step('the same field: both values, and theirs stays', async () => {
+  await test.step('the same field: both values are shown, and theirs is kept', async () => {
     const question = await collide('Mine again', 'Theirs again')
     await question.getByRole('button', { name: 'Keep theirs' }).click()
     await expect(question).toBeHidden()
     await expect(openedRecord(page).locator('[data-field=place]')).toContainText('Theirs again')
   })
 
-  await test.step('what the other moves to the bin says so, and comes back', async () => {
+  await test.step('a record moved to the bin by the other user shows this and can be restored', async () => {
     await other.getByRole('button', { name: 'Actions for Omega' }).click()
     await other.getByRole('menuitem', { name: 'Move to bin' }).click()
     await expect(page.getByText('This record has been moved to the bin')).toBeVisible()
@@ -96,7 +91,7 @@ test("two people in one record see each other's changes, and choose where they c
   await other.context().close()
 })
 
-test('rows that come and go wait while somebody is at the list, and not when nobody is', async ({
+test('added and removed rows wait while the user works in the list, but not when idle', async ({
   page,
   browser,
   api,
@@ -126,10 +121,10 @@ test('rows that come and go wait while somebody is at the list, and not when nob
   await other.context().close()
 })
 
-test.describe('while the stream cannot be had', () => {
+test.describe('while the stream is unavailable', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('nothing is shown of it, and what was missed is read when it can', async ({ page, api }) => {
+  test('no error is shown, and missed changes are loaded on reconnect', async ({ page, api }) => {
     const { name } = await thingsWith(api, ['Alpha'])
     let refused = 0
     const refuse = async (route: Route) => {
@@ -165,7 +160,7 @@ async function add(page: Page, title: string): Promise<void> {
 
 const typeOf = (name: string) => name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** An entity of its own for each test, with a record for each title, the first one newest. */
+/** An entity for each test with a record for each title, the first one newest. */
 async function thingsWith<Title extends string>(
   api: Api,
   titles: readonly Title[],

@@ -16,9 +16,7 @@ import {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('from nothing to a piece of work: entity, fields, records in four ways, five views, drag, history, undo', async ({
-  page,
-}) => {
+test('entity, fields, records in four ways, five views, drag, history and undo in one journey', async ({ page }) => {
   const stamp = Date.now().toString(36)
   const name = `shoot_${stamp}`
   const plural = `Shoot ${stamp}s`
@@ -64,7 +62,7 @@ test('from nothing to a piece of work: entity, fields, records in four ways, fiv
     await expect(rows(page)).toHaveCount(1)
   })
 
-  await test.step('one by cell', async () => {
+  await test.step('a record by cell', async () => {
     await page.getByRole('gridcell', { name: 'New', exact: true }).click()
     await expect(page.getByRole('rowheader')).toHaveCount(2)
     await expect(page.locator('[role=grid] :focus')).toBeVisible()
@@ -75,8 +73,8 @@ test('from nothing to a piece of work: entity, fields, records in four ways, fiv
     await expect(rows(page)).toHaveCount(2)
   })
 
-  await test.step('two by paste', async () => {
-    // What was made in the list has taken its place in it: the newest is first.
+  await test.step('two records by paste', async () => {
+    // The record created in the list has moved to its place: newest first.
     await heading(page, plural).click()
     await expect(page.getByRole('rowheader')).toHaveText([/^By cell/, /^By form/])
     await page.getByRole('rowheader', { name: 'By form' }).click()
@@ -87,7 +85,7 @@ test('from nothing to a piece of work: entity, fields, records in four ways, fiv
     await expect(rows(page)).toHaveCount(4)
   })
 
-  await test.step('two by CSV', async () => {
+  await test.step('two records by CSV', async () => {
     await page.getByRole('link', { name: 'Import' }).click()
     const csv = 'Title,Status,Day,Seats\nFrom a file,Open,2026-03-12,5\nThe last,Done,2026-03-13,6\n'
     const file = { name: 'shoots.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
@@ -116,7 +114,7 @@ test('from nothing to a piece of work: entity, fields, records in four ways, fiv
     await expect(column(page, 'Done').getByRole('listitem')).toHaveCount(2)
   })
 
-  await test.step('its history knows, and the old value comes back', async () => {
+  await test.step('the history shows it, and the old value is restored', async () => {
     await card(page, 'By paste').click()
     await page.getByRole('tab', { name: 'History' }).click()
     const history = page.getByRole('list', { name: 'History' }).getByRole('listitem')
@@ -131,7 +129,7 @@ test('from nothing to a piece of work: entity, fields, records in four ways, fiv
     await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('and every step is taken back', async () => {
+  await test.step('every step is undone', async () => {
     await heading(page, plural).focus()
     await page.keyboard.press('Control+z')
     await expect(card(page, 'By paste')).toBeVisible()

@@ -1,10 +1,10 @@
 import { expect, heading, isOperation, type Page, test } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-/** The answer with a secret is lost, and the browser repeats the request under its Idempotency-Key. */
+/** The response with a secret is lost, and the browser repeats the request with its Idempotency-Key. */
 test.use({ expectedErrors: [/ERR_FAILED/] })
 
-test('a lost answer with the secret of a key says to make a new key', async ({ page }) => {
+test('a lost response with an API key asks to create a new key', async ({ page }) => {
   const name = `Lost ${Date.now().toString(36)}`
   await page.goto('/settings/api')
   await page.getByRole('region', { name: 'API keys' }).getByRole('button', { name: 'Create key' }).click()
@@ -20,7 +20,7 @@ test('a lost answer with the secret of a key says to make a new key', async ({ p
   await expect(page.getByRole('row', { name })).toHaveCount(1)
 })
 
-test('a lost answer with a link says to make a new link, which is shown', async ({ page, api }) => {
+test('a lost response with a link asks to create a new link, which is shown', async ({ page, api }) => {
   const email = `${Date.now().toString(36)}@lost.example`
   const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
   const data = { organizationId: organizations[0]!.id, email, name: 'Noor', password: 'a sentence to remember' }
@@ -40,7 +40,7 @@ test('a lost answer with a link says to make a new link, which is shown', async 
   await expect(actions.getByRole('alert')).toHaveCount(0)
 })
 
-/** The server handles the request, but its first answer does not reach the page. */
+/** The server handles the request, but its first response does not reach the page. */
 async function loseAnswer(page: Page, operation: string): Promise<void> {
   let isLost = false
   await page.route('**/graphql/admin', async (route) => {

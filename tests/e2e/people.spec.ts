@@ -1,9 +1,9 @@
 import { expect, heading, invite, test, toast } from './app.ts'
 
-test.describe('somebody who is invited', () => {
+test.describe('an invited user', () => {
   test.use({ who: null, expectedErrors: [/status of 40[34]/] })
 
-  test('chooses a password, and works within what he was given', async ({ page, api }) => {
+  test('chooses a password and works with the permissions they were given', async ({ page, api }) => {
     const email = `${Date.now().toString(36)}@people.example`
     const { organizationId, tenant, url } = await invite(api, email)
     await page.goto(url)
@@ -33,7 +33,7 @@ test.describe('somebody who is invited', () => {
     await expect(heading(page, 'This invitation is no longer valid')).toBeVisible()
   })
 
-  test('who forgot the password is told the same whoever he is', async ({ page }) => {
+  test('forgetting the password gives the same answer for every address', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await page.getByLabel('Email').fill('nobody@people.example')

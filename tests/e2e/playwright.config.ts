@@ -4,15 +4,15 @@ import { baseUrl, browserPath, dataDir, port } from './environment.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** Whole journeys against the real server with the demo organization, in a browser that the system brings. */
+/** Journeys against the real server with the demo organization, in the system's browser. */
 export default defineConfig({
   testDir: '.',
   outputDir: path.join(root, 'test-results'),
   workers: 2,
-  // Only what hangs meets these: a slow machine must not fail a test.
+  // Reached only by tests that hang: a slow machine must not fail a test.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // In CI a failed test runs once more; the list of flaky ones stands at the end.
+  // In CI a failed test runs once more, and the end of the run lists flaky tests.
   retries: process.env.CI === undefined ? 0 : 1,
   reporter: [['list']],
   forbidOnly: process.env.CI !== undefined,
@@ -49,7 +49,7 @@ export default defineConfig({
       MONARCH_ADMIN_EMAIL: 'admin@example.com',
       MONARCH_ADMIN_PASSWORD: 'a password for tests',
       MONARCH_LOG_LEVEL: 'error',
-      // The model of the AI journey listens there.
+      // Address of the model server in ai.spec.ts.
       MONARCH_OUTBOUND_ALLOW: '127.0.0.1',
     },
   },

@@ -1,9 +1,9 @@
 import { dialog, expect, expectList, heading, openRow, type Page, rows, test } from './app.ts'
 
-// What the operating system says of a person: no movement, and colours of their own.
+// Preferences of the operating system: reduced motion and forced colors.
 
-test('with reduced motion nothing moves for longer than 80 ms', async ({ page }) => {
-  // Each movement as it begins: the browser's own word for how long it will take.
+test('with reduced motion no animation lasts longer than 80 ms', async ({ page }) => {
+  // Records the duration of each animation as the browser reports it.
   await page.addInitScript(`
     window.movements = []
     const note = ({ target, animationName, propertyName }) => {
@@ -55,12 +55,10 @@ test('with reduced motion nothing moves for longer than 80 ms', async ({ page })
   expect(await slow()).toEqual([])
 })
 
-test.describe('in forced colours', () => {
+test.describe('with forced colors', () => {
   test.use({ forcedColors: 'active', colorScheme: 'dark' })
 
-  test('everything that is pressed, typed in or chosen has an edge, and states are more than a colour', async ({
-    page,
-  }) => {
+  test('all controls have an edge, and states do not depend on color only', async ({ page }) => {
     await page.goto('/demo')
     await expect(heading(page, 'Component Demo')).toBeVisible()
     expect(await page.evaluate('matchMedia("(forced-colors: active)").matches')).toBe(true)
@@ -80,7 +78,7 @@ test.describe('in forced colours', () => {
   })
 })
 
-/** Buttons and inputs that only their fill would show, were it not forced away; links are underlined instead. */
+/** Controls that only their background color would show; links are underlined instead. */
 async function withoutEdge(page: Page, within: string): Promise<string[]> {
   return page.evaluate(`(() => {
     const roles = ['combobox', 'checkbox', 'switch', 'radio']
@@ -105,7 +103,7 @@ async function withoutEdge(page: Page, within: string): Promise<string[]> {
   })()`)
 }
 
-/** How what has the focus shows it. */
+/** The focus indicator of the focused element. */
 async function edgeOf(page: Page): Promise<string> {
   return page.evaluate(`(() => {
     const look = getComputedStyle(document.activeElement)

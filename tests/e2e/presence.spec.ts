@@ -4,7 +4,7 @@ import { expectGoodScreen } from './good-screen.ts'
 const boxes = (page: Page, what: 'view' | 'record'): Locator =>
   page.getByRole('list', { name: `Also looking at this ${what}` })
 
-test('two people see each other in the list, in a cell, and on the record', async ({
+test('two users see each other in the list, in a cell, and on the record', async ({
   page,
   browser,
   api,
@@ -32,7 +32,7 @@ test('two people see each other in the list, in a cell, and on the record', asyn
   await expect(boxes(page, 'view')).toHaveText(/Ana Ruiz/)
   await expect(boxes(other, 'view').getByRole('listitem')).toHaveCount(1)
 
-  await test.step('the cell in which the other is has a frame with the name', async () => {
+  await test.step("the other user's cell has a frame with their name", async () => {
     await row(other, 'Beta').getByRole('gridcell').nth(1).click()
     const cell = row(page, 'Beta').getByText('Ana Ruiz is here')
     await expect(cell).toBeAttached()
@@ -42,7 +42,7 @@ test('two people see each other in the list, in a cell, and on the record', asyn
     await expect(cell).toHaveCount(0)
   })
 
-  await test.step('so has the record', async () => {
+  await test.step('so does the record', async () => {
     await openRow(row(other, 'Alpha'))
     await openRow(row(page, 'Alpha'))
     await expect(boxes(page, 'record')).toHaveText(/Ana Ruiz/)
@@ -51,7 +51,7 @@ test('two people see each other in the list, in a cell, and on the record', asyn
     await expect(boxes(page, 'record')).toHaveCount(0)
   })
 
-  await test.step('who leaves is gone', async () => {
+  await test.step('a user who leaves disappears', async () => {
     await other.goto(`${entity.at}?sort=title`)
     await expect(boxes(page, 'view')).toHaveText(/Ana Ruiz/)
     await context.close()

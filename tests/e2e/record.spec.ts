@@ -2,9 +2,9 @@ import { demoPeople } from '../../packages/starter-content/src/demo/people/peopl
 import { type Api, expect, heading, hold, isOperation, type Page, row, test, toast } from './app.ts'
 import { baseUrl } from './environment.ts'
 
-// The page and the panel of a record: what is said about it, what happened to it, and the keys that lead there.
+// The record page and panel: comments, history and keyboard shortcuts.
 
-test('what is said with a name in it reaches who looks at the record, and who is named', async ({
+test('a comment with a mention reaches viewers of the record and the mentioned user', async ({
   page,
   browser,
   api,
@@ -46,7 +46,7 @@ test('what is said with a name in it reaches who looks at the record, and who is
   await told.getByRole('link', { name: /mentioned you on Commented deal/ }).click()
   await expect(heading(other, 'Commented deal')).toBeVisible()
   await expect(comments(other)).toHaveCount(1)
-  // It is one's own to change only for who said it.
+  // Only the author can edit it.
   await expect(other.getByRole('button', { name: /^Edit the comment/ })).toHaveCount(0)
   await context.close()
 
@@ -54,7 +54,7 @@ test('what is said with a name in it reaches who looks at the record, and who is
   const edited = page.getByRole('textbox', { name: 'Edit comment' })
   await edited.press('End')
   await edited.pressSequentially(', now')
-  // However slow the server, the change is made before the comment goes.
+  // Even with a slow server, the edit is stored before the deletion.
   const release = await hold(page, '**/graphql/tenant', isOperation('UpdateComment'))
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(comments(page)).toHaveText([/thank you, now/])
@@ -65,7 +65,7 @@ test('what is said with a name in it reaches who looks at the record, and who is
   await expect(comments(page)).toHaveText([/thank you, now/])
 })
 
-test('the panel steps by keys, keeps its tab, puts an old value back, and says when the record has gone', async ({
+test('the panel steps by keys, keeps its tab, restores an old value, and reports a deleted record', async ({
   page,
   api,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './app.ts'
 import { findSmallTargets } from './good-screen.ts'
 
-/** Every main route, and what is on it once it is all there. */
+/** All main routes, with a text that shows when each is loaded. */
 const routes: readonly (readonly [path: string, text: string | RegExp])[] = [
   ['/', 'Recent Activity'],
   ['/entities', 'Deal'],
@@ -31,10 +31,10 @@ const routes: readonly (readonly [path: string, text: string | RegExp])[] = [
 
 test.use({ viewport: { width: 320, height: 640 } })
 
-// Two halves, so that two workers share them.
+// Split in two for two workers.
 test.describe.configure({ mode: 'parallel' })
 for (const half of [0, 1]) {
-  test(`no page is wider than its window, and what is pressed is large enough (${half + 1} of 2)`, async ({ page }) => {
+  test(`no page is wider than its window, and targets are large enough (${half + 1} of 2)`, async ({ page }) => {
     for (const [path, text] of routes.filter((_, index) => index % 2 === half)) {
       await test.step(path, async () => {
         await page.setViewportSize({ width: 320, height: 640 })
@@ -51,7 +51,7 @@ for (const half of [0, 1]) {
   })
 }
 
-test('beside an open record the head of the list keeps its lines', async ({ page }) => {
+test('the list header keeps its lines next to an open record', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/entities/deal')
   const head = page.getByRole('main').locator('header').first()
@@ -65,7 +65,7 @@ test('beside an open record the head of the list keeps its lines', async ({ page
   expect(await heights()).toEqual(before)
 })
 
-test('an address that is shown to be copied can be read on a phone', async ({ page }) => {
+test('a URL to copy is fully readable on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/test-graphql')
   const address = page.getByText(/\/graphql\/admin$/)
@@ -73,7 +73,7 @@ test('an address that is shown to be copied can be read on a phone', async ({ pa
   expect((await address.boundingBox())!.height).toBeLessThan(40)
 })
 
-/** What reaches over the right edge, if anything makes the page scroll sideways. */
+/** Elements beyond the right edge, if the page scrolls horizontally. */
 async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const { scrollWidth, clientWidth } = document.documentElement

@@ -9,10 +9,10 @@ import { openScreens } from './screens/signed-out.ts'
 import { structureScreens } from './screens/structure.ts'
 import { workspaceScreens } from './screens/workspace.ts'
 
-// The tests know nothing of each other, and most of a run is theirs.
+// The tests are independent and take most of the run.
 test.describe.configure({ mode: 'parallel' })
 
-/** Every screen stands on a small and on a wide window, light and dark. */
+/** Every screen in a small and a wide window, light and dark. */
 const small = { width: 390, height: 844 }
 const wide = { width: 1280, height: 800 }
 
@@ -24,7 +24,7 @@ test.describe('signed out', () => {
   for (const screen of openScreens) testScreen(screen)
 })
 
-test('every route of the router is among them', () => {
+test('every route of the router is covered', () => {
   const router = readFileSync(path.join(import.meta.dirname, '../../apps/web/src/router.tsx'), 'utf8')
   const routes = [...router.matchAll(/\bpath: '(.+?)'/g)].map(([, route]) => `/${route!.replace(/^\//, '')}`)
   expect(routes.length).toBeGreaterThan(30)
@@ -38,7 +38,7 @@ function testScreen({ name, route, at = route, title, act, ready }: Screen): voi
     const called = typeof title === 'string' ? title : await title(api)
     for (const viewport of [small, wide]) {
       await page.setViewportSize(viewport)
-      // A page that has not been touched follows its window.
+      // An untouched page follows the window size.
       if (viewport === small || act) await page.goto(address)
       await act?.(page)
       await ready(page)
@@ -63,7 +63,7 @@ test.describe('on a small window', () => {
   })
 })
 
-test('popovers and menus over a page', async ({ page }) => {
+test('popovers and menus above a page', async ({ page }) => {
   await page.goto('/entities/task')
   await expectList(page, 'Tasks')
   await page.getByRole('button', { name: /^Workspace: / }).click()

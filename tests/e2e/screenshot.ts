@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { administrator, browserPath } from './environment.ts'
 
 /**
- * The pictures of docs/, of a server that is running with the demo and the password of the tests:
+ * Takes the screenshots of docs/ from a running server with the demo and the password of the tests:
  *
- *     node tests/e2e/screenshot.ts http://127.0.0.1:3000
+ * node tests/e2e/screenshot.ts http://127.0.0.1:3000
  */
 const url = process.argv[2] ?? 'http://127.0.0.1:3000'
 const docs = path.join(import.meta.dirname, '../../docs')
@@ -16,7 +16,7 @@ const largest = 200_000
 interface Screen {
   readonly name: string
   readonly path: string
-  /** Waits until all of it is there, and does what is to be seen. */
+  /** Waits until the screen is complete, and opens what the screenshot shows. */
   readonly open: (page: Page) => Promise<unknown>
 }
 
@@ -44,7 +44,7 @@ const screens: readonly Screen[] = [
   {
     name: 'board',
     path: `/entities/deal?view=${board}`,
-    // The first column comes first.
+    // Scrolls to the first column.
     open: (page) =>
       page
         .getByRole('button', { name: /^Actions for / })
@@ -119,7 +119,7 @@ function waitForRows(page: Page): Promise<void> {
   return page.getByRole('grid').getByRole('rowheader').nth(10).waitFor()
 }
 
-/** With as many colours as fit: text on plain ground needs few. */
+/** A palette is enough: UI screenshots have few colors. */
 async function compress(picture: Buffer): Promise<Buffer> {
   for (const colours of [256, 128, 64]) {
     const packed = await sharp(picture).png({ palette: true, colours, effort: 10, compressionLevel: 9 }).toBuffer()
@@ -147,7 +147,7 @@ interface Entity {
   readonly tenantId: string
 }
 
-/** One of those that the demo has on its deals. */
+/** A view of the demo's deals. */
 async function findView(name: string): Promise<string> {
   const document = 'query($where: ViewWhere) { views(where: $where) { id } }'
   const where = { tenantId: { eq: tenantId }, entityId: { eq: entityId }, name: { eq: name } }

@@ -4,13 +4,13 @@ import { refuseRouteOnce } from './confirmation.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { administrator, port } from './environment.ts'
 
-/** Passkeys belong to a name, so these journeys are at one. */
+/** Passkeys are bound to a host name, so these journeys use one. */
 const origin = `http://localhost:${port}`
 
 test.describe('signing in', () => {
   test.use({ who: null, expectedErrors: [/40[013] \((Bad Request|Unauthorized|Forbidden)\)/] })
 
-  test('with a code after the password, and with a recovery code when the phone is gone', async ({ page, api }) => {
+  test('with a code after the password, or with a recovery code without the phone', async ({ page, api }) => {
     const email = await addPerson(api, 'second.step')
     await signIn(page, email)
     const section = page.getByRole('region', { name: 'Two-factor' })
@@ -55,7 +55,7 @@ test.describe('signing in', () => {
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
     })
 
-    await test.step('or for one from the paper', async () => {
+    await test.step('or for a recovery code', async () => {
       await page.getByRole('button', { name: 'Logout' }).click()
       await fillIn(page, email)
       await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -112,7 +112,7 @@ test.describe('signing in', () => {
       await expect(section.getByText('Last used')).toBeVisible()
     })
 
-    await test.step('it confirms who the user is, and the request that waited is sent again', async () => {
+    await test.step("it confirms the user's identity, and the waiting request is repeated", async () => {
       const remove = section.getByRole('button', { name: 'Remove Work laptop' })
       const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
       const confirm = dialog.getByRole('button', { name: 'Use a passkey' })
@@ -127,7 +127,7 @@ test.describe('signing in', () => {
       await expect(toast(page, 'Passkey "Work laptop" removed')).toBeVisible()
     })
 
-    await test.step('removed, it does not', async () => {
+    await test.step('after its removal, it does not', async () => {
       await expect(section.getByText('You have no passkeys yet.')).toBeVisible()
       await page.getByRole('button', { name: 'Logout' }).click()
       await page.getByRole('button', { name: 'Use a passkey' }).click()
@@ -135,7 +135,7 @@ test.describe('signing in', () => {
     })
   })
 
-  test('by an organization finds none for a foreign address', async ({ page }) => {
+  test('single sign-on finds no provider for an unknown email domain', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Single sign-on' }).click()
     await page.getByLabel('Email').fill('somebody@nowhere.example')
@@ -151,7 +151,7 @@ test.describe('signing in', () => {
   })
 })
 
-test('an organization says what it asks for, and who would lock himself out is told', async ({ page }) => {
+test('an organization sets sign-in rules, and cannot lock its administrator out', async ({ page }) => {
   await page.goto('/settings/security')
   const rules = page.getByRole('region', { name: 'Rules' })
   const addresses = rules.getByLabel('Allowed networks')
@@ -171,7 +171,7 @@ test('an organization says what it asks for, and who would lock himself out is t
 test.describe('a member', () => {
   test.use({ who: 'member' })
 
-  test('sees his own part', async ({ page }) => {
+  test('sees only their own part', async ({ page }) => {
     await page.goto('/settings/security')
     await expect(page.getByRole('region', { name: 'Your sign-ins' }).getByRole('listitem').first()).toBeVisible()
     await expect(heading(page, 'Security')).toBeVisible()
@@ -184,7 +184,7 @@ function codeOf(secret: string, later = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 1000 })
 }
 
-/** Somebody of the demo organization for one test. */
+/** A user of the demo organization for one test. */
 async function addPerson(api: Api, name: string): Promise<string> {
   const email = `${name}.${Date.now()}@example.com`
   const { user } = await api.get<{ user: { organizations: { id: string }[] } }>('/api/auth/me')

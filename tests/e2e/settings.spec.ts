@@ -1,6 +1,6 @@
 import { dialog, expect, heading, isOperation, sidebar, test, toast } from './app.ts'
 
-test('the hub counts, and each of its cards leads to its page', async ({ page }) => {
+test('the hub shows counts, and each card leads to its page', async ({ page }) => {
   await page.goto('/settings')
   const main = page.getByRole('main')
   await expect(main.getByText('5 View Types')).toBeVisible()
@@ -18,9 +18,7 @@ test('the hub counts, and each of its cards leads to its page', async ({ page })
 test.describe('a builder', () => {
   test.use({ who: 'builder' })
 
-  test('renames a category, and moves an entity: the sidebar changes at once, and Undo takes it back', async ({
-    page,
-  }) => {
+  test('renames a category and moves an entity: the sidebar changes at once, and Undo reverts it', async ({ page }) => {
     await page.goto('/settings/ui?category=automations')
     const categories = page.getByRole('region', { name: 'Business Categories' })
     await categories.getByRole('button', { name: 'Actions for Automations' }).click()
@@ -71,11 +69,11 @@ test.describe('a builder', () => {
     await expect.poll(place).toBe(before)
   })
 
-  test('makes a category, deletes it and has it back: by the toast, and from the bin', async ({ page }) => {
+  test('creates a category, deletes it, and restores it from the toast and from the bin', async ({ page }) => {
     await page.goto('/settings/ui')
     const categories = page.getByRole('region', { name: 'Business Categories' })
     await page.getByRole('button', { name: 'New category' }).click()
-    // What has to be mended has the focus.
+    // The invalid input has the focus.
     await dialog(page).getByRole('button', { name: 'Create category' }).click()
     await expect(dialog(page).getByText('Display Name is required')).toBeVisible()
     await expect(dialog(page).getByRole('textbox', { name: 'Display Name' })).toBeFocused()
@@ -99,7 +97,7 @@ test.describe('a builder', () => {
     await remove()
   })
 
-  test('has mails wait for quiet hours and a digest', async ({ page }) => {
+  test('delays emails by quiet hours and a digest', async ({ page }) => {
     await page.goto('/settings/notifications')
     await page.getByRole('combobox', { name: 'Digest' }).click()
     await page.getByRole('option', { name: 'Once an hour' }).click()
@@ -116,13 +114,13 @@ test.describe('a builder', () => {
     await expect(page.getByRole('combobox', { name: 'Digest' })).toHaveText('Immediately')
   })
 
-  test('on a phone the open tab stands within the row of tabs', async ({ page }) => {
+  test('on a phone the selected tab is visible in the row of tabs', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/settings/ui?tab=entities')
     await expect(page.getByRole('tab', { name: 'Entities' })).toBeInViewport({ ratio: 1 })
   })
 
-  test('chooses an accent and a density for herself: another browser looks the same', async ({ page, browser }) => {
+  test('chooses an accent and a density: another browser looks the same', async ({ page, browser }) => {
     await page.goto('/settings/ui?tab=themes')
     await page.getByRole('radio', { name: 'Just me' }).click()
     await page.getByRole('radio', { name: 'violet' }).click()
@@ -145,7 +143,7 @@ test.describe('a builder', () => {
     await expect(html).not.toHaveAttribute('data-density')
   })
 
-  test('dates are written as she likes', async ({ page }) => {
+  test('dates use the chosen format', async ({ page }) => {
     await page.goto('/settings/ui?tab=system')
     await page.getByRole('radio', { name: 'Just me' }).click()
     await page.getByRole('combobox', { name: 'Date format' }).click()
@@ -164,7 +162,7 @@ test.describe('a builder', () => {
   })
 
   test.describe('refused', () => {
-    test('a setting goes back to what it was, and says why', async ({ page }) => {
+    test('a refused setting reverts and shows the reason', async ({ page }) => {
       await page.route('**/graphql/admin', (route) =>
         isOperation('SetSetting')(route.request())
           ? route.fulfill({ json: { data: null, errors: [{ message: 'Not now', extensions: { code: 'FORBIDDEN' } }] } })
@@ -183,7 +181,7 @@ test.describe('a builder', () => {
 test.describe('a member', () => {
   test.use({ who: 'member' })
 
-  test('sees only the cards that open for him', async ({ page }) => {
+  test('sees only cards of pages that they can open', async ({ page }) => {
     await page.goto('/settings')
     const cards = page.getByRole('region', { name: 'Quick Settings' })
     await expect(cards.getByRole('link', { name: 'Notifications' })).toBeVisible()
@@ -196,7 +194,7 @@ test.describe('a member', () => {
 test.describe('interfaces', () => {
   test.use({ expectedErrors: [/500/] })
 
-  test('that do not load say so', async ({ page }) => {
+  test('a loading error of interfaces is shown', async ({ page }) => {
     await page.route('**/graphql/admin', (route) =>
       /query (Settings|SystemInterfaces)\b/.test(route.request().postData() ?? '')
         ? route.fulfill({

@@ -8,10 +8,7 @@ async function countOf(api: Api, entity: string, tenantId: string): Promise<stri
   return `${reply[name]![0].count.toLocaleString('en-US')} records`
 }
 
-test('the sidebar shows every group and entity of the navigation, and remembers what is open', async ({
-  page,
-  api,
-}) => {
+test('the sidebar shows all groups and entities, and remembers which groups are open', async ({ page, api }) => {
   const { entityGroups } = await api.admin<{
     entityGroups: { displayName: string; items: { entity: { pluralName: string; name: string; tenantId: string } }[] }[]
   }>(
@@ -19,7 +16,7 @@ test('the sidebar shows every group and entity of the navigation, and remembers 
   )
   expect(entityGroups).toHaveLength(12)
   const groups = sidebar(page).getByRole('button')
-  // Another test calls one of them otherwise for a while, of which the dashboard hears when it is opened.
+  // Another test renames one of them for a while; the dashboard loads the name when it opens.
   await expect(async () => {
     await page.goto('/')
     await expect(groups).toHaveText(
@@ -32,7 +29,7 @@ test('the sidebar shows every group and entity of the navigation, and remembers 
   const group = sidebar(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'Sales' }) })
-  // Beside it stands the way to customize what the pointer or the focus is near.
+  // The button to customize is next to it, on hover and focus.
   const opener = group.getByRole('button', { name: 'Sales', exact: true })
   await expect(opener).toHaveAttribute('aria-expanded', 'false')
   await opener.click()
@@ -63,12 +60,12 @@ test('the tenant switcher changes what is shown', async ({ page, api }) => {
   await expect(total(page)).toHaveText(after)
   await expect(switcher(page)).toHaveAccessibleName(new RegExp(second.name))
   await expect(page).toHaveURL(new RegExp(`/entities/deal\\?tenant=${second.id}$`))
-  // It is the last one used: a new visit without a wish comes here.
+  // It is the last one used, so a new visit without a tenant opens it.
   await page.goto('/entities/deal')
   await expect(total(page)).toHaveText(after)
 })
 
-test('a tenant in the address wins, and stays on every link', async ({ page, api }) => {
+test('a tenant in the URL wins, and all links keep it', async ({ page, api }) => {
   const [first, second] = api.tenants
   const search = `?tenant=${second.id}`
   await page.goto('/entities/deal')
@@ -91,12 +88,12 @@ test('a tenant in the address wins, and stays on every link', async ({ page, api
   await expect(total(page)).toHaveText(await countOf(api, 'deal', second.id))
 })
 
-test("a tenant that is not one's own shows nothing of it", async ({ page, api }) => {
+test('a foreign tenant shows none of its data', async ({ page, api }) => {
   await page.goto('/entities/deal?tenant=018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e')
   await expect(sidebar(page).getByText('Organization or tenant ID not set')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'No tenant ID' })).toBeVisible()
   await expect(rows(page)).toHaveCount(0)
-  // The way out stands where one looks for it.
+  // The Logout button is always visible.
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Workspace: / })
@@ -105,11 +102,11 @@ test("a tenant that is not one's own shows nothing of it", async ({ page, api })
   await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeVisible()
 })
 
-// The theme is a setting of the person: nobody else's pages may change with it.
+// The theme is a user setting: other tests use other users.
 test.describe('the theme', () => {
   test.use({ who: 'newcomer' })
 
-  test('is kept, and System follows the operating system live', async ({ page }) => {
+  test('is stored, and System follows the operating system', async ({ page }) => {
     const html = page.locator('html')
     const theme = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('radiogroup', { name: 'Theme' })
     const expectDark = () => expect(html).toHaveClass(/\bdark\b/)
@@ -129,7 +126,7 @@ test.describe('the theme', () => {
     await theme.getByRole('radio', { name: 'Dark' }).click()
     await expectDark()
     await page.reload()
-    // Before anything else is there: no white flash.
+    // Before anything else loads: no white flash.
     await expectDark()
     await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked()
     expect(await page.evaluate('localStorage.theme')).toBe('dark')
@@ -139,7 +136,7 @@ test.describe('the theme', () => {
     await expectDark()
   })
 
-  test('the command palette leads anywhere', async ({ page }) => {
+  test('the command palette finds pages, actions and records', async ({ page }) => {
     await page.goto('/settings')
     await expect(sidebar(page).getByRole('button', { name: 'Sales' })).toBeVisible()
     await page.getByRole('button', { name: /^Search…/ }).click()
@@ -164,7 +161,7 @@ test.describe('the theme', () => {
 test.describe('on a small window', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the menu opens over the page, and closes when a link is followed or Escape pressed', async ({ page }) => {
+  test('the menu covers the page, and closes when a link is followed or Escape pressed', async ({ page }) => {
     await page.goto('/settings')
     const button = page.getByRole('button', { name: 'Menu' })
     const menu = page.getByRole('dialog')
@@ -181,7 +178,7 @@ test.describe('on a small window', () => {
     await expect(menu).toBeHidden()
     await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeVisible()
     await expect(button).toHaveAttribute('aria-expanded', 'false')
-    // The record is a sheet over the list, with a way back.
+    // The record is a sheet above the list, with a back button.
     await rows(page).first().getByRole('rowheader').click()
     await menu.getByRole('button', { name: 'Back' }).click()
     await expect(menu).toBeHidden()
@@ -189,7 +186,7 @@ test.describe('on a small window', () => {
   })
 })
 
-test("the dashboard's figures are the server's", async ({ page, api }) => {
+test('the dashboard shows the figures of the server', async ({ page, api }) => {
   interface Stats {
     totalUsers: number
     totalEntities: number
@@ -198,7 +195,7 @@ test("the dashboard's figures are the server's", async ({ page, api }) => {
     changes: Record<string, number | null>
     recentActivity: { description: string; user: string }[]
   }
-  // Other tests make entities meanwhile: what the page was answered is what it must show.
+  // Other tests create entities meanwhile: compares with the response that the page received.
   const [answer] = await Promise.all([page.waitForResponse('**/api/dashboard/stats'), page.goto('/')])
   const stats = (await answer.json()) as Stats
   const cards = page.getByRole('list', { name: 'Totals' }).getByRole('listitem')
@@ -229,7 +226,7 @@ test("the dashboard's figures are the server's", async ({ page, api }) => {
   }
 })
 
-test('the way by keyboard alone: to the content, to an entity, to a record and back', async ({ page }) => {
+test('by keyboard alone: to the content, to an entity, to a record and back', async ({ page }) => {
   const active = page.locator(':focus')
   const tabTo = async (name: string | RegExp) => {
     for (let presses = 0; presses < 60; presses++) {
@@ -260,7 +257,7 @@ test('the way by keyboard alone: to the content, to an entity, to a record and b
   await expect(heading).toBeFocused()
   const first = rows(page).first().getByRole('rowheader')
   const name = (await first.innerText()).trim()
-  // The whole list is one stop, from which the arrows go on.
+  // The whole list is one tab stop.
   await tabTo(name)
   await expect(first).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -277,7 +274,7 @@ test('the way by keyboard alone: to the content, to an entity, to a record and b
   await page.keyboard.press('Escape')
   await expect(page.getByRole('article')).toBeHidden()
   await expect(second).toBeFocused()
-  // The menu of the row, and out of it again.
+  // The row menu opens and closes.
   await page.keyboard.press('Shift+F10')
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -285,7 +282,7 @@ test('the way by keyboard alone: to the content, to an entity, to a record and b
   await expect(second).toBeFocused()
 })
 
-test('dialogs give the focus back to where it came from', async ({ page }) => {
+test('dialogs return the focus to the element that opened them', async ({ page }) => {
   await page.goto('/entities')
   const card = page.getByRole('list', { name: 'Entities' }).getByRole('link').first()
   await card.focus()
@@ -301,14 +298,14 @@ test('dialogs give the focus back to where it came from', async ({ page }) => {
   await expect(card).toBeFocused()
 })
 
-test('no page leads home again', async ({ page }) => {
+test('an unknown page links to the dashboard', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go back home' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
-test('a link to a list restores search, sort and record, and Back goes through them', async ({ page }) => {
+test('a link restores search, sort and record, and Back steps through them', async ({ page }) => {
   await page.goto('/settings')
   await page.goto('/entities/task')
   await expect(total(page)).toBeVisible()
@@ -335,12 +332,12 @@ test('a link to a list restores search, sort and record, and Back goes through t
   await page.goForward()
   await expect(total(page)).toHaveText(found)
   await expect(row(page, name).first()).toBeVisible()
-  // What makes no sense falls back.
+  // Invalid parameters are ignored.
   await page.goto('/entities/task?page=-3&sort=nothing,,-&filter=%7B&size=7&record=')
   await expect(total(page)).toHaveText(all)
 })
 
-/** Whatever has the focus is on the screen. */
+/** The focused element is visible. */
 async function expectFocusSeen(page: Page): Promise<void> {
   await expect(page.locator(':focus')).toBeInViewport()
 }

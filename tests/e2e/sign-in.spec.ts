@@ -4,7 +4,7 @@ import { expect, hold, test, toast } from './app.ts'
 test.describe('the sign-in', () => {
   test.use({ who: null, expectedErrors: [/401 \(Unauthorized\)/] })
 
-  test('checks, refuses in words, and leads to where one wanted to go', async ({ page }) => {
+  test('validates, shows refusals, and leads to the wanted page', async ({ page }) => {
     await page.goto('/entities?q=deal')
     await expect(page).toHaveURL(/\/login\?redirect=%2Fentities%3Fq%3Ddeal$/)
     await expect(page).toHaveTitle('Sign in · Monarch')
@@ -14,7 +14,7 @@ test.describe('the sign-in', () => {
     const signIn = page.getByRole('button', { name: 'Sign in' })
     await expect(email).toBeFocused()
 
-    await test.step('what is no address and too short is said under its input, and goes when it is mended', async () => {
+    await test.step('an invalid email and a short password are reported below the inputs until corrected', async () => {
       await email.fill('nobody')
       await password.fill('short')
       await signIn.click()
@@ -26,7 +26,7 @@ test.describe('the sign-in', () => {
       await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
     })
 
-    await test.step('the password can be shown, and the caret keeps its place', async () => {
+    await test.step('the password can be shown, and the caret keeps its position', async () => {
       await password.fill('not the password')
       await expect(page.getByText('Password must be at least 8 characters')).toBeHidden()
       await expect(password).toHaveAttribute('type', 'password')
@@ -41,19 +41,19 @@ test.describe('the sign-in', () => {
       await expect(password).toHaveAttribute('type', 'password')
     })
 
-    await test.step('a wrong password keeps what was typed, and says so in a toast and over the button', async () => {
+    await test.step('a wrong password keeps the input, with a toast and a message above the button', async () => {
       await signIn.click()
       const alert = page.getByRole('main').getByRole('alert')
       await expect(alert).not.toBeEmpty()
       await expect(toast(page, (await alert.innerText()).trim())).toBeVisible()
       await expect(email).toHaveValue(administrator.email)
       await expect(password).toBeFocused()
-      // It is selected: typing replaces it.
+      // The text is selected: typing replaces it.
       await page.keyboard.type('x')
       await expect(password).toHaveValue('x')
     })
 
-    await test.step('the right one leads on', async () => {
+    await test.step('the right one continues', async () => {
       await password.fill(administrator.password)
       const release = await hold(page, '**/api/auth/login')
       await password.press('Enter')
@@ -66,7 +66,7 @@ test.describe('the sign-in', () => {
     })
   })
 
-  test('leads nowhere but into this application', async ({ page }) => {
+  test('redirects only within this application', async ({ page }) => {
     await page.goto('/login?redirect=https%3A%2F%2Fexample.com%2Fsteal')
     await page.getByLabel('Email').fill(administrator.email)
     await page.getByLabel('Password', { exact: true }).fill(administrator.password)

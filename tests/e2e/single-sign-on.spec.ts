@@ -4,7 +4,7 @@ import { expectGoodScreen } from './good-screen.ts'
 import { refuseOnce } from './confirmation.ts'
 import { administrator } from './environment.ts'
 
-/** The provider is on this machine, which MONARCH_OUTBOUND_ALLOW of the run allows; nobody else has an address of this domain. */
+/** The provider runs on this machine, which MONARCH_OUTBOUND_ALLOW allows; no other user has this domain. */
 const domain = 'sso-journey.example'
 
 test.describe('single sign-on', () => {
@@ -15,10 +15,7 @@ test.describe('single sign-on', () => {
   })
   test.afterAll(() => provider.close())
 
-  test('goes to the provider and comes back to the page that was wanted, as the member it names', async ({
-    page,
-    api,
-  }) => {
+  test('goes to the provider and returns to the wanted page as the named member', async ({ page, api }) => {
     const organizationId = await organizationOf(api)
     const sub = `ida-${Date.now().toString(36)}`
     const email = `${sub}@${domain}`
@@ -36,7 +33,7 @@ test.describe('single sign-on', () => {
       isEnabled: true,
     })
     let says = { sub, email, email_verified: false }
-    // The page of the provider, at which the person has typed what it asks for.
+    // The page of the provider, where the user has entered their credentials.
     await page.context().route(`${provider.issuer}/authorize?*`, (route) => {
       const asked = route.request().url()
       const back = new URL(asked).searchParams.get('redirect_uri')!
@@ -49,7 +46,7 @@ test.describe('single sign-on', () => {
       await page.getByRole('button', { name: /^Continue with / }).click()
     }
 
-    await test.step('an address that the provider does not vouch for is refused in words', async () => {
+    await test.step('an address that the provider has not verified is refused with a message', async () => {
       await page.goto('/login?redirect=%2Fsettings%2Fsecurity')
       await leave()
       const refused = page.getByText('Your provider does not say that your email address is your own.')
@@ -58,7 +55,7 @@ test.describe('single sign-on', () => {
       await page.getByRole('link', { name: 'Back to the sign-in' }).click()
     })
 
-    await test.step('the member is signed in, where he wanted to be', async () => {
+    await test.step('the member is signed in on the wanted page', async () => {
       says = { ...says, email_verified: true }
       await page.goto('/login?redirect=%2Fsettings%2Fsecurity')
       await leave()
@@ -67,7 +64,7 @@ test.describe('single sign-on', () => {
       await expect(page.getByTitle(email)).toBeVisible()
     })
 
-    await test.step('they confirm who they are with the provider, in a window of its own', async () => {
+    await test.step('they confirm their identity with the provider in a separate window', async () => {
       await refuseOnce(page, 'createApiKey')
       await page.goto('/settings/api')
       await page.getByRole('button', { name: 'Create key' }).click()
@@ -78,7 +75,7 @@ test.describe('single sign-on', () => {
       await expect(page.getByRole('dialog', { name: `The key "${sub}"` })).toBeVisible()
     })
 
-    await test.step('switched off, the provider’s session ends', async () => {
+    await test.step('turning it off ends sessions of the provider', async () => {
       await setProvider(api, organizationId, { isEnabled: false })
       await page.reload()
       await expect(page.getByRole('button', { name: 'Single sign-on' })).toBeVisible()

@@ -15,7 +15,7 @@ import {
 } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-// Loading, failed, empty, forbidden: the states of a screen beside its content.
+// Loading, failed, empty and forbidden states of screens.
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('a list of records', () => {
@@ -63,7 +63,7 @@ test.describe('a list of records', () => {
     await expectGoodScreen(page, `${displayName}s`)
   })
 
-  test('when the server forbids it', async ({ page }) => {
+  test('when it is forbidden', async ({ page }) => {
     await answer(page, 'Records', refusal('You may not', 'FORBIDDEN'))
     await answer(page, 'RecordCount', refusal('You may not', 'FORBIDDEN'))
     await page.goto('/entities/deal')
@@ -72,7 +72,7 @@ test.describe('a list of records', () => {
     await expectGoodScreen(page, 'Access Denied')
   })
 
-  test('tells about its two databases', async ({ page }) => {
+  test('explains its two databases', async ({ page }) => {
     await page.goto('/entities/deal')
     await page.getByRole('button', { name: 'Show Details' }).click()
     await expect(page.getByText('Tenant database', { exact: true })).toBeVisible()
@@ -113,10 +113,10 @@ test.describe('entity management', () => {
   })
 })
 
-test.describe('with a failing server', () => {
+test.describe('while the server fails', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('the dashboard says so, after it has tried again', async ({ page }) => {
+  test('the dashboard shows an error after several attempts', async ({ page }) => {
     await page.clock.install()
     const fail = (url: string) =>
       page.route(url, (route) => route.fulfill({ status: 500, json: { message: 'Nothing works' } }))
@@ -147,7 +147,7 @@ test('the dashboard without any activity', async ({ page }) => {
   await expectGoodScreen(page, 'Dashboard')
 })
 
-test('the navigation, when it cannot be loaded', async ({ page }) => {
+test('the navigation fails to load', async ({ page }) => {
   const mend = await answer(page, 'Navigation', refusal('The disk is on fire'))
   await page.goto('/settings')
   await expect(sidebar(page).getByText('Failed to load navigation')).toBeVisible()
@@ -157,7 +157,7 @@ test('the navigation, when it cannot be loaded', async ({ page }) => {
   await expect(sidebar(page).getByRole('button', { name: 'Sales', exact: true })).toBeVisible()
 })
 
-test('the navigation, while it loads', async ({ page }) => {
+test('the navigation is loading', async ({ page }) => {
   const release = await hold(page, '**/graphql/admin', isOperation('Navigation'))
   await page.goto('/settings')
   await expect(sidebar(page).getByRole('status').filter({ hasText: 'Loading navigation' })).toBeVisible()
@@ -184,7 +184,7 @@ test('an entity that does not exist, in the designer', async ({ page }) => {
 test.describe('a member', () => {
   test.use({ who: 'member' })
 
-  test('is offered only what the permissions say', async ({ page }) => {
+  test('is offered only permitted actions', async ({ page }) => {
     await page.goto('/entities')
     await expect(page.getByRole('list', { name: 'Entities' })).toBeVisible()
     await expect(page.getByText('Create Entity')).toBeHidden()
@@ -204,7 +204,7 @@ test.describe('a member', () => {
     await expect(panel.getByRole('textbox')).toHaveCount(0)
     await expectGoodScreen(page, 'Invoices')
 
-    // Deals may be added and changed, but not deleted.
+    // Deals can be added and changed, but not deleted.
     await page.goto('/entities/deal')
     await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
     await rows(page)
@@ -215,7 +215,7 @@ test.describe('a member', () => {
     await expect(page.getByRole('menuitem', { name: 'Move to bin' })).toBeHidden()
   })
 
-  test('sees the refusal of a list that may not be read', async ({ page }) => {
+  test('sees the refusal of a list that they may not read', async ({ page }) => {
     await page.route('**/api/auth/me', async (route) => {
       const response = await route.fetch()
       const { user, ...rest } = (await response.json()) as { user: object }

@@ -21,7 +21,7 @@ test('one, several or all deleted fields are restored or permanently deleted in 
   await expect(items.first()).toContainText(/deleted .+ by Administrator/)
   await expectGoodScreen(page, 'Entity Management')
 
-  await test.step('several are ticked and restored by the keyboard alone', async () => {
+  await test.step('several are selected and restored by keyboard alone', async () => {
     await tick('first').focus()
     await page.keyboard.press('Space')
     await tick('second').focus()
@@ -49,7 +49,7 @@ test('one, several or all deleted fields are restored or permanently deleted in 
     await expect(items).toHaveCount(2)
   })
 
-  await test.step('the ticked ones are named before they are deleted', async () => {
+  await test.step('the selected ones are named before they are deleted', async () => {
     await dialog.getByRole('checkbox', { name: 'Select all' }).check()
     await button('Delete 2 permanently').click()
     const asked = page.getByRole('alertdialog', { name: 'Permanently delete 2 fields?' })
@@ -73,7 +73,7 @@ test('a computed field is restored together with its source', async ({ page, api
   await expect(dialog.getByText('The bin is empty')).toBeVisible()
 })
 
-test('the time in the bin is shown with a link to its setting', async ({ page, api }) => {
+test('the retention time of the bin is shown with a link to its setting', async ({ page, api }) => {
   const [, tenant] = api.tenants
   const keepForever = () =>
     api.admin('mutation($id: ID!) { updateTenant(id: $id, data: { binDays: null }) { id } }', { id: tenant.id })

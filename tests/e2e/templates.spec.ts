@@ -1,7 +1,7 @@
 import { expect, test } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-test('a template is looked at, added to a new tenant with what it says, and opens there', async ({ page }) => {
+test('a template is previewed, installed into a new tenant, and opened there', async ({ page }) => {
   await page.goto('/templates')
   await expect(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible()
   const cards = page.getByRole('list', { name: 'Templates' }).getByRole('link')
@@ -32,7 +32,7 @@ test('a template is looked at, added to a new tenant with what it says, and open
   await expect(page.getByRole('navigation').getByText('Menu', { exact: true }).first()).toBeVisible()
 })
 
-test('what is taken gets a number, and the preview says so', async ({ page }) => {
+test('taken names get a number, which the preview shows', async ({ page }) => {
   await page.goto('/templates?q=creative')
   await page.getByRole('link', { name: 'Creative agency' }).click()
   await page.getByRole('button', { name: 'Use template' }).click()
@@ -41,7 +41,7 @@ test('what is taken gets a number, and the preview says so', async ({ page }) =>
   await expect(use.getByText('in this workspace, so the new')).toBeVisible()
 })
 
-test('the table of the settings counts and filters, and publishing says what is missing', async ({ page }) => {
+test('the table in the settings counts and filters, and publishing reports what is missing', async ({ page }) => {
   await page.goto('/settings/ui?tab=templates')
   const table = page.getByRole('table')
   await expect(table.getByRole('columnheader')).toHaveText([
@@ -72,7 +72,7 @@ test('the table of the settings counts and filters, and publishing says what is 
   await expectGoodScreen(page, 'UI Customization', ['light'])
 })
 
-test('who builds is asked how to begin, until that is put away', async ({ page }) => {
+test('builders are offered ways to start, until they hide the guide', async ({ page }) => {
   await page.goto('/')
   const guide = page.getByRole('region', { name: 'How would you like to start?' })
   await expect(guide.getByRole('link')).toHaveText([

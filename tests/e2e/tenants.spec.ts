@@ -1,7 +1,7 @@
 import { dialog, expect, heading, test, toast } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-test('an organization and a tenant are made, suspended, exported, deleted, and kept', async ({ page }) => {
+test('an organization and a tenant are created, suspended, exported, deleted, and kept', async ({ page }) => {
   const suffix = Date.now().toString(36)
   const [organization, tenant] = [`Northwind ${suffix}`, `Trial ${suffix}`]
   await page.goto('/settings/tenants')
@@ -50,7 +50,7 @@ test('an organization and a tenant are made, suspended, exported, deleted, and k
   await choose('Keep tenant')
   await expect(row.getByText('Active')).toBeVisible()
 
-  await test.step('a copy is made beside it, and another one of its archive', async () => {
+  await test.step('a tenant is copied, and imported from its archive', async () => {
     await choose('Copy tenant')
     await expect(dialog(page).getByLabel('Name')).toHaveValue(`${tenant} copy`)
     await dialog(page).getByRole('button', { name: 'Copy tenant' }).click()
@@ -72,9 +72,7 @@ test('an organization and a tenant are made, suspended, exported, deleted, and k
   })
 })
 
-test('the switcher makes a tenant and enters it, and the page of servers says what is wrong with one', async ({
-  page,
-}) => {
+test('the switcher creates and opens a tenant, and the server page reports an unreachable one', async ({ page }) => {
   const name = `Second ${Date.now().toString(36)}`
   await page.goto('/settings/tenants')
   await page.getByRole('button', { name: /Workspace:/ }).click()

@@ -13,10 +13,10 @@ import {
   toast,
 } from './app.ts'
 
-// A phone: no pointer that hovers, no keyboard, and a finger that is wide.
+// A phone: no hover, no keyboard, large touch targets.
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-test.describe('a day by finger', () => {
+test.describe('by touch', () => {
   test.use({ who: null })
 
   test('sign in, find a list, read, change, filter, drag and add', async ({ page, api }) => {
@@ -39,7 +39,7 @@ test.describe('a day by finger', () => {
       await expect(recordCount(page)).toHaveText('2 records')
     })
 
-    await test.step('the menu leads away and closes', async () => {
+    await test.step('the menu navigates and closes', async () => {
       await page.getByRole('button', { name: 'Menu', exact: true }).tap()
       await dialog(page).getByRole('button', { name: 'Sales', exact: true }).tap()
       await dialog(page).getByRole('link', { name: 'Deals' }).tap()
@@ -49,7 +49,7 @@ test.describe('a day by finger', () => {
       await expect(heading(page, job.title)).toBeVisible()
     })
 
-    await test.step('a tap opens the record over the whole screen, and it is changed there', async () => {
+    await test.step('a tap opens the record in full screen, where it is edited', async () => {
       await rows(page).filter({ hasText: 'Alpha' }).getByRole('rowheader').tap()
       const record = dialog(page)
       await expect(record.getByRole('heading', { name: 'Alpha' }).last()).toBeVisible()
@@ -71,7 +71,7 @@ test.describe('a day by finger', () => {
       await expect(recordCount(page)).toHaveText('1 record')
     })
 
-    await test.step('a card is held, carried to the edge, and dropped in the next column', async () => {
+    await test.step('a card is lifted by a long press, dragged to the edge, and dropped in the next column', async () => {
       await page.goto(board)
       const card = page.getByRole('listitem').getByRole('button', { name: 'Alpha and more', exact: true })
       await expect(card).toBeVisible()
@@ -91,7 +91,7 @@ test.describe('a day by finger', () => {
   })
 })
 
-/** By one finger: it rests until the card is lifted, and stays at the edge until the column has come. */
+/** With one finger: a long press lifts the card, and holding it at the edge scrolls to the column. */
 async function carry(page: Page, card: Locator, column: Locator, said: Locator): Promise<void> {
   const touch = await page.context().newCDPSession(page)
   const to = async (type: 'touchStart' | 'touchMove', x: number, y: number) =>

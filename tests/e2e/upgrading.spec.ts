@@ -3,7 +3,7 @@ import { expectGoodScreen } from './good-screen.ts'
 
 test.use({ expectedErrors: [/503 \(Service Unavailable\)/] })
 
-/** The tenant endpoint answers as for a tenant whose database is not up to date, until the returned function is called. */
+/** Makes the tenant endpoint answer like one whose database is outdated, until the returned function is called. */
 async function closeTenant(page: Page, reason?: 'UPGRADE_FAILED'): Promise<() => Promise<void>> {
   const extensions = { code: 'TENANT_UPGRADING', retryAfter: 1, ...(reason && { reason }) }
   await page.route('**/graphql/tenant', (route) =>
@@ -16,7 +16,7 @@ async function closeTenant(page: Page, reason?: 'UPGRADE_FAILED'): Promise<() =>
   return () => page.unroute('**/graphql/tenant')
 }
 
-test('a workspace that is being upgraded says so and opens on its own', async ({ page }) => {
+test('a workspace that is being upgraded says so and opens automatically', async ({ page }) => {
   const open = await closeTenant(page)
   await page.goto('/entities/deal')
   const strip = page.getByText('This workspace is being upgraded. It will open automatically in a moment.')
@@ -27,7 +27,7 @@ test('a workspace that is being upgraded says so and opens on its own', async ({
   await expect(strip).toBeHidden()
 })
 
-test('a workspace whose upgrade failed leads its administrator to the reason', async ({ page }) => {
+test('a workspace whose upgrade failed shows its administrator the reason', async ({ page }) => {
   const open = await closeTenant(page, 'UPGRADE_FAILED')
   await page.goto('/entities/deal')
   const link = page.getByRole('link', { name: 'See why and try again' })
@@ -41,7 +41,7 @@ test('a workspace whose upgrade failed leads its administrator to the reason', a
 test.describe('a member', () => {
   test.use({ who: 'member' })
 
-  test('of a workspace whose upgrade failed is told whom to ask', async ({ page }) => {
+  test('of a workspace whose upgrade failed learns whom to ask', async ({ page }) => {
     const open = await closeTenant(page, 'UPGRADE_FAILED')
     await page.goto('/entities/deal')
     await expect(
@@ -51,7 +51,7 @@ test.describe('a member', () => {
   })
 })
 
-test('a failed upgrade shows its reason, is tried again, and the list follows it', async ({ page }) => {
+test('a failed upgrade shows its reason, can be retried, and the list follows', async ({ page }) => {
   let tenant: object = { upgrade: 'failed', upgradeFailure: 'column "x" of relation "operations" already exists' }
   await page.route('**/api/tenants', async (route) => {
     const { tenants } = (await (await route.fetch()).json()) as { tenants: object[] }
@@ -73,7 +73,7 @@ test('a failed upgrade shows its reason, is tried again, and the list follows it
   await expect(page.getByText('Closed until its database is upgraded.')).toBeHidden()
 })
 
-/** By how many pixels the page is wider than its place. */
+/** By how many pixels the page is wider than its container. */
 const overflow = `(() => {
   const main = document.querySelector('main')
   return main.scrollWidth - main.clientWidth

@@ -17,7 +17,7 @@ import { expectGoodScreen } from './good-screen.ts'
 
 const person = (page: Page, name: string) => page.getByRole('table', { name: 'Users' }).getByRole('button', { name })
 
-test('somebody is invited on the screen, accepts, and works in a limited workspace', async ({ page, browser, api }) => {
+test('a user is invited, accepts, and works in a limited workspace', async ({ page, browser, api }) => {
   test.slow()
   const email = `${Date.now().toString(36)}@users.example`
   const roleName = `Readers ${email}`
@@ -53,7 +53,7 @@ test('somebody is invited on the screen, accepts, and works in a limited workspa
   await expect(heading(other, 'Dashboard')).toBeVisible()
   await expect(other.getByRole('complementary', { name: 'Sidebar' })).toContainText(api.tenants[0].name)
   await sidebar(other).getByRole('button', { name: 'Sales' }).click()
-  // Categories without anything in them, which other tests make, are there for everybody.
+  // Other tests create empty categories, which everyone sees.
   const links = sidebar(other).getByRole('link').filter({ hasNotText: 'Studio' })
   await expect(links).toHaveText(['Dashboard', 'Deals', 'Settings'])
   await sidebar(other).getByRole('link', { name: 'Deals' }).click()
@@ -67,7 +67,7 @@ test('somebody is invited on the screen, accepts, and works in a limited workspa
   await other.goto('/settings')
   await expect(other.getByRole('link', { name: 'User Management' })).toHaveCount(0)
 
-  // What he has is told with its reason, and ends with the role.
+  // The permissions show their source, and end with the role.
   await page.goto('/users')
   await person(page, name).click()
   const permissions = dialog(page).getByRole('region', { name: 'Effective permissions' })
@@ -95,7 +95,7 @@ test('somebody is invited on the screen, accepts, and works in a limited workspa
   await other.context().close()
 })
 
-test('a role limits rows and hides a field, and is looked at', async ({ page, api }) => {
+test('a role limits rows and hides a field, and is previewed by impersonation', async ({ page, api }) => {
   const made = await makeEntity(api, 'Parcel', [
     { name: 'title', displayName: 'Title', fieldType: 'text' },
     { name: 'price', displayName: 'Price', fieldType: 'number' },
@@ -133,7 +133,7 @@ test('a role limits rows and hides a field, and is looked at', async ({ page, ap
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('columnheader', { name: 'Title' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveCount(0)
-  // A view of one's own takes no permission, and is a change all the same.
+  // Nothing can be saved while impersonating, not even a personal view.
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add view' })).toHaveCount(0)
   await page.goto('/users')
@@ -148,7 +148,7 @@ test('a role limits rows and hides a field, and is looked at', async ({ page, ap
   await expect(toast(page, `Role ${roleName} deleted`)).toBeVisible()
 })
 
-test('a role that somebody changes meanwhile is not overwritten', async ({ page, api }) => {
+test('a concurrent change of a role is not overwritten', async ({ page, api }) => {
   const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
   const name = `Clerk ${Date.now().toString(36)}`
   const { role } = await api.admin<{ role: { id: string } }>(
@@ -185,7 +185,7 @@ test('a role that somebody changes meanwhile is not overwritten', async ({ page,
   await api.admin('mutation($data: DeleteRoleInput!) { deleteRole(data: $data) { id } }', { data: { id: role.id } })
 })
 
-test('users that do not load say so, and can be asked for again', async ({ page }) => {
+test('a loading error of users is shown and can be retried', async ({ page }) => {
   const release = await answer(page, 'ManagedUsers', refusal('Out of order'))
   await page.goto('/users')
   await expect(page.getByText('The users could not be loaded')).toBeVisible()
@@ -199,7 +199,7 @@ test('users that do not load say so, and can be asked for again', async ({ page 
   await expect(person(page, 'Administrator')).toBeVisible()
 })
 
-test('the last administrator stays, and the owner role is locked', async ({ page }) => {
+test('the last administrator cannot be removed, and the owner role is locked', async ({ page }) => {
   await page.goto('/users')
   await person(page, 'Administrator').click()
   await expect(dialog(page).getByText('You are the last administrator')).toBeVisible()
@@ -217,7 +217,7 @@ test('the last administrator stays, and the owner role is locked', async ({ page
 test.describe('a member', () => {
   test.use({ who: 'member' })
 
-  test('sees Access Denied, with what is missing', async ({ page }) => {
+  test('sees Access Denied with the missing permission', async ({ page }) => {
     await page.goto('/users')
     await expect(heading(page, 'Access Denied')).toBeVisible()
     await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()

@@ -1,9 +1,9 @@
 import { type Api, choose, dialog, expect, heading, type Page, test, toast } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-// A view from its first setting to its end: made, changed in private, saved, opened by default, deleted and brought back.
+// The life of a view: created, changed privately, saved, made the default, deleted and restored.
 
-test('a view is designed on real records, changed in private and saved for everyone', async ({ page, api }) => {
+test('a view is designed on real records, changed privately and saved for everyone', async ({ page, api }) => {
   const { name } = await tasks(api)
   await page.goto(`/entities/${name}`)
   await expect(views(page).getByRole('link', { name: 'All', exact: true })).toHaveAttribute('aria-current', 'page')
@@ -48,7 +48,7 @@ test('a view is designed on real records, changed in private and saved for every
   await expectGoodScreen(page, 'Tasks')
 })
 
-test('a view opens first for oneself, is renamed, deleted and brought back', async ({ page, api }) => {
+test('a view becomes the default for a user, is renamed, deleted and restored', async ({ page, api }) => {
   const { name, entityId } = await tasks(api)
   await saveView(api, entityId, { name: 'Cards', type: 'grid' })
   await page.goto(`/entities/${name}`)
@@ -75,7 +75,7 @@ test('a view opens first for oneself, is renamed, deleted and brought back', asy
   await expect(views(page).getByRole('link', { name: 'Gallery' })).toBeVisible()
 })
 
-test('sort, groups, fields and a filter through a relation are in the address', async ({ page, api }) => {
+test('sort, groups, fields and a filter through a relation are in the URL', async ({ page, api }) => {
   const { name } = await tasks(api)
   await page.goto(`/entities/${name}`)
   await page.getByRole('button', { name: 'Sort', exact: true }).click()
@@ -101,10 +101,10 @@ test('sort, groups, fields and a filter through a relation are in the address', 
   await expect(shown(page, 'Pay the invoice')).toBeVisible()
 })
 
-test.describe('who may not share views', () => {
+test.describe('a user who may not share views', () => {
   test.use({ who: 'member' })
 
-  test('saves views of his own', async ({ page }) => {
+  test('saves personal views', async ({ page }) => {
     await page.goto('/entities/deal')
     await page.getByRole('button', { name: 'Add view' }).click()
     await expect(dialog(page).getByText('Sharing takes the permission "view:deal:create".')).toBeVisible()
@@ -119,7 +119,7 @@ test.describe('who may not share views', () => {
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 390, height: 800 } })
 
-  test('the head of a list is one row, with what has no room in a menu', async ({ page, api }) => {
+  test('the list header is one row, with a menu for the rest', async ({ page, api }) => {
     const { name } = await tasks(api)
     await page.goto(`/entities/${name}`)
     const button = page.getByRole('button', { name: 'Add', exact: true })
@@ -132,7 +132,7 @@ test.describe('on a small screen', () => {
     await expect(page.getByRole('dialog', { name: /^Import/ })).toBeVisible()
   })
 
-  test('everything about the view is behind one button', async ({ page, api }) => {
+  test('all view tools are behind one button', async ({ page, api }) => {
     const { name } = await tasks(api)
     await page.goto(`/entities/${name}`)
     await page.getByRole('button', { name: 'View', exact: true }).click()
@@ -144,7 +144,7 @@ test.describe('on a small screen', () => {
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 
-/** A record, however the view draws it. */
+/** A record as any view draws it. */
 const shown = (page: Page, title: string) => page.getByRole('main').getByText(title).first()
 
 async function act(page: Page, view: string, action: string): Promise<void> {
@@ -165,7 +165,7 @@ async function filterBy(page: Page, field: string, operator: string, days: strin
 
 let made = 0
 
-/** Three tasks in an entity of their own: one of them is due today, and hangs on another. */
+/** Three tasks in a new entity: one is due today and depends on another. */
 async function tasks(api: Api): Promise<{ name: string; entityId: string }> {
   const tenantId = api.tenants[0].id
   const name = `task_${process.pid}_${++made}`

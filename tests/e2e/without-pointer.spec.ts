@@ -3,7 +3,7 @@ import { dialog, expect, heading, type Page, recordCount, rows, test, toast } fr
 
 test.use({ who: null })
 
-test('the main journey without a pointer, and the focus is never lost', async ({ page }) => {
+test('the main journey works by keyboard alone, and the focus is never lost', async ({ page }) => {
   const stamp = Date.now().toString(36)
   const plural = `Round ${stamp}s`
   const type = (text: string) => page.keyboard.type(text)
@@ -54,7 +54,7 @@ test('the main journey without a pointer, and the focus is never lost', async ({
     await expectFocus(page)
   })
 
-  await test.step('its list, by the palette, and a record by form', async () => {
+  await test.step('its list from the palette, and a record by form', async () => {
     await press(page, 'Control+k')
     await expect(dialog(page).getByRole('combobox')).toBeFocused()
     await type(plural)
@@ -90,7 +90,7 @@ test('the main journey without a pointer, and the focus is never lost', async ({
     await expectFocus(page)
   })
 
-  await test.step('a filter, and away with it', async () => {
+  await test.step('a filter is added and removed', async () => {
     await press(page, 'Escape')
     await press(page, 'Shift+F6')
     await tabTo(page, 'Filter')
@@ -111,7 +111,7 @@ test('the main journey without a pointer, and the focus is never lost', async ({
     await expectFocus(page)
   })
 
-  await test.step('a board, and a card on its way', async () => {
+  await test.step('a board, and moving a card', async () => {
     await tabTo(page, 'Add view', 'Shift+Tab')
     await press(page, 'Enter')
     await expect(dialog(page).getByLabel('View name')).toBeFocused()
@@ -145,7 +145,7 @@ test('the main journey without a pointer, and the focus is never lost', async ({
     await expectFocus(page)
   })
 
-  await test.step('away', async () => {
+  await test.step('sign out', async () => {
     await press(page, 'Control+k')
     await expect(dialog(page).getByRole('combobox')).toBeFocused()
     await type('settings')
@@ -162,7 +162,7 @@ async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
 }
 
-/** By Tab alone to what is called so. */
+/** Moves with Tab only to the element of this name. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const called = typeof name === 'string' ? new RegExp(`^${name}\\b`) : name
   for (let presses = 0; presses < 90; presses++) {
@@ -172,7 +172,7 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<vo
   throw new Error(`${String(name)} is not reached by ${key}`)
 }
 
-/** Of what has the focus; '' when nothing has it. */
+/** Name of the focused element; '' without one. */
 async function accessibleName(page: Page): Promise<string> {
   const focused = page.locator(':focus')
   if ((await focused.count()) === 0) return ''

@@ -4,7 +4,7 @@ import { openTab, press, readAll } from './words.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** What `hold` and `answer` begin, a later row ends. */
+/** Set by `hold` and `answer`; a later row calls it. */
 let release: () => Promise<unknown> = async () => {}
 const end = () => release()
 
@@ -202,7 +202,7 @@ test.describe('words of the records and their views', () => {
       {
         state: 'empty',
         given: () => page.unroute('**/graphql/tenant'),
-        // It may come by itself, before Retry could be pressed.
+        // Retry may happen automatically before it can be pressed.
         act: () => page.reload(),
         words: [`No ${name} records in tenant database`, 'Create First Word'],
       },

@@ -4,7 +4,7 @@ import { openTab, press, readAll } from './words.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** What `hold` and `answer` begin, a later row ends. */
+/** Set by `hold` and `answer`; a later row calls it. */
 let release: () => Promise<unknown> = async () => {}
 const end = () => release()
 
@@ -142,11 +142,11 @@ test.describe('words of the shell', () => {
     ])
   })
 
-  test.describe('when all fails', () => {
+  test.describe('when everything fails', () => {
     test.use({ expectedErrors: [/./] })
 
     test('§2 error screen', async ({ page }) => {
-      // What listens to the network is outside of every screen.
+      // Network events are handled outside of screens.
       await page.addInitScript(`
         const listen = addEventListener.bind(window)
         window.addEventListener = (type, ...rest) => {
@@ -347,13 +347,13 @@ test('words of the demo, the builder and the connection: §2, §3, §4, §5', as
   }
 })
 
-/** §3: as a program calls them. */
+/** §3: type names of the API. */
 const typesOfTheDesigner = (
   'text long_text rich_text number decimal currency percent date datetime duration select multi_select boolean rating ' +
   'email phone url file image relationship many_to_many json formula rollup lookup ai_text ai_summary ai_classification'
 ).split(' ')
 
-/** §2: the groups, and what is in them at least. */
+/** §2: the groups and their minimum content. */
 const catalogue = {
   inbox: 'messages notifications',
   crm: 'accounts contacts companies leads',

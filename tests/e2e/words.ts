@@ -1,17 +1,17 @@
 import { expect, type Page, test } from './app.ts'
 
 /**
- * The words of the specification, letter for letter: each screen in each state, and what must be read there. A row goes
- * on where the row before it has led, so a whole area is one page.
+ * The exact words of the specification: each screen in each state with the texts it must show. A row continues where
+ * the previous one has led, so an area needs one page.
  */
 export interface Row {
-  /** The section of the specification, and the state. */
+  /** Section of the specification, and the state. */
   readonly state: string
-  /** Where the browser goes; left out, it stays where it is. */
+  /** URL to open; omitted to stay. */
   readonly at?: string
-  /** Before that. */
+  /** Runs before opening the URL. */
   readonly given?: (page: Page) => Promise<unknown>
-  /** After that. */
+  /** Runs after opening the URL. */
   readonly act?: (page: Page) => Promise<unknown>
   readonly words: readonly (string | RegExp)[]
 }
@@ -31,7 +31,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 export const press = (name: string) => (page: Page) => button(page, name).click()
 export const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
 
-/** Whatever says that: a text, a label with its asterisk, a tab with its count, a button with an icon, an empty input. */
+/** Finds a text, a label with its asterisk, a tab with its count, an icon button, or an empty input. */
 function seen(page: Page, word: string | RegExp) {
   const text = typeof word === 'string' ? new RegExp(`^${escape(word)}\\s*(\\*|\\d+)?$`) : word
   return page

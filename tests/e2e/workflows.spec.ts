@@ -4,7 +4,7 @@ import { expectGoodScreen } from './good-screen.ts'
 const stamp = Date.now().toString(36)
 const name = `Greet ${stamp}`
 
-test('a workflow is begun, built by keyboard, tried, published, set off by a record, and looked into', async ({
+test('a workflow is created, built by keyboard, tested, published, triggered by a record, and inspected', async ({
   page,
   api,
 }) => {
@@ -12,7 +12,7 @@ test('a workflow is begun, built by keyboard, tried, published, set off by a rec
   const step = (id: string) => main.locator(`[data-step="${id}"]`)
   const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text')
 
-  await test.step('it begins with a starting point', async () => {
+  await test.step('it starts from a starting point', async () => {
     await page.goto('/workflows')
     await expect(main.getByRole('table')).toBeVisible()
     await expectGoodScreen(page, 'Workflows')
@@ -28,7 +28,7 @@ test('a workflow is begun, built by keyboard, tried, published, set off by a rec
     await page.emulateMedia({ colorScheme: 'light' })
   })
 
-  await test.step('the list of steps does it all by keys', async () => {
+  await test.step('the list of steps supports everything by keyboard', async () => {
     await main.getByRole('radio', { name: 'Steps' }).click()
     await step('#trigger').focus()
     await page.keyboard.press('ArrowDown')
@@ -51,7 +51,7 @@ test('a workflow is begun, built by keyboard, tried, published, set off by a rec
     await expect(main.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
   })
 
-  await test.step('what is missing is pinned to its step, and undone', async () => {
+  await test.step('problems are shown at their step, and undo restores it', async () => {
     await step('notify').focus()
     await text.fill('{nothing}')
     await main.getByRole('tab', { name: /^Problems/ }).click()
@@ -63,7 +63,7 @@ test('a workflow is begun, built by keyboard, tried, published, set off by a rec
     await expect(main.getByText('No problems')).toBeVisible()
   })
 
-  await test.step('a test run shows what goes in and out, and takes all back', async () => {
+  await test.step('a test run shows input and output, and rolls back all changes', async () => {
     await main.getByRole('button', { name: 'Test run' }).click()
     await expect(dialog(page).getByRole('combobox')).not.toHaveText('Choose…')
     await dialog(page).getByRole('button', { name: 'Run' }).click()
@@ -72,7 +72,7 @@ test('a workflow is begun, built by keyboard, tried, published, set off by a rec
     await expect(page.getByRole('region', { name: 'Input' })).toContainText('New: ')
   })
 
-  await test.step('published, it is set off by a record, and the run is there', async () => {
+  await test.step('after publishing, a record triggers it, and the run is listed', async () => {
     await main.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(main.getByText('Published', { exact: true })).toBeVisible()
     await expect(main.getByRole('switch', { name: 'Workflow is on' })).toBeChecked()
@@ -88,7 +88,7 @@ test('a workflow is begun, built by keyboard, tried, published, set off by a rec
   })
 })
 
-test('a webhook is tried with a body that is typed; a workflow comes back from the bin, off', async ({ page, api }) => {
+test('a webhook is tested with a typed body; a workflow restored from the bin is off', async ({ page, api }) => {
   const called = `Hooked ${stamp}`
   const { made } = await api.admin<{ made: { id: string } }>(
     'mutation($data: CreateWorkflowInput!) { made: createWorkflow(data: $data) { id } }',
@@ -139,10 +139,7 @@ test('a webhook is tried with a body that is typed; a workflow comes back from t
   await expect(main.getByRole('link', { name: called })).toBeVisible()
 })
 
-test('the stored value of a header is not shown, stays until another one is typed, and is replaced', async ({
-  page,
-  api,
-}) => {
+test('the stored value of a header is hidden, kept until another one is typed, and replaced', async ({ page, api }) => {
   const call = {
     id: 'call',
     type: 'callUrl',

@@ -9,26 +9,26 @@ import {
 } from '../integration/world-countries.ts'
 import { type Api, expect, openRow, type Page, recordCount, row, rows, test } from './app.ts'
 
-/** Room for all columns: the list draws those in sight. */
+/** Room for all columns: the list draws visible ones only. */
 test.use({ viewport: { width: 6000, height: 1200 } })
 
-/** A public data set, imported by the API, is what the browser shows: value by value, down to the last one. */
-test('every value of every country stands in the list', async ({ page, api }) => {
+/** A public data set imported by the API must appear in the browser value by value. */
+test('every value of every country is in the list', async ({ page, api }) => {
   const name = await importCountries(api)
-  // A cell has room for the first line of a long text; all of it stands on the record's page.
+  // A cell shows the first line of a long text; the record page shows all of it.
   const firstLine = (text: string) => text.split('\n')[0]!
   const expected = countryRecords.map((record) =>
     countryNames.map((field) => firstLine(shownValue(field, record[field] ?? null))),
   )
 
-  await test.step('scrolled from its first record to its last', async () => {
+  await test.step('scrolling from the first record to the last', async () => {
     await page.goto(`/entities/${name}?sort=cca3`)
     await expect(recordCount(page)).toHaveText(`${countryRecords.length} records`)
     expect(await headersOf(page)).toEqual([...countryFields.map(({ displayName }) => displayName), 'Created'])
     expect(await readRows(page, countryRecords.length)).toEqual(expected)
   })
 
-  await test.step('page by page, when it is read so', async () => {
+  await test.step('page by page, if it has pages', async () => {
     const size = 100
     const pages = Math.ceil(countryRecords.length / size)
     await page.goto(`/entities/${name}?sort=cca3&size=${size}`)
@@ -58,7 +58,7 @@ test('every value of every country stands in the list', async ({ page, api }) =>
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the export of the list holds what the list shows', async () => {
+  await test.step('the exported file equals the list', async () => {
     await page.goto(`/entities/${name}?sort=-area`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -96,7 +96,7 @@ async function headersOf(page: Page): Promise<string[]> {
   return page.locator('[role=columnheader][data-field]').allTextContents()
 }
 
-/** The cells of so many rows from the first one, read while the list is scrolled through. */
+/** The cells of this many rows, read while scrolling. */
 async function readRows(page: Page, count: number): Promise<string[][]> {
   const grid = page.getByRole('grid')
   const rowAt = (index: number) => grid.locator(`[data-record][aria-rowindex="${index + 2}"]`)
@@ -116,8 +116,8 @@ async function readRows(page: Page, count: number): Promise<string[][]> {
 }
 
 /**
- * What each cell of the drawn rows says, but for the time of creation, with the row's number. One that has no room for all of
- * it has the whole in its title; an empty one is a dash.
+ * The texts of the visible rows by row index, except the creation time. A truncated cell has its full text in the
+ * title; an empty one is a dash.
  */
 function cellsOf(page: Page): Promise<[number, string[]][]> {
   return page.evaluate(`[...document.querySelectorAll('main [role=row][data-record]')].map((row) => {

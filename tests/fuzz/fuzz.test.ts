@@ -18,7 +18,7 @@ const only = process.env.FUZZ_KIND
 const longestHold = 1000
 const mostMemory = 700_000_000
 
-/** Spare things are made again after so many inputs, since inputs delete them. */
+/** Number of inputs after which spare objects are recreated, because inputs delete them. */
 const inputsPerSpare = 200
 
 let world: World
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test(
-  'no input is answered with a fault of the server, holds it, or fills its memory',
+  'no input causes a 5xx, blocks the server, or exhausts its memory',
   async () => {
     const kinds = Object.entries(inputKinds).filter(([name]) => only === undefined || name === only)
     const sent = new Map<string, number>()
@@ -45,7 +45,7 @@ test(
       const about = `${name}: ${describe(request)}\n→ ${reply.statusCode} ${reply.body.slice(0, 500)} ${world.faults.splice(0).join(' ').slice(0, 3000)}`
       expect(reply.statusCode === 503 ? 200 : reply.statusCode, about).toBeLessThan(500)
       expect(reply.body.includes('"INTERNAL"'), about).toBe(false)
-      // A machine that is busy with other things is slow once, an input that takes long is slow each time.
+      // A busy machine is slow once, a slow input is slow every time.
       if (held > longestHold)
         expect(Math.min(held, (await send(request)).held, (await send(request)).held), about).toBeLessThan(longestHold)
       expect(process.memoryUsage.rss() - before, about).toBeLessThan(mostMemory)
@@ -55,7 +55,7 @@ test(
       numRuns: 1_000_000,
       interruptAfterTimeLimit: seconds * 1000,
       markInterruptAsFailure: false,
-      // Each attempt to shrink asks the server again.
+      // Each shrinking step sends requests.
       endOnFailure: seconds > 60,
     })
     const list = (counts: ReadonlyMap<unknown, number>) =>
@@ -72,7 +72,7 @@ async function send(request: InjectOptions): Promise<{ reply: LightMyRequestResp
   delay.enable()
   try {
     const reply = await world.workspace.fastify.inject({ ...request, signal: AbortSignal.timeout(30_000) })
-    // The histogram notes a hold when it samples next, once the loop is free again.
+    // The histogram records a delay at its next sample, when the loop is free again.
     for (const samples = delay.count; delay.count === samples;) await setImmediate()
     return { reply, held: delay.max / 1e6 }
   } finally {

@@ -2,17 +2,17 @@ import fc, { type GeneratorValue } from 'fast-check'
 import { innermost, type Operation, printType, type SeenSchema, type TypeRef } from '../integration/read-schema.ts'
 
 /**
- * Random documents of a schema: every argument, at every depth, is a literal or a variable, with or without a default.
- * They derive from the schema alone, so that a new type, field or argument is asked for as soon as it exists.
+ * Random documents for a schema: every argument, at every depth, is a literal or a variable, with or without a default.
+ * They are generated from the schema alone, so new types, fields and arguments are included.
  */
 
 export interface RandomDocument {
   readonly text: string
-  /** Values for its variables, drawn again for each run; some are null, some are left out. */
+  /** New random values for its variables; some are null, some are omitted. */
   variables(): Record<string, unknown>
 }
 
-/** Values that make sense for an argument or an input field of this name and type. */
+/** Meaningful values for an argument or input field by type and name. */
 export type ValuePool = (scalar: string, name: string) => readonly unknown[]
 
 interface Variable {
@@ -81,7 +81,7 @@ export class DocumentGenerator {
       minLength: 1,
       maxLength: Math.min(4, possible.length),
     })
-    // A different alias for each, since the arguments differ.
+    // Unique aliases, because the arguments differ.
     return ` { __typename ${chosen.map((field, i) => `f${i}: ${this.#field(field, depth - 1)}`).join(' ')} }`
   }
 

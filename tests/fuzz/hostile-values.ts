@@ -1,18 +1,18 @@
 import fc, { type GeneratorValue } from 'fast-check'
 
-/** Draws from fast-check: one seed gives the same inputs again. */
+/** Draws from fast-check: the same seed gives the same inputs. */
 export type Draw = GeneratorValue
 
 export const chance = (draw: Draw, percent: number): boolean => evenly(draw, 100) < percent
 export const oneOf = <T>(draw: Draw, items: readonly T[]): T => items[evenly(draw, items.length)]!
 
-/** fast-check prefers numbers at either end, which would send the same few inputs again and again. */
+/** fast-check prefers numbers at both ends, which would repeat a few inputs. */
 const evenly = (draw: Draw, count: number): number => draw(fc.noBias<number>, fc.nat({ max: count - 1 }))
 
-/** How often something is repeated: seldom very often. */
+/** A repetition count; large ones are rare. */
 export const often = (draw: Draw): number => oneOf(draw, [2, 3, 10, 100, 1000, 3000, 20_000])
 
-/** Characters of one input, about: more than most requests have, within what most routes take. */
+/** Approximate length of an input: more than usual requests have, within the limit of most routes. */
 export const longest = 400_000
 
 export const repeated = (text: string, times: number): string =>
@@ -58,7 +58,7 @@ export const hostileTexts: readonly string[] = [
   '&#x110000;',
 ]
 
-/** JSON as text: nested deep, wide, with keys of every object and numbers that no float holds. */
+/** JSON text: deeply nested, wide, with keys of all objects and numbers beyond floats. */
 export function hostileJson(draw: Draw, names: readonly string[]): string {
   switch (draw(fc.nat, { max: 7 })) {
     case 0:
@@ -87,7 +87,7 @@ function nested(draw: Draw, open: string, close: string, inner = ''): string {
   return open.repeat(times) + inner + close.repeat(times)
 }
 
-/** A tree whose keys are mostly names that mean something. */
+/** A tree whose keys are mostly valid names. */
 export function jsonTree(draw: Draw, names: readonly string[], depth: number): string {
   const kind = draw(fc.nat, { max: depth <= 0 ? 3 : 6 })
   if (kind === 0) return JSON.stringify(oneOf(draw, hostileTexts))
@@ -101,7 +101,7 @@ export function jsonTree(draw: Draw, names: readonly string[], depth: number): s
   return `{${items.map((item) => `${JSON.stringify(oneOf(draw, chance(draw, 90) ? names : hostileTexts))}:${item}`).join(',')}}`
 }
 
-/** A text with something cut, doubled, exchanged or repeated very often. */
+/** Text with parts removed, doubled, replaced or repeated. */
 export function mutated(draw: Draw, text: string): string {
   const at = draw(fc.nat, { max: text.length })
   const to = Math.min(text.length, at + draw(fc.nat, { max: 40 }))

@@ -20,8 +20,8 @@ import type { World } from './world.ts'
 import { unzip, zip } from './zip.ts'
 
 /**
- * What the fuzzer sends: one function for each kind of input. Routes, fields and operations come from the server's own lists, so a
- * new one is fuzzed as soon as it exists.
+ * One function for each kind of input. Routes, fields and operations come from the server's own lists, so new ones are
+ * fuzzed automatically.
  */
 export type InputKind = (draw: Draw, world: World) => InjectOptions
 
@@ -176,13 +176,16 @@ export const inputKinds: Readonly<Record<string, InputKind>> = {
   },
 }
 
-/** They answer for as long as the client stays. */
+/** These respond until the client disconnects. */
 const streams = new Set(['POST /graphql/tenant', 'POST /graphql/admin'])
 
 const json = { 'content-type': 'application/json' }
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Most are sent by the owner, who has every right, and some without a sign-in. Another user sends those that end a session. */
+/**
+ * Most requests are sent by the owner, who has all permissions, and some without a session. Another user sends those
+ * that end a session.
+ */
 function asked(draw: Draw, { workspace }: World, request: InjectOptions): InjectOptions {
   const endsSession = /\/api\/(auth|account|me)\b/.test(request.url as string)
   const { authorization, ...tenant } = workspace.owner.headers as Record<string, string>
@@ -204,10 +207,10 @@ function graphqlOf(draw: Draw, world: World, change: (text: string) => string): 
   return asked(draw, world, { method: 'POST', url: `/graphql/${endpoint}`, payload, headers: json })
 }
 
-/** Mutations after which nothing else might be reached: they get ids of spare things, or of nothing. */
+/** Mutations that could make everything else unreachable: they get ids of spare objects, or of none. */
 const endsTheWorld = /(Tenant|Organization|User|Users|Roles?|Security\w*|Provider|Server)$|^(delete|purge|suspend)|Turn/
 
-/** Mostly ids of the kind that the operation is about; a tenant that is deleted itself is named by `id`, not by `tenantId`. */
+/** Mostly ids of the right kind; deleting a tenant names it by `id`, not by `tenantId`. */
 function drasticPool(world: World, operation = '') {
   const kinds = Object.entries(world.spare)
   const wanted = kinds.flatMap(([kind, ids]) => (operation.includes(kind) ? ids : []))

@@ -8,7 +8,7 @@ import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { startWorkspace, type Workspace } from '../integration/builders.ts'
 import { readSchema, type SeenSchema } from '../integration/read-schema.ts'
 
-/** A field of every type that people can enter values of. */
+/** A field of every type that users can edit. */
 export interface FuzzedField {
   readonly name: string
   readonly type: FieldType
@@ -24,14 +24,14 @@ export interface World {
   readonly schemas: Readonly<Record<'tenant' | 'admin', SeenSchema>>
   readonly ids: readonly string[]
   readonly entityId: string
-  /** Ids of things that may be deleted, since nothing else needs them, by what the names of mutations call them. */
+  /** Ids of objects that may be deleted, by the names that mutations use. */
   spare: Readonly<Record<string, readonly string[]>>
-  /** Of valid files, to be broken. */
+  /** Valid files, to be corrupted. */
   readonly workbook: Buffer
   readonly archive: Buffer
-  /** What the server has logged as its own faults. */
+  /** Internal errors logged by the server. */
   readonly faults: string[]
-  /** Makes new spare things: the others may have been deleted. */
+  /** Creates new spare objects: the others may be deleted. */
   renewSpare(): Promise<void>
   close(): Promise<void>
 }
@@ -128,7 +128,7 @@ async function makeSpare(workspace: Workspace): Promise<World['spare']> {
   }
 }
 
-/** Some inputs of the fixtures cannot be sent: they are no JSON. */
+/** Some fixture inputs are not JSON and cannot be sent. */
 function asJson(value: unknown): string[] {
   try {
     const text = JSON.stringify(value) as string | undefined

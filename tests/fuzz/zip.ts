@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** Just enough of the zip format to open a workbook that the server has written, change its parts and close it again. */
+/** The part of the zip format needed to open a workbook of the server, change its parts and repack it. */
 export function unzip(bytes: Buffer): Map<string, Buffer> {
   const parts = new Map<string, Buffer>()
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))

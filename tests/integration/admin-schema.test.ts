@@ -32,18 +32,18 @@ test("the web's types of the admin endpoint match its schema; UPDATE=1 writes th
 const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.tsx?$/.test(name))
 const documents = files.flatMap((file) => documentsOf(file, readFileSync(new URL(file, web), 'utf8')))
 
-test('all documents of the web are found', () => {
+test('finds all documents of the web', () => {
   expect(documents.length).toBeGreaterThan(100)
 })
 
-// The type check knows the fields and the variables of a document; its arguments are checked here.
+// The type check covers the fields and variables of a document; this test covers its arguments.
 test.each(documents)('%s is valid', (_name, text) => {
   expect(validate(schema, parse(text)).map(({ message }) => message)).toEqual([])
 })
 
 /**
- * Documents do not read the types of introspection. JSON that is sent may be of an interface, which has no index signature
- * and so is not assignable to `Json`: JSON of an input is a scalar of its own.
+ * Documents do not read introspection types. JSON inputs may be interfaces, which have no index signature and so are
+ * not assignable to `Json`: they are a scalar of their own.
  */
 function forDocuments({ __schema }: IntrospectionQuery): IntrospectionQuery {
   const types = __schema.types.filter(({ name }) => !name.startsWith('__'))
@@ -54,7 +54,7 @@ function forDocuments({ __schema }: IntrospectionQuery): IntrospectionQuery {
   return { __schema: { ...__schema, types: named } }
 }
 
-/** The documents of a file, with their names. What they are put together from are constants of the same file, or their types would be unknown. */
+/** The named documents of a file. Their parts must be constants of the same file, so that types can be inferred. */
 function documentsOf(file: string, source: string): (readonly [name: string, text: string])[] {
   return [...source.matchAll(/\badminDocument\(\s*(`[^`]*`|'[^']*')/g)].map(([, literal]) => {
     const text = resolve(literal!, source, file)

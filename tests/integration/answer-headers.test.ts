@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-test('no API answer is stored by caches: successes, refusals and unknown paths', async () => {
+test('no API response may be cached: successes, refusals and unknown paths', async () => {
   const wrong: unknown[] = []
   const routes = workspace.fastify.doors.filter(
     ({ url }) => !url.includes('*') && /^\/(api|graphql|healthz|readyz|metrics)/.test(url),

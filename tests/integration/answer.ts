@@ -1,6 +1,3 @@
-/**
- * JSON that the server has answered. What stands in it follows from what the test has asked for, and its assertions say so;
- * a type beside them would say it again.
- */
+/** A JSON response. Its shape follows from the request, and the assertions check it; a type would repeat them. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = any

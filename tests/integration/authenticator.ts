@@ -1,10 +1,10 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 
-/** What an authenticator and the browser before it do, each of it open to be done wrongly. */
+/** Deviations of an authenticator or browser from the protocol. */
 export interface Conduct {
   readonly origin: string
   readonly rpId: string
-  /** Other than what was asked for. */
+  /** Another challenge than the requested one. */
   readonly challenge?: string
   readonly isVerified: boolean
   readonly type: string
@@ -15,13 +15,13 @@ interface Options {
   readonly rp?: { readonly id?: string }
 }
 
-/** A passkey in software (ES256), made by the book of WebAuthn level 3. */
+/** A software passkey (ES256) according to WebAuthn level 3. */
 export class Authenticator {
   readonly credentialId = randomBytes(16)
   readonly #keys: { privateKey: KeyObject; publicKey: KeyObject } = generateKeyPairSync('ec', {
     namedCurve: 'prime256v1',
   })
-  /** How often it has signed. One that does not count stays at 0. */
+  /** Signature counter; 0 for authenticators that do not count. */
   counter: number
   readonly #conduct: Conduct
 
@@ -30,7 +30,7 @@ export class Authenticator {
     this.#conduct = { origin, rpId: new URL(origin).hostname, isVerified: true, type: '' }
   }
 
-  /** Answers to the options of a registration. */
+  /** The response to registration options. */
   create(options: Options, wrong: Partial<Conduct> = {}): object {
     const how = { ...this.#conduct, type: 'webauthn.create', ...wrong }
     const client = clientData(options, how)
@@ -52,7 +52,7 @@ export class Authenticator {
     })
   }
 
-  /** Answers to the options of a sign-in; one that counts has counted on. */
+  /** The response to sign-in options; increments the counter. */
   get(options: Options, wrong: Partial<Conduct> = {}): object {
     const how = { ...this.#conduct, type: 'webauthn.get', ...wrong }
     if (this.counter > 0) this.counter++
@@ -102,7 +102,7 @@ function uint16(value: number): Buffer {
   return bytes
 }
 
-/** CBOR (RFC 8949) of what is short enough for one or two bytes of length. */
+/** The head of a CBOR item (RFC 8949) with one or two bytes of length. */
 const cborHead = (kind: number, length: number): Buffer =>
   length < 24
     ? Buffer.from([(kind << 5) | length])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultLimits } from '../../apps/server/src/platform/limits.ts'
 import { startWorkspace, type Workspace } from './builders.ts'
 
-/** Hostile bodies at every route of the server, signed out and signed in: each is refused, and none holds the process. */
+/** Hostile bodies at every route, with and without a session: each is refused, and none blocks the process. */
 
 let workspace: Workspace
 let routes: readonly {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   workspace = await startWorkspace()
   await workspace.fastify.ready()
   routes = workspace.fastify.doors
-    // The owner stays signed in.
+    // Logging out would end the owner's session.
     .filter(({ url }) => url !== '/api/auth/logout')
     .filter(({ method, url }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && /^\/(api|graphql)\//.test(url))
     .map(({ method, url, access }) => ({

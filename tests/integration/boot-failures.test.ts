@@ -25,12 +25,12 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Of the run's own PostgreSQL, which here plays the operator's. */
+/** URL in the test run's PostgreSQL, which stands for an operator's server. */
 function urlOf(user: string, database: string): string {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(inject('postgres').host)}`
 }
 
-/** What a failed start says, all of it. */
+/** The complete output of a failed start. */
 async function failureOf(env: Record<string, string>): Promise<string> {
   const server = startServerProcess({ MONARCH_DATA_DIR: dataDir, ...env })
   expect(await server.ended).toBe(1)
@@ -49,7 +49,7 @@ test.each([
   expect(await failureOf(env)).toBe(`${line}\n`)
 })
 
-test('a port that is taken: nothing is made, and no password shown that nobody can use', async () => {
+test('a port in use: nothing is created, and no unusable password is printed', async () => {
   const { port } = blocker.address() as AddressInfo
   const env = { PORT: String(port), DATABASE_URL: urlOf('strong', 'port_taken') }
   expect(await failureOf(env)).toBe(`PORT: ${port} is taken by another program. Choose another one.\n`)
@@ -67,13 +67,13 @@ test('a database in which the role may not create tables', async () => {
   )
 })
 
-test('a role that is not there', async () => {
+test('a role that does not exist', async () => {
   expect(await failureOf({ DATABASE_URL: urlOf('nobody_here', 'foreign_database') })).toContain(
     'role "nobody_here" does not exist',
   )
 })
 
-test('with DATABASE_URL the whole works on another server, by a role that is no superuser', async () => {
+test('with DATABASE_URL everything works on another server, with a role that is not a superuser', async () => {
   const server = startServerProcess({ MONARCH_DATA_DIR: dataDir, DATABASE_URL: urlOf('strong', 'made_at_start') })
   const url = await server.ready
   const password = /password (\S+)$/m.exec(server.output())![1]!

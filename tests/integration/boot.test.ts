@@ -7,7 +7,7 @@ import { newDataDir, postmasterOf, type ServerProcess, startServerProcess, until
 
 const cli = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url))
 
-/** The tests follow each other on one installation, as the days of an operator do; some need one of their own. */
+/** The tests run in sequence on one installation; some need one of their own. */
 const common = newDataDir()
 const dataDirs = [common]
 const running: ServerProcess[] = []
@@ -33,7 +33,7 @@ function start(dataDir: string, env: Record<string, string> = {}, program?: read
   return server
 }
 
-/** Of the common installation, told by its first start. */
+/** Of the common installation, printed by its first start. */
 let password: string
 
 async function signIn(url: string): Promise<number> {
@@ -42,7 +42,7 @@ async function signIn(url: string): Promise<number> {
   return (await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })).status
 }
 
-test('the first start tells how to sign in, later ones tell nothing; SIGTERM leaves nothing running', async () => {
+test('the first start prints the credentials, later ones print nothing; SIGTERM leaves no process running', async () => {
   const first = start(common)
   const url = await first.ready
   password = /^Sign in as admin@example\.com with the password (\S+)$/m.exec(first.output())![1]!
@@ -61,13 +61,13 @@ test('the first start tells how to sign in, later ones tell nothing; SIGTERM lea
   expect(postmasterOf(common)).toBe(null)
 })
 
-test('kill -9 leaves no PostgreSQL behind, and the next start carries on', async () => {
+test('kill -9 leaves no PostgreSQL behind, and the next start continues', async () => {
   const first = start(common)
   await first.ready
   expect(postmasterOf(common)).not.toBe(null)
   first.child.kill('SIGKILL')
   expect(await first.ended).toBe('SIGKILL')
-  // At once, while the guard may still be at work; and once more after it.
+  // At once, while the guard may still be running; and again after it.
   const second = start(common)
   expect(await signIn(await second.ready)).toBe(200)
   second.child.kill('SIGKILL')
@@ -77,7 +77,7 @@ test('kill -9 leaves no PostgreSQL behind, and the next start carries on', async
   expect(await signIn(await third.ready)).toBe(200)
 })
 
-test('a PostgreSQL that outlived its server and its guard is taken over', async () => {
+test('a PostgreSQL that outlived its server and guard is taken over', async () => {
   const first = start(common)
   await first.ready
   const orphan = postmasterOf(common)!
@@ -91,7 +91,7 @@ test('a PostgreSQL that outlived its server and its guard is taken over', async 
   expect(processAt(orphan)).toBe(null)
 })
 
-test('a postmaster.pid that names a process of someone else is void, and that process is left alone', async () => {
+test('a postmaster.pid with the process of another program is ignored, and that process is not killed', async () => {
   const first = start(common)
   await first.ready
   first.child.kill('SIGTERM')
@@ -101,7 +101,7 @@ test('a postmaster.pid that names a process of someone else is void, and that pr
   expect(postmasterOf(common)).not.toBe(process.pid)
 })
 
-test("an operator's command works beside a server, and without one", async () => {
+test("an operator's command works with a running server, and without one", async () => {
   const doctor = () => start(common, {}, [cli, 'doctor'])
   const server = start(common)
   const url = await server.ready
@@ -131,7 +131,7 @@ test.each([
   expect(command.output() + command.errors()).toMatch(text)
 })
 
-test('a command that is interrupted says so, and one whose output is closed still does its work', async () => {
+test('an interrupted command reports it, and one with a closed output still does its work', async () => {
   const server = start(common)
   await server.ready
   const made = ['--new-organization', '--organization', 'Acme', '--name', 'Main']
@@ -161,7 +161,7 @@ test('the server ends when its launcher is killed', async () => {
   await until(() => processAt(postmaster) === null && !existsSync(join(common, 'server.lock')))
 })
 
-test('a path that is too long for a socket is no hindrance', async () => {
+test('a path too long for a socket still works', async () => {
   const dataDir = join(makeDataDir(), 'x'.repeat(90))
   mkdirSync(dataDir)
   const server = start(dataDir)
@@ -170,7 +170,7 @@ test('a path that is too long for a socket is no hindrance', async () => {
   expect(await server.ended).toBe(0)
 })
 
-test('a start that is cut short by a signal ends cleanly', async () => {
+test('a start interrupted by a signal ends cleanly', async () => {
   const dataDir = makeDataDir()
   const server = start(dataDir, { MONARCH_DEMO: 'true' })
   await until(() => server.output().includes('Sign in as'))
@@ -180,13 +180,13 @@ test('a start that is cut short by a signal ends cleanly', async () => {
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('PANIC')
 })
 
-/** The process that waits for the end of a server to shut this PostgreSQL down. */
+/** The process that stops this PostgreSQL when its server ends. */
 function guardOf(postmaster: number): number {
   const isGuard = (pid: string) => {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`kill -INT ${postmaster} `)
     } catch {
-      return false // it has ended meanwhile
+      return false // It has ended meanwhile.
     }
   }
   return Number(readdirSync('/proc').find((name) => /^\d+$/.test(name) && isGuard(name)))

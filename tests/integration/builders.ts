@@ -17,7 +17,7 @@ export interface GraphqlReply {
   readonly text: string
 }
 
-/** A signed-in person in one tenant. */
+/** A signed-in user in one tenant. */
 export interface Person {
   readonly token: string
   readonly tenantId: string
@@ -29,12 +29,12 @@ export interface Person {
 export interface Workspace extends TestServer {
   readonly organizationId: string
   readonly tenantId: string
-  /** Its administrator, with the permission `*`. */
+  /** The administrator, with the permission `*`. */
   readonly owner: Person
   join(permissions: readonly string[], more?: { organizationId?: string; tenantId?: string }): Promise<Person>
-  /** Somebody whose one role has these permissions and rules. */
+  /** A user whose single role has these permissions and rules. */
   joinWithRole(role: RoleInput): Promise<{ person: Person; userId: string; roleId: string }>
-  /** Makes an entity with the given fields and answers with its id and theirs. */
+  /** Creates an entity with fields; returns their ids. */
   buildEntity(name: string, fields?: readonly FieldInput[]): Promise<{ id: string; fields: Record<string, string> }>
 }
 
@@ -46,7 +46,7 @@ export interface RoleInput {
 
 export type FieldInput = { readonly name: string; readonly fieldType: string } & Record<string, unknown>
 
-/** A server of its own with one organization, one tenant and its administrator. */
+/** A server with one organization, one tenant and its administrator. */
 export async function startWorkspace(options: TestServerOptions = {}): Promise<Workspace> {
   const server = await startTestServer(options)
   const organization = await createOrganization(server.app, { name: 'Test organization', userId: null })
@@ -108,7 +108,7 @@ async function signUp(
   return personWith(fastify, token, tenantId)
 }
 
-/** Somebody who has signed in, and asks for that tenant. */
+/** A signed-in user whose requests name that tenant. */
 export function personWith(fastify: TestServer['fastify'], token: string, tenantId: string): Person {
   const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': tenantId, 'content-type': 'application/json' }
   const ask = async (url: string, query: string, variables: object = {}): Promise<GraphqlReply> => {

@@ -15,7 +15,7 @@ afterAll(async () => {
   await stopApp(other)
 })
 
-/** Resolves with the next event that the app hears of. */
+/** Resolves with the next event that the app receives. */
 function nextOn(app: App): Promise<{ userId: string }> {
   return new Promise((resolve) => {
     const stop = app.bus.subscribe('session', (payload) => {
@@ -25,7 +25,7 @@ function nextOn(app: App): Promise<{ userId: string }> {
   })
 }
 
-test('an event is heard here at once and by the other process soon', async () => {
+test('an event is received here at once and by the other process soon', async () => {
   const heardThere = nextOn(other)
   let heardHere = false
   const stop = one.bus.subscribe('session', () => (heardHere = true))
@@ -35,7 +35,7 @@ test('an event is heard here at once and by the other process soon', async () =>
   expect(await heardThere).toEqual({ userId: 'ada' })
 })
 
-test('an event of a transaction is heard when that commits, and never when it does not', async () => {
+test('an event of a transaction is sent on commit, and never on rollback', async () => {
   const heard: string[] = []
   const stop = other.bus.subscribe('session', ({ userId }) => heard.push(userId))
   const undone = one.admin.transaction().execute(async (trx) => {
@@ -50,7 +50,7 @@ test('an event of a transaction is heard when that commits, and never when it do
   stop()
 })
 
-test('when the connection is lost everyone is told, and hears again once it is back', async () => {
+test('when the connection is lost all subscribers are notified, and receive events again after reconnecting', async () => {
   const gaps: boolean[] = []
   const closed = new Promise<void>((resolve) => {
     other.bus.onGap(() => {

@@ -6,9 +6,9 @@ import { everyMutation, startWalk } from './every-mutation.ts'
 import { call, password } from './sign-in.ts'
 import { extensions } from '../../apps/server/src/boot/modules.ts'
 
-/** Every operation that declares `confirm`, with a session that was confirmed 61 minutes ago. */
+/** All operations that declare `confirm`, with a session confirmed 61 minutes ago. */
 
-/** The operations that must require confirmation. The test fails when one is missing here, or stops requiring it. */
+/** Operations that must require a confirmation. The test fails if one is missing here, or no longer requires it. */
 const wanted = {
   identityProvider: ['updateIdentityProvider'],
   securityRules: ['updateSecurityRules'],
@@ -49,13 +49,13 @@ test('exactly the listed operations require confirmation', () => {
   expect([...confirmedMutations, ...doors].toSorted()).toEqual(Object.values(wanted).flat().toSorted())
 })
 
-test('each mutation refuses the session, changes nothing, and passes once it is confirmed', async () => {
+test('each mutation refuses the session, changes nothing, and succeeds after a confirmation', async () => {
   const { app, fastify, owner } = workspace
   const operations = async () => (await app.admin.selectFrom('operations').select('id').execute()).length
   const walk = await startWalk(workspace)
   const asked = new Set<string>()
   for (const step of everyMutation) {
-    // The others do not ask.
+    // The others require none.
     await age()
     if (confirmedMutations.has(step.name)) {
       const before = await operations()
@@ -78,7 +78,7 @@ test('each mutation refuses the session, changes nothing, and passes once it is 
   expect(asked).toEqual(confirmedMutations)
 })
 
-test('each route refuses the session, and accepts it once confirmed', async () => {
+test('each route refuses the session, and succeeds after a confirmation', async () => {
   const { fastify, owner, tenantId } = workspace
   for (const { method, url } of confirmedDoors()) {
     const ask = async () => {
@@ -94,7 +94,7 @@ test('each route refuses the session, and accepts it once confirmed', async () =
   }
 })
 
-test('an API key is not asked', async () => {
+test('an API key needs no confirmation', async () => {
   const { owner, tenantId } = workspace
   const asKey = async (secret: string) => {
     const payload = {

@@ -4,7 +4,7 @@ import type { ServerAddress } from '../../apps/server/src/platform/db/connection
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 
-/** A process that makes a tenant and dies at the point that MONARCH_TEST_CRASH_AT names. */
+/** A process that creates a tenant and dies at the point named by MONARCH_TEST_CRASH_AT. */
 interface Input {
   readonly address: ServerAddress
   readonly adminDatabase: string

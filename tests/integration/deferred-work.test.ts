@@ -18,7 +18,7 @@ import { type GraphqlReply, type Person, startWorkspace, type Workspace } from '
 import { type ModelServer, startModelServer } from './model-server.ts'
 
 /**
- * Every kind of deferred work, requested with a weak key of an account that also has a strong one, with a key that is
+ * Every kind of deferred work, requested by a weak key of an account that also has a strong one, by a key that is
  * revoked before the work runs, and by a user who loses access before.
  */
 
@@ -62,7 +62,7 @@ interface Outcome {
 }
 
 interface Kind {
-  /** The permissions needed to request the work, and no more; `null` where the request needs everything that the work needs. */
+  /** The permissions to request the work, and no more; `null` if the request needs all that the work needs. */
   readonly weak: readonly string[] | null
   /** Requests the work without running it. */
   readonly ask: (caller: Caller) => Promise<string>
@@ -165,7 +165,7 @@ describe.each(Object.entries(kinds))('%s', (_name, { weak, ask, begin, outcome }
   })
 })
 
-test('a trial of a workflow has the rights of the key that asks for it', async () => {
+test('a test run of a workflow has the rights of the requesting key', async () => {
   const strong = await makeKey(owner, ['*'])
   const weak = await makeKey(owner, ['workflow:*', 'record:*:read'], accountOf(strong))
   const tried = async (key: MadeKey) => {
@@ -176,8 +176,8 @@ test('a trial of a workflow has the rights of the key that asks for it', async (
   expect([await tried(strong), await tried(weak)]).toEqual(['done', 'failed'])
 })
 
-describe('a service account is given a key', () => {
-  test('only by a user who has all rights of its keys', async () => {
+describe('a service account gets another key', () => {
+  test('only from a user who has all rights of its keys', async () => {
     const strong = await makeKey(owner, ['*'])
     const limited = await workspace.join(['api_key:*', 'record:note:*'])
     const reply = await createKey(limited, { permissions: ['record:note:read'], ...accountOf(strong) })
@@ -190,7 +190,7 @@ describe('a service account is given a key', () => {
   })
 })
 
-describe('a session that a provider vouched for', () => {
+describe('a session of an identity provider', () => {
   async function addVouched() {
     const { app, organizationId } = workspace
     const person = await workspace.join(['*'])
@@ -215,9 +215,9 @@ describe('a session that a provider vouched for', () => {
     return { userId, acting, mayRead, set }
   }
 
-  test('gives deferred work the rights of its roles, in its organization, while the provider is in use', async () => {
+  test('gives deferred work the rights of its roles in its organization while the provider is in use', async () => {
     const { acting, mayRead, set } = await addVouched()
-    // Rights that the user holds directly are not the organization's to give.
+    // Permissions held directly do not come from the organization.
     expect([await mayRead({ vouchedBy: null }), await mayRead()]).toEqual([true, false])
     expect(await acting({ vouchedBy: newId() })).toBeNull()
     await set({ isEnabled: false })
@@ -238,7 +238,7 @@ describe('a session that a provider vouched for', () => {
     expect(await acting({ vouchedBy: null })).not.toBeNull()
   })
 
-  test('a key counts in its own tenant only', async () => {
+  test('a key is valid in its own tenant only', async () => {
     const { app } = workspace
     const organization = await createOrganization(app, { name: 'Other', userId: null })
     const there = await createTenant(app, { organizationId: organization.id, name: 'There' })
@@ -258,7 +258,7 @@ const draftOf = (trigger: object) => {
   return { tenantId: workspace.tenantId, name: 'Fills the vault', draft: { trigger, steps: [step] } }
 }
 
-/** Published by the caller; its step needs a right that the weak key lacks. */
+/** Published by the caller; its step needs a permission that the weak key lacks. */
 function workflow(trigger: object, begin: (id: string) => Promise<void>): Kind {
   return {
     weak: ['workflow:*', 'record:*:read'],

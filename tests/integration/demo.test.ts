@@ -18,7 +18,7 @@ import { loadDemo } from '../../apps/server/src/boot/demo/load.ts'
 import type { Tenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-describe('a load without disturbance', () => {
+describe('an undisturbed load', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ config: { demo: true, adminPassword: null } })
@@ -35,7 +35,7 @@ describe('a load without disturbance', () => {
     }
   })
 
-  test('gives the demo people no password of their own', async () => {
+  test('gives the demo users no password of their own', async () => {
     expect(await passwordsOf(server.app)).toEqual(Object.keys(demoPeople).map(() => null))
   })
 
@@ -58,7 +58,7 @@ describe('a load without disturbance', () => {
   })
 })
 
-test('a load that was killed at any point is finished by the next start', async () => {
+test('a load killed at any point is finished by the next start', async () => {
   const server = await startTestServer({ config: { demo: true } })
   try {
     for (const point of [
@@ -78,7 +78,7 @@ test('a load that was killed at any point is finished by the next start', async 
   }
 })
 
-test('the demo people share the password that the administrator was given', async () => {
+test("the demo users share the administrator's password", async () => {
   const server = await startTestServer({ config: { demo: true, adminPassword: 'a password for tests' } })
   try {
     await loadDemo(server.app)
@@ -102,7 +102,7 @@ test('two processes that start at once load it once', async () => {
   }
 })
 
-test('an installation that is in use, or wants no demo, is left alone', async () => {
+test('an installation that is in use, or has the demo disabled, is not changed', async () => {
   const server = await startTestServer({ config: { demo: false } })
   try {
     await loadDemo(server.app)
@@ -142,7 +142,7 @@ async function expectWholeDemo(app: App): Promise<void> {
   }
 }
 
-/** In the order of the sidebar. */
+/** In sidebar order. */
 function itemsOf(app: App, tenantId: string): Promise<{ group: string; entity: string }[]> {
   return app.admin
     .selectFrom('entityGroupItems')
@@ -155,7 +155,7 @@ function itemsOf(app: App, tenantId: string): Promise<{ group: string; entity: s
     .execute()
 }
 
-/** Rows of the tables of the admin database that the load writes. */
+/** Row counts of the admin tables that the load writes. */
 async function totals({ admin }: App): Promise<Record<string, number>> {
   const tables = [
     'organizations',
@@ -188,7 +188,7 @@ async function passwordsOf({ admin }: App): Promise<(string | null)[]> {
   return (await admin.selectFrom('users').select('passwordHash').execute()).map((user) => user.passwordHash)
 }
 
-/** Loads in a process of its own, which dies on the way; how it ended. */
+/** Loads in a separate process that dies on the way; resolves to how it ended. */
 async function loadUntil(point: string, adminDatabase: string): Promise<string | null> {
   const script = join(import.meta.dirname, 'load-demo-process.ts')
   const child = spawn(process.execPath, [script, JSON.stringify({ address: inject('postgres'), adminDatabase })], {

@@ -5,19 +5,19 @@ import type { Door } from '../../apps/server/src/api/http/route-access.ts'
 import { startTwoOrganizations, type TwoOrganizations, word } from './two-organizations.ts'
 
 /**
- * Every route, from the wrong organization and without any right. The list is the server's own, with what each route says that it
- * asks for; one that is new, and is asked for with more than its address, does not pass before it stands here.
+ * Every route, called from the wrong organization and without any permission. The list comes from the server, with the
+ * declared requirements. A new route that needs more than its URL fails until it is added here.
  */
 
 interface Asked {
-  /** What stands in the address in place of its parameters, and behind it. */
+  /** Values for path parameters and the query. */
   readonly path?: (ids: TwoOrganizations['ids']) => Record<string, string>
   readonly query?: (ids: TwoOrganizations['ids']) => string
   readonly body?: (ids: TwoOrganizations['ids']) => object | string
   readonly headers?: Record<string, string>
-  /** What the owner gets, when it is no success. */
+  /** The owner's status, if it is not a success. */
   readonly owner?: number
-  /** Why a member without any right gets something. */
+  /** Why a member without any permission gets something. */
   readonly forMembers?: string
 }
 
@@ -71,13 +71,13 @@ const asked: Readonly<Record<string, Asked>> = {
   'DELETE /api/auth/passkeys/:id': { path: ({ session }) => ({ id: session }), owner: 404 },
 }
 
-/** What everybody who has signed in may ask, and is asked nothing about others. */
+/** Routes open to every signed-in user that reveal nothing about others. */
 const ofOneself = (door: Door): boolean =>
   'permission' in door.access &&
   typeof door.access.permission !== 'string' &&
   door.access.permission.decides === 'being signed in'
 
-/** Those whose answers are about the organizations that the caller has, and about none when he has none. */
+/** Routes that answer about the caller's own organizations. */
 const ofTheCaller = new Set(['GET /api/tenants'])
 
 let two: TwoOrganizations
@@ -98,7 +98,7 @@ test('the server does not start with a route that declares no permission and sco
 })
 
 describe('routes', () => {
-  test('all stand here when they take more than their address', () => {
+  test('all are listed here if they need more than their URL', () => {
     expect(doors.length).toBeGreaterThan(55)
     const known = (door: (typeof doors)[number]) => Object.hasOwn(asked, door.name)
     const silent = doors.filter((door) => {
@@ -108,7 +108,7 @@ describe('routes', () => {
     expect(silent.map(({ name }) => name)).toEqual([])
   })
 
-  test('ask for a sign-in, but for those that say why not', async () => {
+  test('require a session, except those that declare why not', async () => {
     const wrong: unknown[] = []
     for (const door of doors) {
       if ('open' in door.access) continue
@@ -118,7 +118,7 @@ describe('routes', () => {
     expect(wrong).toEqual([])
   })
 
-  test('that are open tell and change nothing for who has nothing to show', async () => {
+  test('without requirements reveal and change nothing for anonymous callers', async () => {
     const before = await two.logged()
     const wrong: unknown[] = []
     for (const door of doors) {
@@ -130,7 +130,7 @@ describe('routes', () => {
     expect(await two.logged()).toEqual(before)
   })
 
-  test('ask for the permission that they name', async () => {
+  test('require their declared permission', async () => {
     const wrong: unknown[] = []
     for (const door of doors) {
       if (!('permission' in door.access) || typeof door.access.permission !== 'string') continue
@@ -141,7 +141,7 @@ describe('routes', () => {
     expect(wrong).toEqual([])
   })
 
-  test('give nothing to a member who may do nothing, but for what they say', async () => {
+  test('give nothing to a member without permissions, except what they declare', async () => {
     const before = await two.logged()
     const wrong: unknown[] = []
     for (const door of doors) {
@@ -161,9 +161,9 @@ describe('routes', () => {
     for (const door of doors) {
       if (isOpen(door) || (ofOneself(door) && !door.url.includes(':'))) continue
       const { status, body } = await knock(door, two[who].headers)
-      // Whoever names a tenant that is not his is refused, whatever he asks for; what is named by an id is not there for him.
+      // Naming another organization's tenant is always refused; an id of its objects is not found.
       const namesOurs = who === 'intruder' || /:id/.test(door.url)
-      // An endpoint of GraphQL refuses with 200.
+      // A GraphQL endpoint refuses with 200.
       const isRefused =
         (status >= 400 && status < 500) || (status === 204 && body === '') || body.startsWith('{"data":null,"errors"')
       if (tells(body) || status === 500 || (namesOurs && !isRefused && !ofTheCaller.has(door.name)))
@@ -173,11 +173,11 @@ describe('routes', () => {
     expect(await two.logged()).toEqual(before)
   })
 
-  test('give the same to who may', async () => {
+  test('give the same to permitted users', async () => {
     const wrong: unknown[] = []
     for (const door of doors) {
       if (isOpen(door) || (ofOneself(door) && !Object.hasOwn(asked, door.name))) continue
-      // He would be signed out.
+      // This would sign the user out.
       if (door.name === 'DELETE /api/auth/sessions/:id') continue
       const { status, body } = await knock(door, two.owner.headers)
       const expected = asked[door.name]?.owner
@@ -218,10 +218,10 @@ test('no route reaches the database of a tenant that is being upgraded', async (
   expect(refused).toBeGreaterThan(10)
 })
 
-/** Open to everybody, and nothing is behind it for who has signed in. */
+/** Open to everyone, and the same for signed-in users. */
 const isOpen = (door: (typeof doors)[number]): boolean => 'open' in door.access && !Object.hasOwn(asked, door.name)
 
-/** Whether something of the first organization is said; the owner's picture is this word, too. */
+/** True if the answer mentions the first organization; the owner's avatar contains this word, too. */
 const tells = (body: string): boolean => body.includes(word) || body.includes(two.workspace.tenantId)
 
 async function knock(

@@ -7,20 +7,20 @@ import { embeddedSuperuser, startEmbeddedPostgres } from '../../apps/server/src/
 import type { GraphqlReply, Workspace } from './builders.ts'
 
 /**
- * Every mutation of the admin endpoint, in an order in which each has something to do, for an owner of everything: to see what it
- * leaves behind, and that nobody else does the same.
+ * Every mutation of the admin endpoint in an order in which an owner can run each: to inspect what it leaves behind,
+ * and that nobody else can run it.
  */
 
 type Ids = Map<string, string>
 
 export interface Step {
   readonly name: string
-  /** The arguments, as they stand in the document. */
+  /** Arguments as written in the document. */
   readonly args: (ids: Ids) => string
-  /** What is kept of the answer, under this name. */
+  /** Stores part of the answer under this name. */
   readonly as?: string
   readonly selection?: string
-  /** Asked about no tenant: it is closed by then, or not yet there. */
+  /** Sent without a tenant: it is closed by then, or does not exist yet. */
   readonly isTenantless?: boolean
 }
 
@@ -220,11 +220,11 @@ export const everyMutation: readonly Step[] = [
   byId('restoreOrganization', 'another', { isTenantless: true }),
 ]
 
-/** The walk through all of them. `stop` ends what it has started. */
+/** Runs all steps. `stop` shuts down what it has started. */
 export interface Walk {
-  /** The mutation of the step as a document, with what there is by now. */
+  /** The mutation of the step as a document, with the ids so far. */
   documentOf(step: Step): string
-  /** The owner does it, and it has to succeed. */
+  /** Runs the step as the owner; it must succeed. */
   take(step: Step, headers?: Readonly<Record<string, string>>): Promise<{ readonly data: GraphqlReply['data'] }>
   stop(): Promise<void>
 }
@@ -233,7 +233,7 @@ export async function startWalk(workspace: Workspace): Promise<Walk> {
   const { app, fastify, owner, tenantId, organizationId } = workspace
   const folder = mkdtempSync(join(tmpdir(), 'monarch-mutations-'))
   chmodSync(folder, 0o755)
-  // A further server for tenants.
+  // A second server for tenants.
   const postgres = await startEmbeddedPostgres(folder, { maxConnections: 20, unsafe: true })
   const interfaces = app.admin.selectFrom('systemInterfaces').select('id').where('isPremium', '=', false)
   const ids: Ids = new Map([
@@ -251,7 +251,7 @@ export async function startWalk(workspace: Workspace): Promise<Walk> {
     documentOf,
     async take(step, more = {}) {
       const { name, as, isTenantless } = step
-      // What is to be deleted was taken home before.
+      // Deleting a tenant requires a recent archive.
       if (name === 'deleteTenant')
         await app.admin
           .updateTable('tenants')

@@ -6,8 +6,8 @@ import { plainTextOf } from '../../packages/field-types/src/rich-text/html.ts'
 import { startWorkspace, type Workspace } from './builders.ts'
 
 /**
- * A filter means the same in SQL as in JavaScript. The evaluator below is the meaning as a person would write it down, with
- * three answers (true, false, and null for "unknown"), over the records that PostgreSQL has.
+ * A filter means the same in SQL as in JavaScript. The evaluator below defines the meaning with three results (true,
+ * false, and null for unknown) over the records in PostgreSQL.
  */
 type Answer = boolean | null
 type Where = { [key: string]: unknown }
@@ -17,16 +17,16 @@ interface Column {
   readonly type: FieldType
   readonly settings: unknown
   readonly operators: FieldType['operators']
-  /** What records hold, from the least to the greatest where there is an order. */
+  /** Values in ascending order, if the type has one. */
   readonly values: readonly Json[]
 }
 
-/** Every type that has a column of its own and values that anybody can write. */
+/** All types with a column and values that users can enter. */
 const columns = Object.values(fieldTypes).flatMap((type: FieldType): Column[] => {
   const fixture = (fixtures as Record<string, (typeof fixtures)['text'] | undefined>)[type.id]
   if (!fixture || type.storage !== 'column' || type.relation || type.files || type.generation) return []
   const pool = fixture.ascending.length > 0 ? fixture.ascending : fixture.valid.map(({ value }) => value)
-  // Nothing says which of the values without an order is more.
+  // Values without an order cannot be compared by size.
   const operators = type.operators.filter(({ id }) => fixture.ascending.length > 0 || !/^[gl]te?$/.test(id))
   const values = [...new Map(pool.map((value) => [digits(value), value])).values()]
   return [{ name: `f_${type.id}`, type, settings: fixture.settings, operators, values }]
@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => workspace.close())
 
-test('a filter finds what it says', async () => {
+test('a filter finds exactly the matching records', async () => {
   await fc.assert(
     fc.asyncProperty(anyWhere, async (where) => {
       const reply = await workspace.owner.tenant(
@@ -87,7 +87,7 @@ test('a filter finds what it says', async () => {
   )
 }, 120_000)
 
-// What is stored
+// Stored data
 
 const anyRow: fc.Arbitrary<Row> = fc.record({
   id: fc.constant(''),
@@ -116,7 +116,7 @@ async function store(): Promise<void> {
     )
     expect(reply.errors, reply.text).toBeUndefined()
   }
-  // By hand, because to delete one would empty what points at it.
+  // By SQL, because deleting through the API would clear references to them.
   const { databaseName } = (await workspace.app.tenants.find(workspace.tenantId))!
   const inBin = rows.filter(({ isInBin }) => isInBin).map(({ id }) => id)
   await workspace.app.pools.asOwner(databaseName, (client) =>
@@ -124,7 +124,7 @@ async function store(): Promise<void> {
   )
 }
 
-// What is asked
+// Filters
 
 const { where: anyWhere } = fc.letrec<{ where: Where; field: Where; relation: Where }>((tie) => ({
   where: fc.oneof(
@@ -182,7 +182,7 @@ function anyOperand({ type, values }: Column, operand: string): fc.Arbitrary<unk
   }
 }
 
-// What it means
+// Meaning
 
 function meets(row: Row, where: Where): Answer {
   return all(
@@ -207,7 +207,7 @@ function meets(row: Row, where: Where): Answer {
   )
 }
 
-/** The other side of a relation, without what is in the bin. */
+/** The other side of a relation, without deleted records. */
 function linked(row: Row, relation: string): Row[] {
   const at = rows.indexOf(row)
   return rows.filter((other, i) => {
@@ -246,11 +246,11 @@ function holds({ type, values }: Column, value: Json, operator: string, operand:
   return meanings[operator]!()
 }
 
-/** Of HTML what people read counts. */
+/** For HTML, its visible text. */
 const compared = (type: FieldType, value: Json): Json =>
   type.plainText && typeof value === 'string' ? plainTextOf(value) : value
 
-/** Only of types that have operators with texts. */
+/** Only for types with text operators. */
 const asText = (type: FieldType, value: Json): string => compared(type, value) as string
 
 function all(answers: readonly Answer[]): Answer {
@@ -262,7 +262,7 @@ function not(answer: Answer): Answer {
   return answer === null ? null : !answer
 }
 
-/** As JSON text, so that numbers are compared by every digit. */
+/** As JSON text, to compare numbers by all digits. */
 function digits(value: unknown): string {
   return JSON.stringify(value)
 }

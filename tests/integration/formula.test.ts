@@ -17,7 +17,7 @@ import { clientConfig, connect } from '../../apps/server/src/platform/db/connect
 import { embeddedSuperuser } from '../../apps/server/src/platform/db/embedded.ts'
 import { anyFormula, type Row, rows, testFields } from '../../packages/formula/src/formulas.test-helper.ts'
 
-/** The formula language on a real PostgreSQL: the same results as in JavaScript, and never an error. */
+/** The formula language on PostgreSQL: the same results as in JavaScript, and never an error. */
 let client: pg.Client
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function run(fragment: Fragment): Promise<Record<string, unknown>[]> {
   return (await client.query({ text, values: [...values] })).rows as Record<string, unknown>[]
 }
 
-/** The formula over rows of JSON, its results written as the API writes them. */
+/** Runs the formula over JSON rows; results have the API's form. */
 async function runFormula(analysis: Analysis, data: readonly Row[], timeZone: string): Promise<unknown[]> {
   const formula = compileFormula(analysis, {
     column: ({ field }) => ident('r', field.name),
@@ -59,7 +59,7 @@ function evaluate(analysis: Analysis, data: readonly Row[], timeZone: string): u
 
 const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe')
 
-test('a random formula gives in PostgreSQL what it gives in JavaScript', async () => {
+test('a random formula has the same result in PostgreSQL as in JavaScript', async () => {
   const data = fc.array(rows, { minLength: 1, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(anyFormula, data, zones, async (source, given, timeZone) => {
@@ -71,7 +71,7 @@ test('a random formula gives in PostgreSQL what it gives in JavaScript', async (
   )
 })
 
-/** Two rows: one with the values, one without any. */
+/** Two rows: one with values, one without. */
 const noValues: Row = Object.fromEntries(testFields.map(({ name }) => [name, null]))
 const values: Row = {
   ...noValues,
@@ -88,7 +88,7 @@ const values: Row = {
   m2: '0001-01-01T00:00:00.000Z',
 }
 
-describe('stated results', () => {
+describe('known results', () => {
   test.each<[source: string, filled: unknown, blank: unknown]>([
     ['{n1} / {n2}', null, null],
     ['{n1} % {n2}', null, null],
@@ -150,7 +150,7 @@ describe('stated results', () => {
   })
 })
 
-test('every example gives what the documentation says', async () => {
+test('every example has its documented result', async () => {
   for (const { example } of functions) {
     const analysis = analyze(example, { fields: [] })
     expect(await runFormula(analysis, [noValues], 'UTC')).toEqual(evaluate(analysis, [noValues], 'UTC'))
@@ -188,7 +188,7 @@ const createTable = (result: Fragment): Fragment => {
   return sql`create temp table formula_rows (${join([...columns, result])})`
 }
 
-/** By the trigger that stores results in the product, with a function that goes with the session. */
+/** With the trigger that stores results in the product, as a temporary function. */
 async function keepStored(analysis: Analysis): Promise<void> {
   const type = sqlTypeOf(analysis.kind)
   const field = { id: 'result' } as FieldRow
@@ -203,21 +203,22 @@ async function keepStored(analysis: Analysis): Promise<void> {
     for each row execute function pg_temp.keep()`)
 }
 
-/** Only here is the result a generated column, which the product has none of: PostgreSQL refuses one that is not immutable. */
+/** Only this test uses generated columns: PostgreSQL refuses expressions that are not immutable. */
 test('PostgreSQL agrees on what is immutable', async () => {
   await fc.assert(
     fc.asyncProperty(anyFormula, async (source) => {
       const analysis = analyze(source, { fields: testFields })
       fc.pre(isImmutable(analysis))
       try {
-        // Neither of the two is immutable, should the formula ask for it after all.
+        // Neither is immutable, should the formula use it after all.
         const [timeZone, now] = [sql`current_setting('TimeZone')`, sql`now()`]
         const formula = compileFormula(analysis, { column: ({ field }) => ident(field.name), timeZone, now })
         const generated = sql`result ${sqlTypeOf(analysis.kind)} generated always as (${formula}) stored`
         await run(createTable(generated))
         await run(sql`drop table formula_rows`)
       } catch (error) {
-        // Random formulas compare constant texts, which generated columns cannot: they are worked out before the collation is chosen.
+        // Random formulas compare constant texts, which generated columns refuse because they are evaluated before the
+        // collation is determined.
         expect(error).toMatchObject({ code: '42P22' })
       }
     }),
@@ -225,7 +226,7 @@ test('PostgreSQL agrees on what is immutable', async () => {
   )
 })
 
-test('a formula at its limits is within those of PostgreSQL', async () => {
+test('a formula at its limits is within the limits of PostgreSQL', async () => {
   const nest = (times: number, wrap: (inner: string) => string, inner: string): string =>
     times === 0 ? inner : nest(times - 1, wrap, wrap(inner))
   const sources = [

@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('alive and ready', async () => {
+test('health and readiness', async () => {
   expect((await server.fastify.inject('/healthz')).json()).toEqual({ status: 'ok' })
   const ready = await server.fastify.inject('/readyz')
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }])
 })
 
-test('every answer forbids what a page of ours does not need', async () => {
+test('every response forbids what our pages do not need', async () => {
   for (const path of ['/', '/healthz', '/api/nothing']) {
     const { headers } = await server.fastify.inject(path)
     expect(headers['content-security-policy']).toMatch(/^default-src 'self'; script-src 'self'( 'sha256-[\w+/=]+')*; /)
@@ -48,7 +48,7 @@ test.each([
   expect(answer.json<{ message: string }>().message).toMatch(/^[A-Z].*\.?$/)
 })
 
-test('what goes wrong before a GraphQL endpoint is told as GraphQL tells it', async () => {
+test('errors before a GraphQL endpoint have the form of GraphQL errors', async () => {
   const headers = { 'content-type': 'application/json' }
   const url = '/graphql/admin'
   const answer = await server.fastify.inject({ method: 'POST', url, payload: '{}', headers })
@@ -62,7 +62,7 @@ test('what goes wrong before a GraphQL endpoint is told as GraphQL tells it', as
   expect(events.body).toContain('event: next\ndata: {"data":null,"errors":[{"message":"Please sign in."')
 })
 
-test('errors of every kind become answers; what is not known is told without detail', async () => {
+test('errors of every kind become responses; unknown ones contain no detail', async () => {
   const app = await startTestApp()
   const organization = await createOrganization(app, { name: 'Errors', userId: null })
   const { db } = await createTenant(app, { organizationId: organization.id, name: 'Main' })
@@ -113,7 +113,7 @@ test('errors of every kind become answers; what is not known is told without det
   await stopApp(app)
 })
 
-test('without its database it is alive and not ready', async () => {
+test('without its database the server is healthy but not ready', async () => {
   const app = await startTestApp()
   const fastify = await buildHttpServer(app)
   await app.bus.close()
@@ -128,8 +128,8 @@ test('without its database it is alive and not ready', async () => {
   await stopApp(app)
 })
 
-test('where a request comes from is what a trusted proxy says, and nobody else', async () => {
-  // Each half guesses for an account of its own: guesses from all addresses together are limited by account, too.
+test('only a trusted proxy determines the client address', async () => {
+  // Each half uses an account of its own: attempts are limited per account as well as per address.
   const login = async (fastify: TestServer['fastify'], remoteAddress: string, client: string, name = 'nobody') => {
     const reply = await fastify.inject({
       method: 'POST',
@@ -144,14 +144,14 @@ test('where a request comes from is what a trusted proxy says, and nobody else',
   for (let i = 0; i < 10; i++) expect(await login(behind.fastify, '10.9.0.1', '203.0.113.1')).toBe(401)
   expect(await login(behind.fastify, '10.9.0.2', '203.0.113.1')).toBe(429)
   expect(await login(behind.fastify, '10.9.0.1', '203.0.113.2')).toBe(401)
-  // From elsewhere the header is only words.
+  // From other addresses the header is ignored.
   const direct = (client: string) => login(behind.fastify, '192.0.2.7', client, 'somebody')
   for (let i = 0; i < 10; i++) expect(await direct(`203.0.113.${i + 10}`)).toBe(401)
   expect(await direct('203.0.113.99')).toBe(429)
   await behind.close()
 })
 
-test('metrics are for this machine, or for who has the token', async () => {
+test('metrics are available to loopback or with the token', async () => {
   const metrics = async (headers: Record<string, string>, remoteAddress: string) =>
     (await server.fastify.inject({ url: '/metrics', headers, remoteAddress })).statusCode
   expect(await metrics({}, '127.0.0.1')).toBe(200)
@@ -163,7 +163,7 @@ test('metrics are for this machine, or for who has the token', async () => {
   expect(await metrics({ authorization: 'Bearer the token of the tests' }, '10.0.0.7')).toBe(200)
 })
 
-test('metrics count requests by route, never by what stands in a path', async () => {
+test('metrics count requests by route, never by path parameters', async () => {
   await fetch(`${server.url}/api/export/secret-name.csv`)
   const text = await (await fetch(`${server.url}/metrics`)).text()
   expect(text).toContain(

@@ -7,8 +7,8 @@ import type { Door } from '../../apps/server/src/api/http/route-access.ts'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
 
 /**
- * A body can be sent slowly, over minutes. Every route that takes one decides about the session and its rights when the body has arrived, so a request that
- * was begun in time does nothing for somebody who has lost them since.
+ * A body can be sent slowly, over minutes. Every route checks session and permissions when the body is complete, so a
+ * request started in time does nothing for a user who has lost them since.
  */
 
 let workspace: Workspace
@@ -26,7 +26,7 @@ const form = (name: string, content: string) =>
 const multipart = { type: 'multipart/form-data; boundary=b', body: form('file', 'name\r\nlate') }
 const json = (body: object) => ({ type: 'application/json', body: JSON.stringify(body) })
 
-/** What each route is sent; without a word here, an empty object. */
+/** Bodies by route; others get an empty object. */
 const bodies: Readonly<Record<string, { readonly type: string; readonly body: string }>> = {
   '/api/import': multipart,
   '/api/import/:entity': multipart,
@@ -36,7 +36,7 @@ const bodies: Readonly<Record<string, { readonly type: string; readonly body: st
   '/graphql/admin': json({ query: '{ tenants { id } }' }),
 }
 
-/** A request that lacks the end of its body, when the server has let it begin. */
+/** A request whose body is incomplete, once the server has accepted its start. */
 async function begin(
   { method, url }: Pick<Door, 'method' | 'url'>,
   { headers }: Person,
@@ -59,7 +59,7 @@ async function begin(
   )
   const { signedIn } = workspace.app.services.get(lanesService)
   await vi.waitFor(() => expect(signedIn.atWork).toBe(1), { timeout: 20_000 })
-  // What was sent before this request is read by then.
+  // Earlier data is read by then.
   await fetch(`${workspace.url}/healthz`)
   return async () => {
     socket.write(body.slice(sent))
@@ -72,32 +72,30 @@ const answerOf = (response: string) => {
   return { status: Number(status.split(' ')[1]), body: response.slice(response.indexOf('\r\n\r\n')) }
 }
 
-/** Decides when the work begins, since the archive is imported while it arrives. For those who run the installation only. */
+/**
+ * Checks permissions before the body, because it imports the archive while receiving it. Platform administrators only.
+ */
 const streamed = '/api/organizations/:id/archive'
 
-test(
-  'no route does anything for a session that has ended before the body was complete',
-  { timeout: 300_000 },
-  async () => {
-    const doors = workspace.fastify.doors.filter(
-      ({ method, url, access }) => !['GET', 'DELETE'].includes(method) && url !== streamed && !('open' in access),
-    )
-    expect(doors.length).toBeGreaterThan(20)
-    const answers: Record<string, string> = {}
-    for (const door of doors) {
-      const person = await workspace.join(['*'])
-      const finish = await begin(door, person)
-      await workspace.fastify.inject({
-        method: 'POST',
-        url: '/api/auth/logout',
-        headers: { authorization: person.headers.authorization },
-      })
-      const { status, body } = answerOf(await finish())
-      answers[`${door.method} ${door.url}`] = body.includes('UNAUTHENTICATED') ? 'refused' : `${status} ${body}`
-    }
-    expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((door) => [door, 'refused'])))
-  },
-)
+test('no route acts for a session that ended before the body was complete', { timeout: 300_000 }, async () => {
+  const doors = workspace.fastify.doors.filter(
+    ({ method, url, access }) => !['GET', 'DELETE'].includes(method) && url !== streamed && !('open' in access),
+  )
+  expect(doors.length).toBeGreaterThan(20)
+  const answers: Record<string, string> = {}
+  for (const door of doors) {
+    const person = await workspace.join(['*'])
+    const finish = await begin(door, person)
+    await workspace.fastify.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { authorization: person.headers.authorization },
+    })
+    const { status, body } = answerOf(await finish())
+    answers[`${door.method} ${door.url}`] = body.includes('UNAUTHENTICATED') ? 'refused' : `${status} ${body}`
+  }
+  expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((door) => [door, 'refused'])))
+})
 
 test.each([
   [{ method: 'POST', url: '/api/import' }, ['entity:create', 'record:*:create']],
@@ -106,7 +104,7 @@ test.each([
   [{ method: 'POST', url: '/api/files' }, ['record:deal:create']],
   [{ method: 'POST', url: '/api/ai/test' }, ['settings:update']],
   [{ method: 'POST', url: '/graphql/tenant' }, ['record:deal:create']],
-])('%o needs its right when the body is complete', async (door, permissions) => {
+])('%o requires its permission when the body is complete', async (door, permissions) => {
   const { person, userId } = await workspace.joinWithRole({ name: `Late ${door.url}`, permissions })
   const finish = await begin(door, person)
   const taken = await workspace.owner.admin(

@@ -5,14 +5,14 @@ import { type Person, startWorkspace, type Workspace } from './builders.ts'
 import { innermost, introspection, type Operation, readSchema, selectionOf, type TypeRef } from './read-schema.ts'
 
 /**
- * Everything that a person can ask of the server, made from the schemas that he is shown and from the list of routes. Whatever is
- * hidden from him has a word in it that stands nowhere else: it must be in no answer that he gets. And when it changes behind his
- * back, every answer is the same, by the same statements.
+ * Everything that a user can request, generated from the schemas that they see and from the list of routes. All data
+ * hidden from them contains a unique word, which no answer may contain. When the hidden data changes, every answer
+ * stays the same and uses the same statements.
  */
 
-/** In the names and contents of an entity and of fields. */
+/** In names and contents of an entity and of fields. */
 const fieldWord = 'xanadu'
-/** In the contents of records of others. */
+/** In contents of other users' records. */
 const rowWord = 'yggdrasil'
 
 let workspace: Workspace
@@ -108,7 +108,7 @@ beforeAll(async () => {
     xanadu_code: 'xanadu yggdrasil',
     xanadu_doc: file,
   })
-  // Whoever is named is told, as far as he may read what was said; and a run that fails says by what.
+  // Mentioned users are notified as far as they may read the comment; a failed run names its reason.
   const named = await Promise.all(
     (['masked', 'owner'] as const).map(
       async (name) => `<span data-mention="${(await me(people[name])).id}">@Somebody</span>`,
@@ -149,8 +149,10 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-/** As in PostgreSQL, and as decision 23 has it: uniqueness holds for all records, so that it is taken cannot be kept from who tries. */
-test('that a unique value is taken is told, and nothing of what has it', async () => {
+/**
+ * As in PostgreSQL and decision 23: uniqueness covers all records, so a user who tries a value learns that it is taken.
+ */
+test('a duplicate value is reported, but nothing of the other record', async () => {
   const taken = { name: 'Mine', owner_email: (await me(people.owner)).email, xanadu_code: 'xanadu yggdrasil' }
   const made = await people.owner.tenant('mutation($data: CreateDealInput!) { createDeal(data: $data) { id } }', {
     data: taken,
@@ -170,14 +172,14 @@ test('that a unique value is taken is told, and nothing of what has it', async (
   })
   expect(dry.json()).toMatchObject({ inserted: 0, errors: [{ row: 1, field: 'xanadu_code' }] })
   expect(withoutEcho(dry.body, payload)).not.toMatch(new RegExp(`${rowWord}|${ids.hidden}`))
-  // Of a field that is hidden it is not even told that there is one.
+  // A hidden field is not mentioned at all.
   const masked = await people.masked.tenant(
     'mutation { createDeal(data: {name: "A", xanadu_code: "xanadu 1"}) { id } }',
   )
   expect(masked.errors?.[0]?.message).toBe('Deal has no field "xanadu_code"')
 })
 
-describe('what is hidden', () => {
+describe('hidden data', () => {
   test.each(['masked', 'owner'] as const)('is in no answer that %s gets', async (name) => {
     const word = name === 'masked' ? fieldWord : rowWord
     const told: string[] = []
@@ -186,12 +188,12 @@ describe('what is hidden', () => {
       if ((await request.ask(people.all)).toLowerCase().includes(word)) told.push(request.name)
     for (const request of [...(await everything(people.all)), ...(await everything(people[name]))]) {
       const answer = await request.ask(people[name])
-      // What he asks for by a name that he should not know is said back to him.
+      // A name in the request may be repeated in the answer.
       if (withoutEcho(answer, request.text).toLowerCase().includes(word))
         leaks.push(`${request.name}: ${answer.slice(0, 2000)}`)
     }
     expect(leaks).toEqual([])
-    // The search is able to find something.
+    // The search can find something.
     expect(told.length).toBeGreaterThan(name === 'masked' ? 30 : 12)
   })
 
@@ -202,11 +204,11 @@ describe('what is hidden', () => {
     const run = async () => {
       const answers: [string, string, readonly string[]][] = []
       for (const request of requests) {
-        // What is read once and then remembered is no part of it.
+        // Excludes what is read once and cached.
         await request.ask(person)
         const statements: string[] = []
         const stop = workspace.app.pools.onStatement(
-          // Sessions are read again now and then.
+          // Sessions are refreshed from time to time.
           ({ database, text }) =>
             database !== workspace.app.server.adminDatabase && text !== sizesQuery && statements.push(text),
         )
@@ -241,7 +243,7 @@ interface Request {
   ask(person: Person): Promise<string>
 }
 
-/** Every question of both endpoints, as the person sees their schemas, and every route that only reads. */
+/** All queries of both endpoints as the user sees the schemas, and all read-only routes. */
 async function everything(person: Person): Promise<Request[]> {
   const requests: Request[] = []
   for (const door of ['admin', 'tenant'] as const) {
@@ -271,7 +273,7 @@ async function everything(person: Person): Promise<Request[]> {
   return requests
 }
 
-/** What each query is asked with: by turns as it comes, of the bin, by a search, of the hidden record. */
+/** Arguments of each query: default, from the bin, with a search, for the hidden record. */
 function argumentsOf({ name, args }: Operation): string[] {
   const required = args.filter(({ type }) => type.kind === 'NON_NULL')
   const given = (found: Record<string, string>) =>
@@ -316,16 +318,16 @@ function readingRoutes(): string[] {
   })
 }
 
-/** The archive of a tenant is another one each time, and for those who may read everything. */
+/** A tenant archive differs each time, and requires all permissions. */
 const isApi = (url: string): boolean => url.startsWith('/api/') && url !== '/api/tenants/:id/archive'
 
-/** Of an answer what the request does not say itself. */
+/** The answer without what the request contains. */
 function withoutEcho(answer: string, text: string): string {
   const said = new Set(text.match(/\w+/g))
   return answer.replaceAll(/\w+/g, (word) => (said.has(word) ? '' : word))
 }
 
-/** Links to files and the like are made anew each time. */
+/** Links to files and the like are new each time. */
 const withoutTimes = (answer: string): string =>
   answer
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedLimits } from '../../apps/server/src/boot/fixed-limits.test-helper.ts'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
 
-/** Requests that exceed a limit by one: the answer has the code that docs/limits.md names, and the metric counts it. */
+/** Requests that exceed a limit by one: the response has the code in docs/limits.md, and the metric counts it. */
 
 let workspace: Workspace
 let owner: Person
@@ -147,7 +147,7 @@ const documented = new Map(
 )
 
 test.each(Object.entries(cases))(
-  'beyond %s the answer is the documented one, and it is counted',
+  'beyond %s the response is the documented one, and it is counted',
   async (name, request) => {
     const limit = fixedLimits.find((each) => each.name === name)
     const isNamed = documented.get(name)!.includes('monarch_limit_refusals_total')
@@ -158,7 +158,7 @@ test.each(Object.entries(cases))(
   },
 )
 
-test('a row of NDJSON with more fields than a file may have is refused, not cut', async () => {
+test('an NDJSON row with too many fields is refused, not truncated', async () => {
   const row = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`c${i}`, 1]))
   const reply = await workspace.fastify.inject({
     method: 'POST',

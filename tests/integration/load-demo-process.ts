@@ -4,7 +4,7 @@ import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { loadDemo } from '../../apps/server/src/boot/demo/load.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 
-/** A process that loads the demo and dies at the point that MONARCH_TEST_CRASH_AT names. */
+/** A process that loads the demo and dies at the point named by MONARCH_TEST_CRASH_AT. */
 const { address, adminDatabase } = JSON.parse(process.argv[2]!) as { address: ServerAddress; adminDatabase: string }
 const config = readConfig()
 const server = { address, adminDatabase, ended: new Promise<void>(() => {}), stop: () => Promise.resolve() }

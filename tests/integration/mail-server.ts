@@ -2,16 +2,16 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
 export interface MailServer {
-  /** What a server of ours is told to send by. */
+  /** Mail configuration for the tested server. */
   readonly smtp: { readonly url: string; readonly from: string }
-  /** The mails that were taken, each with its head. */
+  /** Received mails with their headers. */
   readonly received: string[]
-  /** What is said to the next addresses. */
+  /** Response to the next recipients. */
   answerTo: string
   close(): void
 }
 
-/** A small server on loopback that speaks as much of SMTP as Monarch needs. */
+/** A small SMTP server on loopback. */
 export async function startMailServer(): Promise<MailServer> {
   const received: string[] = []
   const server = createServer((socket) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Door } from '../../apps/server/src/api/http/route-access.ts'
 import { startTwoOrganizations, type TwoOrganizations } from './two-organizations.ts'
 
-/** Every route that takes a body, with every fault that a body's type, encoding or form can have. */
+/** Every route with a body, with every fault of type, encoding or form. */
 
 interface Fault {
   readonly name: string
@@ -75,7 +75,7 @@ let address: URL
 beforeAll(async () => {
   two = await startTwoOrganizations()
   address = new URL(await two.workspace.fastify.listen({ port: 0, host: '127.0.0.1' }))
-  // Those that end the session of the owner.
+  // These end the owner's session.
   const ending = new Set(['POST /api/auth/logout', 'DELETE /api/auth/sessions/:id', 'DELETE /api/auth/sessions'])
   doors = two.workspace.fastify.doors.filter(
     ({ method, url }) => method !== 'GET' && /^\/(api|graphql)\//.test(url) && !ending.has(`${method} ${url}`),
@@ -104,15 +104,15 @@ async function send({ method, url }: Door, { type, body, headers }: Fault) {
   })
 }
 
-/** What the parser of forms says of them. */
+/** Messages of the form parser. */
 const parserWords = /reach \w+ limit|Multipart:|needle|multipart data|prototype property|declared by its Content-Type/
 
-/** An answer in the form of every refusal. */
+/** True for the form of all refusals. */
 const isCoded = (body: string): boolean => /"code":"[A-Z_]+"/.test(body) && !body.includes('INTERNAL')
 
 describe('every route', () => {
   test.each([...faultyForms, ...faultyFields, ...faultyBodies])(
-    'answers $name with a code, and never with 500',
+    'answers $name with a code, never with 500',
     async (fault) => {
       expect(doors.length).toBeGreaterThan(40)
       const wrong: unknown[] = []
@@ -125,7 +125,7 @@ describe('every route', () => {
     },
   )
 
-  test.each(faultyForms)('that takes a file refuses $name', async (fault) => {
+  test.each(faultyForms)('for file uploads refuses $name', async (fault) => {
     const takers = doors.filter(({ url }) => filesOnly.has(url))
     expect(takers).toHaveLength(filesOnly.size)
     const wrong: unknown[] = []
@@ -143,16 +143,19 @@ test.each([
   ['an end in a part', multipart, form('x'), 400, 'The form ends in the middle of a part.'],
   ['too many fields', multipart, `${field('a', '1').repeat(12)}--b--\r\n`, 413, 'The form has too many fields.'],
   ['broken JSON in a field', multipart, `${field('a', '{')}--b--\r\n`, 400, 'A field of the form is declared as JSON'],
-])('a form with %s is refused in words that say how to correct it', async (_name, type, body, status, message) => {
-  const upload = doors.find(({ url, method }) => url === '/api/files' && method === 'POST')!
-  const reply = await send(upload, { name: '', type, body })
-  expect([reply.statusCode, reply.json()]).toEqual([
-    status,
-    { code: 'BAD_USER_INPUT', message: expect.stringContaining(message), issues: [expect.anything()] },
-  ])
-})
+])(
+  'a form with %s is refused with a message that explains the correction',
+  async (_name, type, body, status, message) => {
+    const upload = doors.find(({ url, method }) => url === '/api/files' && method === 'POST')!
+    const reply = await send(upload, { name: '', type, body })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      status,
+      { code: 'BAD_USER_INPUT', message: expect.stringContaining(message), issues: [expect.anything()] },
+    ])
+  },
+)
 
-test('a long form that ends in a part is refused, too, and leaves its connection idle', async () => {
+test('a long form that ends within a part is refused and leaves its connection idle', async () => {
   const { 'content-type': _type, ...rest } = two.owner.headers
   for (const path of ['/api/files', '/api/import/deal', `/api/organizations/${two.workspace.organizationId}/archive`]) {
     const reply = await fetch(new URL(path, address), {
@@ -175,7 +178,7 @@ test('a long form that ends in a part is refused, too, and leaves its connection
 })
 
 describe('a request that is not HTTP', () => {
-  /** All that the server sends until it closes the connection. */
+  /** Everything the server sends until it closes the connection. */
   async function talk(request: string): Promise<string> {
     const socket = connect(Number(address.port), address.hostname)
     socket.end(request)

@@ -1,25 +1,25 @@
 /**
- * Who may do what with records, as one table: roles × rows × fields. `permission-matrix.test.ts` asks every door for every cell and
- * expects what stands here, no less and no more.
+ * Permissions on records as a table: roles × rows × fields. `permission-matrix.test.ts` tests every endpoint for every
+ * cell.
  */
 
-/** `price` and `note` stand for what a role may see less of; each field has a formula, a file and the like beside it. */
+/** Roles may have less access to `price` and `note`; each field also has a formula, a file and so on. */
 export const fields = ['title', 'price', 'note'] as const
 export type FieldName = (typeof fields)[number]
 
-/** A record of the person's own, one of somebody else, and one in another tenant. */
+/** A record of the user, one of another user, and one in another tenant. */
 export const rows = ['own', 'foreign', 'elsewhere'] as const
 export type Row = (typeof rows)[number]
 
-/** What may be done with a value: `r`ead, `w`ritten, or neither. */
+/** Access to a value: `r`ead, `w`rite, or none. */
 type Cell = 'rw' | 'r' | '-'
 
 interface Rights {
   readonly own: readonly [title: Cell, price: Cell, note: Cell]
   readonly foreign: readonly [title: Cell, price: Cell, note: Cell]
-  /** The fields that are given to a new record. */
+  /** Fields that can be set in a new record. */
   readonly makes: readonly FieldName[]
-  /** The rows that go to the bin and come back. */
+  /** Rows that the role can delete and restore. */
   readonly bins: readonly Row[]
 }
 
@@ -42,7 +42,7 @@ interface GivenRole {
   readonly rules?: readonly { permission: string; where?: object; fields?: readonly string[] }[]
 }
 
-/** A field with what stands beside it. */
+/** A field with its companions. */
 const groups = (...names: FieldName[]): string[] => [
   'owner_email',
   'account',
@@ -51,7 +51,7 @@ const groups = (...names: FieldName[]): string[] => [
 const own = { owner_email: { eq: { $user: 'email' } } }
 const beside = ['record:account:*', 'workflow:run', 'workflow:read']
 
-/** The roles that are to come to that, as an organization writes them. */
+/** The role definitions that should result in the table. */
 export const given: Readonly<Record<RoleName, readonly GivenRole[]>> = {
   all: [{ permissions: ['record:*:*', ...beside] }],
   reader: [{ permissions: ['record:*:read', ...beside] }],
@@ -92,11 +92,13 @@ export const cellOf = (role: RoleName, row: Row, field: FieldName): Cell =>
   row === 'elsewhere' ? '-' : table[role][row][fields.indexOf(field)]!
 export const mayRead = (role: RoleName, row: Row, field: FieldName): boolean => cellOf(role, row, field) !== '-'
 export const mayWrite = (role: RoleName, row: Row, field: FieldName): boolean => cellOf(role, row, field) === 'rw'
-/** Whether the record is there for him at all. */
+/** True if the user can see the record at all. */
 export const mayReach = (role: RoleName, row: Row): boolean => fields.some((field) => mayRead(role, row, field))
-/** Whether the field exists for him where records are read. */
+/** True if the field exists for the user. */
 export const knows = (role: RoleName, field: FieldName): boolean => rows.some((row) => mayRead(role, row, field))
-/** On all records that he reads: one that he sees on some only is in no index and in no history (decision 23). */
+/**
+ * True if the user can read it in all records that they see: otherwise it is in no index and no history (decision 23).
+ */
 export const seesWhole = (role: RoleName, field: FieldName): boolean =>
   rows.every((row) => !mayReach(role, row) || mayRead(role, row, field))
 export const mayMake = (role: RoleName, field: FieldName): boolean =>

@@ -3,18 +3,18 @@ import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { buildEntity, type Person, personWith, startWorkspace, type Workspace } from './builders.ts'
 import { fields, given, roleNames, type RoleName, type Row } from './matrix-table.ts'
 
-/** Everything that the table of rights is about: somebody of each role, with a record of his own, and those of others. */
+/** A user of each role with a record of their own, and records of others. */
 export interface MatrixWorld {
   readonly workspace: Workspace
   readonly people: Readonly<Record<RoleName, Person>>
   readonly ids: Readonly<Record<RoleName, Readonly<Record<Row, string>>>>
-  /** The id of the file in each field of each record: by `<record> <field>`. */
+  /** File ids by `<record> <field>`. */
   readonly files: ReadonlyMap<string, string>
   readonly workflowId: string
   readonly dealId: string
 }
 
-/** The content of a cell; letters only, so that it is one word for every search. */
+/** Content of a cell; letters only, so that every search treats it as one word. */
 export const wordOf = (role: RoleName, row: Row, field: string): string => `w${row === 'own' ? role : ''}${row}${field}`
 
 export async function startMatrixWorld(): Promise<MatrixWorld> {
@@ -99,7 +99,7 @@ export async function must(reply: ReturnType<Person['admin']>) {
   return data
 }
 
-/** `CreateThing` with data, which has to succeed. */
+/** Runs `CreateThing`, which must succeed. */
 async function done(person: Person, door: 'admin' | 'tenant', name: string, data: object): Promise<{ id: string }> {
   const mutation = `mutation($data: ${name}Input!) { made: ${name.charAt(0).toLowerCase()}${name.slice(1)}(data: $data) { id } }`
   return (await must(person[door](mutation, { data }))).made

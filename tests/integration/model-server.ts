@@ -2,29 +2,29 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 
-/** What the server was asked, as the OpenAI chat completions protocol has it. */
+/** A request of the OpenAI chat completions protocol. */
 export interface ModelRequest {
   readonly path: string
   readonly authorization: string | undefined
   readonly model: string
   readonly system: string
   readonly user: string
-  /** Asked for as a stream. */
+  /** True for streaming requests. */
   readonly isStream: boolean
 }
 
 export interface ModelServer {
-  /** What is typed as the address of the endpoint. */
+  /** URL of the endpoint. */
   readonly baseUrl: string
   readonly requests: ModelRequest[]
-  /** What is answered from now on: a text, parts of one as a stream, or a status that is an error. */
+  /** The answer to further requests: a text, parts to stream, or an error status. */
   answer: (request: ModelRequest) => Answer | Promise<Answer>
   close(): Promise<void>
 }
 
 type Answer = string | number | AsyncIterable<string>
 
-/** A small server on loopback that speaks as much of the OpenAI protocol as Monarch needs. */
+/** A small server on loopback with the part of the OpenAI protocol that Monarch uses. */
 export async function startModelServer(port = 0): Promise<ModelServer> {
   const requests: ModelRequest[] = []
   const server = createServer((request, response) => {
@@ -54,7 +54,7 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
       const answer = await model.answer(asked)
       if (typeof answer === 'object') {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
-        // One that breaks off in the middle, or whose reader has gone, ends without its last words.
+        // A stream that breaks off, or whose reader disconnects, ends without a final chunk.
         await pipeline(streamed(body.model, answer), response).catch(() => response.destroy())
         return
       }
@@ -87,7 +87,7 @@ function textOf({ content }: Message): string {
   return typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('')
 }
 
-/** Like some endpoints in the world, it repeats the key that it was sent. */
+/** Some endpoints repeat the received key in errors. */
 function refusal(status: number, authorization: string | undefined) {
   return { error: { message: `Refused with ${status}: ${authorization}`, type: 'error', code: null } }
 }

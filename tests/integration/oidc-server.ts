@@ -2,21 +2,21 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the provider says of whoever comes: the claims of the id token, and how it is made. */
+/** What the provider asserts: claims of the id token and how it is signed. */
 export interface Saying {
   claims: JWTPayload
-  /** Signed by somebody else. */
+  /** Signed with another key. */
   isForged?: boolean
 }
 
 export interface OidcServer {
   readonly issuer: string
-  /** Goes to the address that the sign-in leads to; the answer is the query that the browser comes back with. */
+  /** Opens the authorization URL; returns the query of the redirect back. */
   authorize(url: string, say: Saying): string
   close(): void
 }
 
-/** A small OpenID Connect provider on this machine, which says whatever a test wants it to. */
+/** A small OpenID Connect provider on loopback, controlled by tests. */
 export async function startOidcServer(): Promise<OidcServer> {
   const own = await generateKeyPair('RS256')
   const foreign = await generateKeyPair('RS256')

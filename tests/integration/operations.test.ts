@@ -19,17 +19,18 @@ import { startTwoOrganizations, type TwoOrganizations, word } from './two-organi
 import { extensions } from '../../apps/server/src/boot/modules.ts'
 
 /**
- * Every operation of both endpoints, from the wrong organization and without any right. What each takes is made from the schemas;
- * of the mutations of the admin endpoint it is what an owner succeeds with in the same moment.
+ * Every operation of both endpoints, called from the wrong organization and without any permission. Arguments are
+ * generated from the schemas; mutations of the admin endpoint use arguments with which an owner succeeds at the same
+ * time.
  */
 
-/** What a mutation changes of the one who asks, and of nobody else. */
+/** Mutations that change only the caller's own data. */
 const ofOneself = new Set(['updateProfile', 'markNotificationsRead'])
 
-/** What a member may do without any right: an opinion of what his organization has. */
+/** What a member can do without permissions. */
 const ofMembers = new Set(['rateInterface'])
 
-/** Lists of what belongs to the installation. */
+/** Lists of built-in objects. */
 const shippedLists = new Set(['systemEntities', 'systemInterfaces', 'templates', 'roleTemplates'])
 
 /** Lists that are empty for the owner, and why. */
@@ -45,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => two.close())
 
 describe('the admin endpoint', () => {
-  test('has each mutation in the walk', () => {
+  test('all mutations are covered', () => {
     const known = new Set(everyMutation.map(({ name }) => name))
     expect(
       adminOperations(extensions)
@@ -54,7 +55,7 @@ describe('the admin endpoint', () => {
     ).toEqual([])
   })
 
-  test('changes nothing for who is elsewhere or may do nothing, in what an owner does the next moment', async () => {
+  test('changes nothing for callers of other organizations or without permissions', async () => {
     const { workspace, stranger, intruder, nobody } = two
     const { app, fastify } = workspace
     const permissions = new Map(adminOperations(extensions).mutations.map(({ name, permission }) => [name, permission]))
@@ -75,13 +76,13 @@ describe('the admin endpoint', () => {
         })
         const { errors } = reply.json<Pick<GraphqlReply, 'errors'>>()
         const [error] = errors ?? []
-        // A document that is wrong by itself would prove nothing.
+        // An invalid document would prove nothing.
         if (!error || /VALIDATION|INTERNAL/.test(error.extensions.code)) wrong.push([who, step.name, reply.body])
         const permission = permissions.get(step.name)
         if (who === 'nobody' && typeof permission === 'string' && !error?.message.includes(`"${permission}"`))
           wrong.push([who, step.name, permission, reply.body])
       }
-      // What changes something leaves an entry (audit/complete.test.ts).
+      // Every change creates a log entry (audit/complete.test.ts).
       if ((await operations()) !== before) wrong.push(['logged', step.name])
       await walk.take(step)
     }
@@ -89,7 +90,7 @@ describe('the admin endpoint', () => {
     expect(wrong).toEqual([])
   })
 
-  test('lists nothing of an organization for who is elsewhere', async () => {
+  test('lists nothing of an organization for callers of another one', async () => {
     const { queries } = await readSchema(two.owner, 'admin')
     const lists = queries.filter(({ type, args }) => isList(type) && args.every((arg) => arg.type.kind !== 'NON_NULL'))
     const empty: string[] = []
@@ -106,7 +107,7 @@ describe('the admin endpoint', () => {
     expect(empty.toSorted()).toEqual(Object.keys(emptyLists))
   })
 
-  test('shows nothing by its id to who is elsewhere', async () => {
+  test('shows no object by id to callers of another organization', async () => {
     const { queries } = await readSchema(two.owner, 'admin')
     const single = queries.filter(({ type, args }) => !isList(type) && args.length === 1 && args[0]!.name === 'id')
     expect(single.length).toBeGreaterThan(3)
@@ -125,7 +126,7 @@ describe('the admin endpoint', () => {
     }
   })
 
-  test('answers no question for who is elsewhere, or has not the right that it names', async () => {
+  test('answers no query for callers of another organization or without its permission', async () => {
     const schema = await readSchema(two.owner, 'admin')
     for (const { name, permission } of adminOperations(extensions).questions) {
       const operation = schema.queries.find((query) => query.name === name)!
@@ -149,7 +150,7 @@ describe('the tenant endpoint', () => {
       operations.map((operation) => [kinds[i]!, operation] as const),
     )
 
-  test('has no operation for who is elsewhere, as if there were no tenant', async () => {
+  test('has no operations for callers of another organization, as if the tenant did not exist', async () => {
     const schema = await readSchema(two.owner, 'tenant')
     const operations = operationsOf(schema)
     expect(operations.length).toBeGreaterThan(30)
@@ -159,7 +160,7 @@ describe('the tenant endpoint', () => {
     }
   })
 
-  test('finds nothing by the ids of another, in a tenant of the same structure', async () => {
+  test('finds nothing by the ids of another tenant with the same structure', async () => {
     const schema = await readSchema(two.stranger, 'tenant')
     const before = await two.logged()
     for (const [kind, operation] of operationsOf(schema)) {
@@ -171,7 +172,7 @@ describe('the tenant endpoint', () => {
     expect(await two.logged()).toEqual(before)
   })
 
-  test('finds them for who is there', async () => {
+  test('finds them for members', async () => {
     const schema = await readSchema(two.owner, 'tenant')
     const told: string[] = []
     for (const operation of schema.queries)
@@ -182,7 +183,7 @@ describe('the tenant endpoint', () => {
     )
   })
 
-  test('asks for the permission that a mutation names', async () => {
+  test('requires the declared permission of a mutation', async () => {
     const schema = await readSchema(two.owner, 'tenant')
     const actions = recordActions.filter((action) => action !== 'read')
     const without = new Map<string, Person>()
@@ -220,7 +221,7 @@ async function post(
   return { text: reply.body, ...(errors && { errors }) }
 }
 
-/** The operation with something for each argument that it needs: whatever names something names it in the first organization. */
+/** The operation with values for all required arguments: references point at objects of the first organization. */
 function documentOf(kind: string, { name, type, args }: Operation, { types }: SeenSchema) {
   const given = args.filter((arg) => arg.type.kind === 'NON_NULL')
   const variables = Object.fromEntries(given.map((arg) => [arg.name, valueOf(arg.type, arg.name, name, types)]))
@@ -238,7 +239,7 @@ function valueOf(type: TypeRef, name: string, about: string, types: SeenSchema['
   const known = types.get(type.name!)
   if (type.kind === 'ENUM') return known!.enumValues![0]!.name
   if (type.kind === 'INPUT_OBJECT') {
-    // Everything that names something is given, whether it must be or not.
+    // References are always included, required or not.
     const fields = known!.inputFields!.filter((field) => field.type.kind === 'NON_NULL' || namesSomething(field))
     return Object.fromEntries(fields.map((field) => [field.name, valueOf(field.type, field.name, about, types)]))
   }

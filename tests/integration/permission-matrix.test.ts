@@ -20,8 +20,8 @@ import { type MatrixWorld, must, startMatrixWorld, wordOf } from './matrix-world
 import { openStream } from './test-stream.ts'
 
 /**
- * Every door, for every role, row and field, and what `matrix-table.ts` says of it. What is refused is also answered like what is
- * not there: a row like one of an id that is nobody's, a field like one of a name that there is not.
+ * Every endpoint for every role, row and field, as `matrix-table.ts` specifies. Refusals must look the same as for
+ * unknown objects: a hidden row like an unknown id, a hidden field like an unknown name.
  */
 
 let world: MatrixWorld
@@ -30,7 +30,7 @@ let people: MatrixWorld['people']
 let ids: MatrixWorld['ids']
 let files: MatrixWorld['files']
 const ghost = '019b0000-0000-7000-8000-000000000001'
-/** A name as long as the field's and as like others, that no field has. */
+/** An unknown name of the same length and similarity. */
 const ghostOf = (field: FieldName): string => ({ title: 'tutle', price: 'prize', note: 'rote' })[field]
 
 beforeAll(async () => {
@@ -42,20 +42,20 @@ afterAll(() => workspace.close())
 interface Asked {
   readonly person: Person
   readonly id: string
-  /** Of the cell. */
+  /** Content of the cell. */
   readonly word: string
-  /** A name that is the field's, or of no field. */
+  /** Name of the field, or an unknown one. */
   readonly field: string
   readonly original: FieldName
 }
 
-/** How a value is read, and what of the answer says that it was: by default the word that the value is. */
+/** How a value is read, and how the answer shows it: by default it contains the word. */
 interface Read {
   readonly ask: (asked: Asked) => Promise<string>
   readonly tells?: (asked: Asked) => string
-  /** By an index or the log, in which a field is that is seen everywhere. */
+  /** Reads an index or the log, which only contain fields visible on all records. */
   readonly byIndex?: true
-  /** That it is refused like what is not there is shown by another one, or cannot be: why. */
+  /** Why refusals of this read cannot be compared with unknown objects. */
   readonly ghosts?: string
 }
 
@@ -79,7 +79,7 @@ const reads: Readonly<Record<string, Read>> = {
   groups: {
     ask: ({ person, id, field }) => text(person, `{ deal_aggregate(${only(id)}, groupBy: ["${field}"]) { keys } }`),
   },
-  // Texts have no smallest value; this is the one figure that there is of them.
+  // The only figure that exists for texts.
   'number of different values': {
     ask: ({ person, id, field }) => text(person, `{ deal_aggregate(${only(id)}) { distinct(fields: ["${field}"]) } }`),
     tells: ({ field }) => `{"${field}":1}`,
@@ -117,7 +117,7 @@ const reads: Readonly<Record<string, Read>> = {
   },
 }
 
-/** A change of a value; whether it was made is seen in the database. */
+/** Changes a value; the test checks the database. */
 type Write = (asked: Asked & { readonly value: string }) => Promise<string>
 const writes: Readonly<Record<string, Write>> = {
   update: ({ person, id, field, value }) =>
@@ -130,7 +130,7 @@ const writes: Readonly<Record<string, Write>> = {
     importCsv(person, 'mode=upsert&key=id', `id,${field}\n${id},${value}\n`),
 }
 
-/** How a record is made that has a value of the field, or of one beside it. */
+/** How a record with a value of the field, or of its companion, is created. */
 const makes: Readonly<Record<string, (asked: Asked & { value: string; email: string }) => Promise<string>>> = {
   create: ({ person, field, value, email }) =>
     text(person, `mutation { createDeal(data: {owner_email: "${email}", ${field}: "${value}"}) { __typename } }`),
@@ -139,11 +139,11 @@ const makes: Readonly<Record<string, (asked: Asked & { value: string; email: str
   import: ({ person, field, value, email }) => importCsv(person, '', `owner_email,${field}\n${email},${value}\n`),
 }
 
-/** What is done with a record as a whole; whether it was. */
+/** An action on a whole record. */
 interface Deed {
   readonly by: 'reach' | 'bin'
   readonly ask: (person: Person, id: string) => Promise<string>
-  /** How often it has been done. */
+  /** Number of times it has happened. */
   readonly count: (id: string) => Promise<number>
 }
 const isBinned = async (id: string) => (await stored(id)).deletedAt !== null
@@ -188,7 +188,7 @@ describe.each(roleNames)('%s', (role) => {
   })
 
   test.each(Object.entries(reads))(
-    'reads by %s what he may, and nothing else',
+    'reads by %s exactly what the role permits',
     async (_, { ask, tells, byIndex, ghosts }) => {
       for (const [row, field] of cellsOf) {
         const cell = asked(row, field)
@@ -207,13 +207,13 @@ describe.each(roleNames)('%s', (role) => {
     },
   )
 
-  test('is shown the fields that he may know, in the schema and in the structure', async () => {
+  test('sees exactly the permitted fields in the schema and structure', async () => {
     const schema = await text(people[role], '{ __type(name: "Deal") { fields { name } } }')
     const { data } = await people[role].admin(
       `{ systemFields(where: {entityId: {eq: "${world.dealId}"}}, limit: 100) { name } }`,
     )
     for (const field of fields) {
-      // Who makes records without reading any is shown what he fills in.
+      // Creators without read access see the fields they fill in.
       const fillsIn = mayMake(role, field) && !rows.some((row) => mayReach(role, row))
       for (const name of [field, `${field}_file`])
         expect([name, schema.includes(`"${name}"`)]).toEqual([name, knows(role, field) || fillsIn])
@@ -223,7 +223,7 @@ describe.each(roleNames)('%s', (role) => {
     }
   })
 
-  test('follows changes of what he may read', async () => {
+  test('follows changes of exactly the readable records', async () => {
     const stream = await openStream(
       workspace.url,
       people[role].headers,
@@ -240,7 +240,7 @@ describe.each(roleNames)('%s', (role) => {
         told.push(JSON.stringify(await stream.next()))
     }
     await listen(rows.filter((row) => mayRead(role, row, 'title')).map((row) => wordOf(role, row, 'title')))
-    // A last change that he is told of in any case, behind whatever he must not be told.
+    // A final change that the user receives in any case, after all that they must not receive.
     await must(
       workspace.owner.tenant(`mutation { updateDeal(id: "${ids[role].own}", data: {title: "the end"}) { id } }`),
     )
@@ -255,7 +255,7 @@ describe.each(roleNames)('%s', (role) => {
       ])
   })
 
-  test.each(Object.entries(writes))('changes by %s what he may, and nothing else', async (name, ask) => {
+  test.each(Object.entries(writes))('changes by %s exactly what the role permits', async (name, ask) => {
     for (const [row, field] of cellsOf) {
       const cell = asked(row, field)
       const value = `new${name.replaceAll(' ', '')}${cell.word}`
@@ -276,7 +276,7 @@ describe.each(roleNames)('%s', (role) => {
     }
   })
 
-  test('puts files where he may, and nowhere else', async () => {
+  test('uploads files exactly where the role permits', async () => {
     for (const [row, field] of cellsOf) {
       const { person, id } = asked(row, field)
       const mine = await upload(workspace, role === 'guest' || role === 'reader' ? workspace.owner : person, 'mine.txt')
@@ -290,7 +290,7 @@ describe.each(roleNames)('%s', (role) => {
     }
   })
 
-  test('has AI write where he may, and nowhere else', async () => {
+  test('generates values exactly where the role permits', async () => {
     for (const [row, field] of cellsOf) {
       const { person, id } = asked(row, field)
       const asks = () => sql('select from monarch."aiRuns" where "recordId" = $1 and "isAsked"', id)
@@ -300,7 +300,7 @@ describe.each(roleNames)('%s', (role) => {
     }
   })
 
-  test.each(Object.entries(makes))('makes by %s what he may, and nothing else', async (name, ask) => {
+  test.each(Object.entries(makes))('creates by %s exactly what the role permits', async (name, ask) => {
     const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: people[role].headers })).json()
     for (const field of fields) {
       const value = `made${role}${name}${field}`
@@ -316,7 +316,7 @@ describe.each(roleNames)('%s', (role) => {
     }
   })
 
-  test.each(Object.entries(deeds))('does %s where he may, and nowhere else', async (name, { by, ask, count }) => {
+  test.each(Object.entries(deeds))('does %s exactly where the role permits', async (name, { by, ask, count }) => {
     for (const row of rows) {
       const id = ids[role][row]
       const may = by === 'bin' ? mayBin(role, row) : mayReach(role, row)
@@ -330,7 +330,7 @@ describe.each(roleNames)('%s', (role) => {
   })
 })
 
-/** What is in the bin comes back for who may put it there. */
+/** Deleted records are restored by permitted users. */
 async function bringBack(role: RoleName, row: Row): Promise<void> {
   const id = ids[role][row]
   await sql('update public.deal set "deletedAt" = coalesce("deletedAt", now()) where id = $1', id)
@@ -339,7 +339,7 @@ async function bringBack(role: RoleName, row: Row): Promise<void> {
   await sql('update public.deal set "deletedAt" = null where id = $1', id)
 }
 
-/** Writes the record once more, so that whoever follows it is told. */
+/** Updates the record, so that subscribers receive it. */
 async function touch(role: RoleName, row: Row): Promise<void> {
   if (row === 'elsewhere') return
   await must(
@@ -352,9 +352,9 @@ async function touch(role: RoleName, row: Row): Promise<void> {
   )
 }
 
-/** An answer without what it was asked with. */
+/** The answer without its input. */
 function masked(answer: string, { id, field }: { readonly id?: string; readonly field?: string }): string {
-  // Suggestions are of names that he may know, by how like they are to what he wrote.
+  // Suggestions contain permitted names, by similarity to the input.
   const plain = answer.replaceAll(/ Did you mean .*?\?/g, '')
   const without = id === undefined ? plain : plain.replaceAll(id, '…')
   const all = field === undefined ? [...fields] : [field]

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
 
 /**
- * The oracle: whatever somebody may not read is changed behind his back, and no answer that he gets, no count, order or message, is
- * another one for it. And rules that look at what a change makes of a record. (Who may do what at which door: permission-matrix.test.ts.)
+ * Changes what a user may not read, and checks that no answer they get (rows, counts, order, messages) differs. Also
+ * tests rules that depend on the result of a change. (Access by endpoint: permission-matrix.test.ts.)
  */
 let workspace: Workspace
 let accountId: string
@@ -16,7 +16,7 @@ interface Role {
 }
 
 const own = { owner_email: { eq: { $user: 'email' } } }
-/** Secrets are the amount and the note; rows of others are those of somebody else's email address. */
+/** The amount and the note are secret; other users' rows have another email address. */
 const open = ['name', 'stage', 'owner_email', 'account']
 
 const roles = {
@@ -25,7 +25,7 @@ const roles = {
   reader: [{ permissions: ['record:*:read'] }],
   masked: [{ permissions: ['record:*:*'], rules: [{ permission: 'record:deal:*', fields: open }] }],
   owner: [{ permissions: ['record:*:*'], rules: [{ permission: 'record:deal:*', where: own }] }],
-  // Everything of his own, and of the others the open fields.
+  // All fields of their own records, and open fields of others.
   mixed: [
     { permissions: ['record:*:*'], rules: [{ permission: 'record:deal:*', where: own }] },
     { permissions: ['record:deal:read'], rules: [{ permission: 'record:deal:read', fields: open }] },
@@ -88,7 +88,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-/** How everything that reads asks for the secret fields, and how for the rest. */
+/** How each read uses the secret fields, and the others. */
 const readingSecrets: Record<string, string> = {
   'a list': '{ deal { amount note } }',
   'a formula': '{ deal { doubled } }',
@@ -127,7 +127,7 @@ const readingOthers: Record<string, string> = {
   'a rollup': '{ account { deal_count } }',
   'the schema': '{ __type(name: "Deal") { fields { name } } }',
 }
-/** The other doors, as texts of their answers. */
+/** Other endpoints, as texts of their answers. */
 const otherDoors: Record<string, (person: Person) => Promise<string>> = {
   'the export of all fields': (person) => get(person, '/api/export/deal.csv'),
   'the export of secrets': (person) => get(person, '/api/export/deal.ndjson?fields=name,amount,note,kept'),
@@ -155,8 +155,8 @@ const doors: readonly Door[] = [
   ...Object.entries(otherDoors),
 ]
 
-describe('secrets', () => {
-  /** Roles that read no secret of this record. */
+describe('secret fields', () => {
+  /** Roles that may not read the secrets of this record. */
   const blind: RoleName[] = ['none', 'masked', 'owner', 'mixed']
   let before: Map<string, string>
   let after: Map<string, string>
@@ -169,7 +169,7 @@ describe('secrets', () => {
       return answers
     }
     before = await ask()
-    // Behind the back of the server, so that nothing of what is open changes with it.
+    // By SQL, so that nothing visible changes with it.
     await change(`update public.deal set amount = 777, note = 'secret' where id = $1`, dealIds.Far!)
     after = await ask()
   })
@@ -181,9 +181,9 @@ describe('secrets', () => {
     },
   )
 
-  test('are told to who may read them, by every door that asks for them', () => {
+  test('are returned to permitted users by every endpoint', () => {
     const silent = doors.map(([door]) => door).filter((door) => after.get(`all ${door}`) === before.get(`all ${door}`))
-    // What does not speak of this secret at all.
+    // Reads that do not involve this secret.
     expect(silent).toEqual([
       'a filter of empty values',
       ...['a list', 'everything else', 'a count', 'groups', 'groups by account', 'nested records'].map(besides),
@@ -194,7 +194,7 @@ describe('secrets', () => {
   })
 })
 
-describe('rows of others', () => {
+describe("other users' rows", () => {
   const all: Record<string, Door[1]> = {
     ...Object.fromEntries(doors),
     'their history': (person) => text(person, `{ deal_history(id: "${dealIds.Foreign}") { action changes } }`),
@@ -205,7 +205,7 @@ describe('rows of others', () => {
     'a change of all': (person) => text(person, 'mutation { updateManyDeal(where: {stage: {eq: "won"}}, data: {}) }'),
   }
 
-  test('are not there for who has no rule for them, in any answer', async () => {
+  test('are absent from every answer for users without a matching rule', async () => {
     const person = people.get('owner')!
     const ask = async () => {
       const answers: Record<string, string> = {}
@@ -227,10 +227,10 @@ describe('rows of others', () => {
   })
 })
 
-describe('what is read', () => {
+describe('reading', () => {
   const names = async (role: RoleName, query: string) => (await people.get(role)!.tenant(query)).data
 
-  test('of an entity without any right is as of none', async () => {
+  test('an entity without permissions behaves like an unknown one', async () => {
     const person = people.get('none')!
     const unknown = (await text(person, '{ dial { name } }')).replaceAll('dial', 'deal')
     expect(await text(person, '{ deal { name } }')).toBe(unknown)
@@ -246,7 +246,7 @@ describe('what is read', () => {
     ).not.toMatch(/deal/i)
   })
 
-  test('of a hidden field, in whatever it is named, is as of none', async () => {
+  test('a hidden field behaves like an unknown one, wherever it is named', async () => {
     const person = people.get('masked')!
     const pairs = Object.values(readingSecrets).filter((query) => query.includes('amount') && !query.includes('note'))
     for (const query of pairs) {
@@ -256,7 +256,7 @@ describe('what is read', () => {
     expect(await text(person, '{ __type(name: "Account") { fields { name } } }')).not.toMatch(/total|rich_count|notes/)
   })
 
-  test('by own rows and by open fields of all of them', async () => {
+  test('is limited to own rows, plus open fields of all rows', async () => {
     const data = await names(
       'mixed',
       '{ deal(orderBy: [{name: ASC}]) { name amount doubled kept } account { total deal_count rich_count } }',
@@ -272,7 +272,7 @@ describe('what is read', () => {
   })
 })
 
-describe('what is written', () => {
+describe('writing', () => {
   const create = (role: RoleName, data: object) =>
     people.get(role)!.tenant('mutation($data: CreateDealInput!) { createDeal(data: $data) { id name } }', { data })
   const update = (role: RoleName, id: string, data: object) =>
@@ -356,7 +356,7 @@ describe('what is written', () => {
     )
   })
 
-  test('a record that somebody may not read is no record to point at', async () => {
+  test('a record that a user may not read cannot be linked', async () => {
     const person = await personWith([
       { permissions: ['record:*:*'], rules: [{ permission: 'record:account:read', where: { name: { eq: 'Mine' } } }] },
     ])

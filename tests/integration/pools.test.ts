@@ -34,7 +34,7 @@ const wait = (seconds: number) => compile(sql`select ${value('waited')}::text fr
 const insert = compile(sql`insert into note values (${boundParameter((n: number) => n)}, 'text')`)
 const count = compile(sql`select count(*)::text from note`)
 
-/** Statements sent to one database while the work ran. */
+/** Counts statements sent to a database while the work runs. */
 async function statementsOn(database: string, work: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = []
   const stop = app.pools.onStatement((statement) => {
@@ -53,15 +53,15 @@ test('a read is one statement, prepared once per connection and run with new val
   })
   expect(statements).toEqual([add.text])
   const prepared = compile(sql`select count(*)::text from pg_prepared_statements where statement like '%int + 1%'`)
-  expect(await db.read(prepared)).toBe('2') // the other one is this question itself
+  expect(await db.read(prepared)).toBe('2') // The other one is this query itself.
 })
 
-test('reads at the same time share a connection without waiting for each other to be sent', async () => {
+test('concurrent reads share a connection without waiting for each other', async () => {
   const pids = await Promise.all(Array.from({ length: 5 }, () => db.read(backend)))
   expect(new Set(pids).size).toBe(1)
 })
 
-test('each read behind one that cannot be prepared gets its own answer', async () => {
+test('reads after one that cannot be prepared get their own answers', async () => {
   const broken = compile(sql`select missing from note`)
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => db.read(broken)))
   expect(results.map((r) => r.status === 'rejected' && (r.reason as { code: string }).code)).toEqual(
@@ -73,7 +73,7 @@ test('each read behind one that cannot be prepared gets its own answer', async (
   expect(await Promise.all(Array.from({ length: 6 }, () => db.read(broken)))).toEqual(Array(6).fill('found'))
 })
 
-test('a read cannot write, whatever its text says', async () => {
+test('a read cannot write, whatever its text', async () => {
   await expect(db.read(insert, 1)).rejects.toMatchObject({ code: '25006' })
   expect(await db.read(count)).toBe('0')
 })
@@ -89,7 +89,7 @@ test('a read survives the end of its connection', async () => {
   expect(slow).toBe('waited')
 })
 
-test('a transaction begins though all resting connections were ended', async () => {
+test('a transaction starts although all idle connections were closed', async () => {
   const pids = await Promise.all(
     Array.from({ length: 4 }, () => db.transaction((work) => work.one<{ pid: number }>(writer))),
   )
@@ -100,7 +100,7 @@ test('a transaction begins though all resting connections were ended', async () 
   expect(pids.map((one) => one.pid)).not.toContain(pid)
 })
 
-test('a write that waits for a lock holds up those behind it only for a moment', async () => {
+test('a write waiting for a lock delays those behind it only briefly', async () => {
   const change = compile(
     sql`update note set body = 'changed' where id = ${boundParameter((n: number) => n)} returning pg_backend_pid() as pid`,
   )
@@ -119,7 +119,7 @@ test('a write that waits for a lock holds up those behind it only for a moment',
   await blocker.end()
 })
 
-/** Ends the connection on which a read sleeps, as soon as it does. */
+/** Terminates the connection of a sleeping read as soon as it sleeps. */
 async function endTheSleeper(): Promise<void> {
   await app.pools.asOwner(db.name, async (client) => {
     const end = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -158,7 +158,7 @@ test('a transaction is all or nothing', async () => {
   expect(await db.read(count)).toBe('2')
 })
 
-test('a transaction whose failure was swallowed is not told as done', async () => {
+test('a transaction whose error was swallowed does not report success', async () => {
   await expect(
     db.transaction(async (transaction) => {
       await transaction.run(insert, 1)
@@ -168,7 +168,7 @@ test('a transaction whose failure was swallowed is not told as done', async () =
   expect(await db.read(count)).toBe('0')
 })
 
-test('what the database refused is told by kind, table and constraint', async () => {
+test('database errors are reported by kind, table and constraint', async () => {
   await db.transaction((transaction) => transaction.run(insert, 1))
   const error = await db.transaction((transaction) => transaction.run(insert, 1)).catch((e: unknown) => e)
   expect(translateDatabaseError(error)).toEqual({
@@ -182,7 +182,7 @@ test('what the database refused is told by kind, table and constraint', async ()
   expect(translateDatabaseError(value_)).toMatchObject({ kind: 'value' })
 })
 
-test('values come out as they are', async () => {
+test('values are returned unchanged', async () => {
   const row = await db.one(
     compile(sql`select 9007199254740991::int8 as safe, 9007199254740993::int8 as big, 1.10::numeric as money,
       date '2024-02-29' as day, timestamptz '2024-02-29 12:00:00.5+02' as instant, '{"n": 12345678901234567890}'::jsonb ->> 'n' as digits`),
@@ -197,7 +197,7 @@ test('values come out as they are', async () => {
   })
 })
 
-test('a change of tables waits for a lock by asking again, and is done once', async () => {
+test('a schema change retries to get a lock, and runs once', async () => {
   const blocker = await connect(clientConfig(inject('postgres'), db.name))
   await blocker.query('begin')
   await blocker.query('lock table note in access share mode')
@@ -215,7 +215,7 @@ test('a change of tables waits for a lock by asking again, and is done once', as
   ).toBe('3')
 })
 
-test('a tenant beyond the budget waits until another one gives back', async () => {
+test('a tenant beyond the connection budget waits until another one releases its connection', async () => {
   const others = await Promise.all(['A', 'B', 'C'].map((name) => createTenant(app, { organizationId, name })))
   const pools = new Pools(app.server.address, adminConnections + 4)
   const databases = await Promise.all(others.map((other) => handleOf(pools, other)))
@@ -238,7 +238,7 @@ test('a tenant beyond the budget waits until another one gives back', async () =
   await Promise.all(holding.map(({ done }) => done))
   expect(pools.used).toBeLessThanOrEqual(4)
 
-  // Who rests gives back: all three can be served although the first one's connections are open.
+  // Idle connections are released: all three can be served.
   expect(await Promise.all(databases.map((database) => database.read(backend)))).toHaveLength(3)
   await pools.close()
   expect(pools.used).toBe(0)

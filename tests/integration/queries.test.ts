@@ -6,9 +6,9 @@ import { sizesQuery } from '../../apps/server/src/records/table-sizes.ts'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
 
 /**
- * The query cases are folders: `query.graphql`, `variables.json` and `permissions.json` where there are some, the statements
- * that are sent (`expected.sql`, none for what is refused) and the reply. Each is executed on PostgreSQL over `data.sql`.
- * `UPDATE=1` writes what is expected anew, for a person to review.
+ * Query cases are folders: `query.graphql`, optional `variables.json` and `permissions.json`, the statements
+ * (`expected.sql`, none for a refused query) and the reply. Each runs on PostgreSQL over `data.sql`.
+ * `UPDATE=1` rewrites the expected files; review the diff.
  */
 const root = path.join(import.meta.dirname, '../queries')
 const isUpdate = process.env.UPDATE === '1'
@@ -17,7 +17,7 @@ const cases = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (ent
 let workspace: Workspace
 const people = new Map<string, Person>()
 let databaseName: string
-/** The table of links is called by it. */
+/** Part of the name of the link table. */
 let tagsId: string
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe.each(cases)('%s', (name) => {
   })
 })
 
-/** The reply, and the statements that it takes on the tenant's database. */
+/** The reply, and its statements on the tenant's database. */
 async function ask(folder: string): Promise<{ reply: object; statements: string[] }> {
   const person = await personWith(readJson(path.join(folder, 'permissions.json'), ['*']))
   const query = readFileSync(path.join(folder, 'query.graphql'), 'utf8')
@@ -79,7 +79,7 @@ async function expectFile(file: string, content: string): Promise<void> {
   else writeFileSync(file, content)
 }
 
-/** In lines, so that a difference is seen. */
+/** Line breaks make differences visible. */
 function laidOut(statement: string): string {
   const words = 'from|where|order by|group by|limit|left join|cross join|join|union all'
   const named = statement.replaceAll(tagsId, 'id of company.tags')
@@ -130,7 +130,7 @@ async function buildEntities(): Promise<{ person: { id: string; fields: Record<s
   return { person, tags: company.fields.tags! }
 }
 
-/** The tables of links have names of their own, so these are made by the API. */
+/** Names of link tables contain ids, so links are created by the API. */
 async function linkTags(): Promise<void> {
   const idOf = (end: string) => `00000000-0000-7000-8000-000000000${end}`
   const links = [

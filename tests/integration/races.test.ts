@@ -5,23 +5,22 @@ import { checkTenantStructure } from '../../apps/server/src/structure/change/che
 import { type GraphqlReply, startWorkspace, type Workspace } from './builders.ts'
 
 /**
- * Two tabs that change the same thing at once. Every pair of requests about one thing runs at the same time, and must end as if
- * one had come after the other: the same codes and the same rows as in one of the two orders. A request may also be refused as
- * CONFLICT while the other is at work; then only the other has happened. A quarter of the pairs runs each
- * time; RACES=all runs all, and RACE_SEEDS=20 tries more timings of each.
+ * Two tabs that change the same object at once. Every pair of requests about an object runs concurrently and must end
+ * as in one of the two orders: the same codes and rows. One request may also be refused as CONFLICT; then only the
+ * other has an effect. Each run tests a quarter of the pairs; RACES=all runs all, and RACE_SEEDS=20 tries more timings.
  */
 
 const seeds = Number(process.env.RACE_SEEDS ?? 1)
 const share = process.env.RACES === 'all' ? 1 : 4
 
-/** The ids of what a race is about, and the version that both tabs have seen. */
+/** Ids of the objects of a race, and the version that both tabs have seen. */
 type World = Readonly<Record<string, string>> & { readonly version: string }
 
 interface Subject {
   readonly make: () => Promise<World>
-  /** Mutations of the admin endpoint without the selection, or of the tenant endpoint with `tenant:` before them. */
+  /** Mutations of the admin endpoint without selection, or of the tenant endpoint with `tenant:` in front. */
   readonly actions: readonly ((world: World) => string)[]
-  /** Queries of the admin database that say how it ended. */
+  /** Queries of the admin database for the resulting state. */
   readonly rows: (world: World) => readonly ReturnType<typeof sql>[]
 }
 
@@ -364,7 +363,7 @@ async function send(action: string): Promise<GraphqlReply> {
   return endpoint === '' ? workspace.owner.admin(document) : workspace.owner.tenant(document)
 }
 
-/** The rows, without what differs from one time to the other. */
+/** The rows without values that differ between runs. */
 async function stateOf({ rows }: Subject, world: World): Promise<string> {
   const found: unknown[] = []
   for (const query of rows(world)) found.push((await query.execute(workspace.app.admin)).rows)
@@ -419,7 +418,7 @@ const inTurn = async (requests: (() => Promise<GraphqlReply>)[]) => {
   return replies
 }
 
-/** The second sets out some turns of the event loop later. */
+/** The second request starts some event loop turns later. */
 const atOnce = (turns: number) => (requests: (() => Promise<GraphqlReply>)[]) =>
   Promise.all(
     requests.map(async (request, i) => {

@@ -1,6 +1,6 @@
 import type { Person } from './builders.ts'
 
-/** An endpoint as its schema describes it to somebody, for tests that ask for everything that there is. */
+/** An endpoint's schema as a user sees it. */
 export interface SeenSchema {
   readonly queries: readonly Operation[]
   readonly mutations: readonly Operation[]
@@ -30,7 +30,7 @@ export interface SeenType {
 const typeRef = 'kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name } } } }'
 const operation = `name description type { ${typeRef} } args { name type { ${typeRef} } }`
 
-/** Everything that can be asked of a schema. */
+/** Introspection of all operations. */
 export const introspection = `{ __schema { queryType { fields { ${operation} } } mutationType { fields { ${operation} } }
   subscriptionType { fields { ${operation} } }
   types { name description enumValues { name } inputFields { name description type { ${typeRef} } } fields { ${operation} } } } }`
@@ -56,7 +56,7 @@ export const printType = (type: TypeRef): string =>
       ? `[${printType(type.ofType!)}]`
       : type.name!
 
-/** All that can be selected without arguments, down to a depth. */
+/** Everything selectable without arguments, down to a depth. */
 export function selectionOf(type: TypeRef, types: SeenSchema['types'], depth: number): string {
   const fields = types.get(innermost(type).name!)?.fields
   if (!fields) return ''

@@ -21,7 +21,7 @@ const released: Readonly<Record<string, Intended>> = {
   '0.1.0-001': {},
 }
 
-/** By `<table>.<column>`: why the values differ from those that were stored. */
+/** By `<table>.<column>`: why the values differ. */
 type Intended = Readonly<Record<string, string>>
 
 describe.each(Object.entries(released))('the data folder of version %s', (version, intended) => {
@@ -62,19 +62,19 @@ describe.each(Object.entries(released))('the data folder of version %s', (versio
     expect(failures.map(({ upgradeFailure }) => upgradeFailure)).toEqual(kept.known.tenantIds.map(() => null))
   })
 
-  test('has every value of every column of every table', async () => {
+  test('keeps every value of every column of every table', async () => {
     expect(Object.keys(kept.columns).length).toBeGreaterThan(1500)
     expect(await changedColumns()).toEqual([])
   })
 
-  test('answers everything that was asked as it did', async () => {
+  test('gives the same API answers', async () => {
     const owner = await Client.signIn(url, kept.admin.email, kept.admin.password)
     const answers = await readAnswers(owner, kept.known)
     for (const [question, answer] of Object.entries(kept.answers))
       expect([question, answers[question]]).toEqual([question, answer])
   })
 
-  test('lets its people and programs in, and opens its links', async () => {
+  test('accepts its users and keys, and opens its links', async () => {
     const { known } = kept
     for (const { email, password, recoveryCode } of known.people) {
       const reply = await new Client(url).post('/api/auth/login', { email, password })
@@ -89,18 +89,18 @@ describe.each(Object.entries(released))('the data folder of version %s', (versio
     await new Client(url).post(known.hookPath, {})
   })
 
-  test('is in order, by the checks of the doctor', async () => {
+  test('passes the checks of the doctor', async () => {
     const lines: string[] = []
     expect([await checkInstallation(app, (line) => lines.push(line)), lines]).toEqual([0, lines])
   })
 
-  test('belongs to a role that is no superuser', async () => {
+  test('belongs to a role that is not a superuser', async () => {
     const roles = await read('postgres', `select rolsuper from pg_roles where rolname = current_user`)
     expect(roles).toEqual([{ rolsuper: false }])
     for (const database of kept.databases) expect(await read(database, thingsOfOthers)).toEqual([])
   })
 
-  test('a single changed value is noticed', async () => {
+  test('a single changed value is detected', async () => {
     const database = kept.databases.find((name) => name !== app.server.adminDatabase)!
     await read(
       database,
@@ -110,7 +110,7 @@ describe.each(Object.entries(released))('the data folder of version %s', (versio
   })
 })
 
-/** What of the database belongs to somebody else than us; extensions and what they bring may. */
+/** Objects in the database that we do not own, except extensions. */
 const thingsOfOthers = `
   with owned as (
     select 'pg_database'::regclass as catalog, oid, datdba as owner from pg_database where datname = current_database()

@@ -9,7 +9,7 @@ import { extensions } from '../../apps/server/src/boot/modules.ts'
 
 /** A repeated request (same Idempotency-Key) is authorized again, shows no secret, and changes nothing. */
 
-/** What everyone who has signed in may do, so there is no right to take away. */
+/** Allowed for all signed-in users, so there is no permission to remove. */
 const ofEveryone = new Set(['updateProfile', 'markNotificationsRead', 'rateInterface'])
 
 let workspace: Workspace
@@ -41,7 +41,7 @@ async function setOwner(permissions: readonly string[], tenantIds: readonly stri
     .set({ tenantIds: tenantIds && [...tenantIds] })
     .where('userId', '=', ownerId)
     .execute()
-  // Who made an organization is its owner by a role.
+  // Creating an organization makes the user its owner by a role.
   if (permissions.length === 0)
     roles.push(...(await admin.deleteFrom('userRoles').where('userId', '=', ownerId).returningAll().execute()))
   else if (roles.length > 0) await admin.insertInto('userRoles').values(roles.splice(0)).execute()
@@ -117,7 +117,7 @@ const withoutSecret = (answer: object): object => ({
   isRepeated: true,
 })
 
-test('a person who becomes an owner elsewhere cannot repeat a reset link of the organization that they left', async () => {
+test('a user who becomes an owner elsewhere cannot repeat a reset link of the organization that they left', async () => {
   const { app, fastify, organizationId } = workspace
   const helper = await workspace.join(['user:*'])
   const { data } = await workspace.owner.admin(

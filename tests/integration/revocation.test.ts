@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-/** Processes of one installation, as operators run them: what one takes away is gone in the others before it answers. */
+/** Several processes of one installation: what one revokes is gone in the others before it answers. */
 let workspace: Workspace
 let member: Person
 let ids: { userId: string; roleId: string }
@@ -53,7 +53,7 @@ const setRoles = async (roleIds: string[]) => {
 }
 const mayReadThere = async () => (await ask(there, '/graphql/tenant', member, '{ deal { id } }')).errors === undefined
 
-test('what one process gives and takes holds for the very next request to another, every time', async () => {
+test('rights that one process grants and revokes apply to the next request to another, every time', async () => {
   for (let i = 0; i < 50; i++) {
     await setRoles([ids.roleId])
     expect(await mayReadThere()).toBe(true)
@@ -62,7 +62,7 @@ test('what one process gives and takes holds for the very next request to anothe
   }
 })
 
-test('a session that is ended in one process is dead in the other', async () => {
+test('a session ended in one process is invalid in the other', async () => {
   for (let i = 0; i < 10; i++) {
     const { token } = await workspace.join([])
     const headers = { authorization: `Bearer ${token}` }
@@ -72,14 +72,14 @@ test('a session that is ended in one process is dead in the other', async () => 
   }
 })
 
-test('a process that is stopped holds nobody up for long, and serves nothing old when it goes on', async () => {
+test('a stopped process delays others only briefly, and serves nothing outdated when it continues', async () => {
   const { child } = processes[1]!
   for (let i = 0; i < 3; i++) {
     await setRoles([ids.roleId])
     expect(await mayReadThere()).toBe(true)
     const request = await connectThere()
     child.kill('SIGSTOP')
-    // It finds the socket ready before the one of the bus, and reads all of the request that is there by then.
+    // The process handles this socket before the bus, and reads the request received by then.
     request.write(`GET /api/export/deal.csv HTTP/1.1\r\nhost: there\r\nauthorization: Bearer ${member.token}\r\n`)
     await setRoles([])
     request.write(`x-tenant-id: ${member.tenantId}\r\nconnection: close\r\n\r\n`)

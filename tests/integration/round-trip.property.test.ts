@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transfer } from '../../apps/server/src/records/files.test-helper.ts'
 import { startWorkspace, type Workspace } from './builders.ts'
 
-/** Whatever records hold: exported and imported again they are the same, in every format. */
+/** Exporting and importing keeps all values, in every format. */
 interface Column {
   readonly name: string
   readonly type: FieldType
@@ -13,7 +13,7 @@ interface Column {
   readonly values: fc.Arbitrary<Json>
 }
 
-/** Values beside those of the fixtures, for the types that take any. */
+/** Values in addition to the fixtures, for types that accept any text. */
 const anyText = fc.string({
   unit: fc.oneof(
     fc.constantFrom(...Array.from('\n\r\t"\',;=+-@<&_x000D_ \u00a0\ufeff')),
@@ -111,7 +111,7 @@ async function stored(): Promise<string[]> {
   return (parseJson(text) as { data: { thing: object[] } }).data.thing.map(digits)
 }
 
-/** As JSON text, so that numbers are compared by every digit; PostgreSQL keeps the keys of JSON in an order of its own. */
+/** As JSON text, to compare numbers by all digits; PostgreSQL orders the keys of JSON. */
 function digits(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part) && !('rawJSON' in part)

@@ -6,7 +6,7 @@ import { forget } from '../../apps/server/src/request/credentials.ts'
 import { openArchive } from '../../apps/server/src/capabilities/tenants/archive/export-archive.ts'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
 
-/** An HTTP request that is sent again under its Idempotency-Key is decided again, and does nothing twice. */
+/** A repeated HTTP request (same Idempotency-Key) is authorized again, and has no second effect. */
 
 let workspace: Workspace
 let person: Person
@@ -33,11 +33,11 @@ interface Case {
   /** As the route is declared. */
   readonly door: string
   readonly request: () => Promise<Request>
-  /** How many there are of what the route makes. */
+  /** Number of objects that the route creates. */
   readonly count: () => Promise<number>
-  /** By default the person loses all rights. */
+  /** Default: removes all permissions. */
   readonly takeAway?: (request: Request) => Promise<unknown>
-  /** By default the repetition answers as the first request did. */
+  /** Default: the same answer as the first. */
   readonly repeated?: object
 }
 
@@ -133,7 +133,7 @@ const cases: readonly Case[] = [
     door: 'POST /api/hooks/:secret',
     request: openHook,
     count: () => countRows('"workflowRuns"'),
-    // The address is the right of a caller.
+    // Knowing the URL is the caller's permission.
     takeAway: () => post(`/api/workflows/${workflowId}/hook`),
     repeated: {},
   },
@@ -152,7 +152,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** Requests that write nothing under an Idempotency-Key, and are decided like any other. */
+/** Requests without effect under an Idempotency-Key, authorized like any other. */
 const keyless: Readonly<Record<string, string>> = {
   'POST /graphql/admin': 'repeats.test.ts',
   'POST /graphql/tenant': 'records/repeats.test.ts',
@@ -168,32 +168,35 @@ const keyless: Readonly<Record<string, string>> = {
   'POST /api/import-preview': 'reads',
 }
 
-test('every route that writes is known to take an Idempotency-Key or not', () => {
+test('every writing route declares whether it accepts an Idempotency-Key', () => {
   const writing = workspace.fastify.doors
     .map(({ method, url }) => `${method} ${url}`)
     .filter((door) => !/^GET|\/api\/auth\//.test(door))
   expect(writing.toSorted()).toEqual([...Object.keys(keyless), ...cases.map(({ door }) => door)].toSorted())
 })
 
-test.each(cases)('$door is decided again, and does nothing twice', async ({ request, count, takeAway, repeated }) => {
-  await setRights(['*'])
-  const given = await request()
-  const key = randomUUID()
-  const first = await send(given, key)
-  expect(first.statusCode, first.body).toBeLessThan(300)
-  const there = await count()
+test.each(cases)(
+  '$door is authorized again, and has no second effect',
+  async ({ request, count, takeAway, repeated }) => {
+    await setRights(['*'])
+    const given = await request()
+    const key = randomUUID()
+    const first = await send(given, key)
+    expect(first.statusCode, first.body).toBeLessThan(300)
+    const there = await count()
 
-  const again = await send(given, key)
-  expect([again.statusCode, again.json()]).toEqual([first.statusCode, repeated ?? first.json()])
-  expect(await count()).toBe(there)
+    const again = await send(given, key)
+    expect([again.statusCode, again.json()]).toEqual([first.statusCode, repeated ?? first.json()])
+    expect(await count()).toBe(there)
 
-  await (takeAway ? takeAway(given) : setRights([]))
-  const refused = await send(given, key)
-  expect([403, 404], refused.body).toContain(refused.statusCode)
-  expect(await count()).toBe(there)
-})
+    await (takeAway ? takeAway(given) : setRights([]))
+    const refused = await send(given, key)
+    expect([403, 404], refused.body).toContain(refused.statusCode)
+    expect(await count()).toBe(there)
+  },
+)
 
-test('a repeated import tells counts and rows, and no reasons that name fields and values', async () => {
+test('a repeated import returns counts and rows, but no reasons with fields and values', async () => {
   await setRights(['*'])
   await workspace.buildEntity('score', [
     { name: 'name', fieldType: 'text' },

@@ -9,7 +9,7 @@ import { type GraphqlReply, startWorkspace, type Workspace } from './builders.ts
 import { everyMutation, type Step, startWalk } from './every-mutation.ts'
 import { extensions } from '../../apps/server/src/boot/modules.ts'
 
-/** Every operation with every scope of caller. What is expected follows from what the operation declares. */
+/** Every operation with callers of every scope. The expectation follows from the declared scope. */
 
 let workspace: Workspace
 let callers: Readonly<Record<'administrator' | 'limited' | 'key', string>>
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-/** The furthest scope of each caller; the owner of the workspace runs the installation, too. */
+/** Scopes that each caller is refused; the owner of the workspace is also a platform administrator. */
 const refusedScopes: Readonly<Record<keyof typeof callers, readonly OperationScope[]>> = {
   administrator: ['platform'],
   limited: ['platform', 'organization'],
@@ -54,7 +54,7 @@ const argumentsOf = ({ name }: Step): Record<string, unknown> =>
   name === 'setSetting' ? { data: { level: 'organization' } } : {}
 
 test(
-  'every admin mutation refuses callers who reach less than it declares, and no others',
+  'every admin mutation refuses callers with a smaller scope than declared, and no others',
   { timeout: 300_000 },
   async () => {
     const operations = new Map(adminOperations(extensions).mutations.map((mutation) => [mutation.name, mutation]))
@@ -67,7 +67,7 @@ test(
         const { errors, text } = await send(authorization, walk.documentOf(step))
         if (errors?.[0]?.extensions.code !== 'FORBIDDEN') wrong.push([who, step.name, scope, text])
       }
-      // Operations within the tenant are done by the limited member, who cannot enter the second tenant.
+      // Tenant operations run as the limited member, who cannot open the second tenant.
       const isTheirs = (scope === 'tenant' || scope === 'self') && step.name !== 'updateTenant'
       await walk.take(step, isTheirs ? { authorization: callers.limited } : {})
     }
@@ -82,13 +82,13 @@ test.each([
   ['setUserRoles', 'organizationId: "$o", userId: "$o", roleIds: []'],
   ['createTenant', 'data: {organizationId: "$o", name: "Mine"}'],
   ['updateAiSettings', 'organizationId: "$o", data: {baseUrl: "https://elsewhere.test"}'],
-])('%s is refused for a member of one tenant with every right there', async (name, args) => {
+])('%s is refused for a member of one tenant with all permissions there', async (name, args) => {
   const document = `mutation { ${name}(${args.replaceAll('$o', workspace.organizationId)}) { id } }`
   for (const authorization of [callers.limited, callers.key])
     expect((await send(authorization, document)).errors![0]!.extensions.code).toBe('FORBIDDEN')
 })
 
-test('every route refuses callers who reach less than it declares', async () => {
+test('every route refuses callers with a smaller scope than declared', async () => {
   const wrong: unknown[] = []
   const doors = workspace.fastify.doors.filter(({ access }) => 'scope' in access)
   for (const { method, url, access } of doors) {
@@ -107,7 +107,7 @@ test('every route refuses callers who reach less than it declares', async () => 
   expect(wrong).toEqual([])
 })
 
-/** Asked for by operations that decide by their arguments, such as the level of a setting. */
+/** Used by operations that decide by their arguments, such as the level of a setting. */
 const decidedByArguments: readonly string[] = [
   'navigation:update',
   'organization:create',
@@ -148,7 +148,7 @@ test('the web learns which actions a member limited to some tenants lacks', asyn
   expect(Object.keys(limited).filter((key) => limited[key])).toEqual(['readTenants', 'updateTenants', 'export'])
 })
 
-test('settings of the whole organization are listed only for callers who reach it', async () => {
+test('organization settings are listed only for callers with access to the whole organization', async () => {
   const query = '{ aiSettings { id } securityRules { id } identityProviders { id } }'
   expect((await send(callers.administrator, query)).data).toMatchObject({
     aiSettings: [{}],
@@ -163,12 +163,12 @@ test('settings of the whole organization are listed only for callers who reach i
     })
 })
 
-test('an operation that declares no scope keeps the server from starting', () => {
+test('the server does not start with an operation that declares no scope', () => {
   expect(() => requireDeclared([{ name: 'silent', permission: 'user:read' }])).toThrow('permission and scope: silent')
   expect(() => requireDeclared([{ name: 'silent', scope: 'tenant' }])).toThrow('permission and scope: silent')
 })
 
-test('the list of operations names each with permission and scope', () => {
+test('the list of operations contains permission and scope of each', () => {
   const operations = listOperations(extensions, workspace.fastify.doors)
   expect(operations.filter(({ permission, scope }) => permission === '' || scope === '')).toEqual([])
   const text = printOperations(operations)

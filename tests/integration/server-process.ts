@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { processAt } from '../../apps/server/src/platform/db/processes.ts'
 
-/** A server as operators run it: a process of its own, told what to do by environment and signals. */
+/** A server in a separate process, controlled by environment and signals. */
 export interface ServerProcess {
   readonly child: ChildProcess
-  /** Where it answers; rejects with what it said when it ends before. */
+  /** Resolves to the URL; rejects with the output if the process ends first. */
   readonly ready: Promise<string>
-  /** Exit code, or the signal that ended it. */
+  /** Exit code or signal. */
   readonly ended: Promise<number | string>
   output(): string
   errors(): string
@@ -45,7 +45,7 @@ export function startServerProcess(env: Record<string, string>, program: readonl
     })
     void ended.then((how) => reject(new Error(`The server ended (${how}): ${errors}`)))
   })
-  // Most tests wait for one of the two only.
+  // Most tests await only one of them.
   ready.catch(() => {})
   return { child, ready, ended, output: () => output, errors: () => errors }
 }
@@ -54,7 +54,7 @@ export function newDataDir(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), 'monarch-process-')))
 }
 
-/** The process that serves the embedded database of a data folder. */
+/** The PostgreSQL process of a data folder. */
 export function postmasterOf(dataDir: string): number | null {
   const path = join(dataDir, 'postgres/postmaster.pid')
   if (!existsSync(path)) return null

@@ -3,7 +3,7 @@ import { createUser } from '../../apps/server/src/capabilities/users/accounts.ts
 import type { Answer } from './answer.ts'
 import type { TestServer } from './test-server.ts'
 
-/** What tests of the sign-in do again and again. */
+/** Helpers of sign-in tests. */
 export const password = 'a good password'
 
 export interface Account {
@@ -25,7 +25,7 @@ export interface Reply {
   readonly body: Answer
 }
 
-/** A REST call; `from` is the address that it comes from. */
+/** A REST call; `from` is the client address. */
 export async function call(
   { fastify }: TestServer,
   path: string,
@@ -53,7 +53,7 @@ export async function call(
   return { status: reply.statusCode, body: reply.body === '' ? null : reply.json() }
 }
 
-/** The token of a sign-in by password. */
+/** Signs in by password and returns the token. */
 export async function signIn(server: TestServer, { email }: Pick<Account, 'email'>, from?: string): Promise<string> {
   const { body } = await call(server, 'login', { body: { email, password }, ...(from !== undefined && { from }) })
   return body.token

@@ -8,8 +8,8 @@ import { startWorkspace, type Workspace } from './builders.ts'
 import { addAccount, call, password, signIn } from './sign-in.ts'
 
 /**
- * One of each secret that the installation keeps or hands out, used rightly and wrongly. None stands in a table of a database, a line
- * of the log, the metrics, the audit log or an archive.
+ * One of each secret that the installation stores or issues, used correctly and incorrectly. No table, log line,
+ * metric, audit log or archive contains any.
  */
 
 let workspace: Workspace
@@ -20,10 +20,10 @@ const log = new Writable({
     done()
   },
 })
-/** By what each is. */
+/** By description. */
 const secrets = new Map<string, string>()
 
-/** A secret that a user types. */
+/** A secret entered by a user. */
 const marker = (name: string): string => {
   const secret = `typed-${name.replaceAll(' ', '-')}-${crypto.randomUUID()}`
   secrets.set(name, secret)
@@ -61,7 +61,7 @@ afterAll(() => workspace.close())
 
 const asOwner = (document: string, variables: object) => workspace.owner.admin(document, variables)
 
-/** Secrets of an organization, each stored, and each sent once more in a request that fails. */
+/** Secrets of an organization: stored, and sent in a failing request. */
 async function makeSettings() {
   const { organizationId, fastify, owner } = workspace
   const ai = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: marker('ai key'), model: 'm' }
@@ -88,7 +88,7 @@ async function makeSettings() {
   await asOwner('mutation($data: CreateDatabaseServerInput!) { createDatabaseServer(data: $data) { id } }', {
     data: server,
   })
-  // One that cannot be reached is not stored by the mutation.
+  // The mutation does not store an unreachable one.
   const { admin, sealer } = workspace.app
   const id = crypto.randomUUID()
   await sql`insert into "databaseServers" (id, name, host, port, database, "user", "sealedPassword")
@@ -151,7 +151,7 @@ async function makeLinks() {
     data: { draft: refused },
   })
   await post(path, { a: 1 })
-  // Mailed links: from the mail, which waits for a server.
+  // Links sent by mail, read from the queued mail.
   const invited = await asOwner('mutation($data: CreateUserInput!) { createUser(data: $data) { id } }', {
     data: { organizationId, email: 'invited@test.example', name: 'Invited' },
   })
@@ -173,7 +173,7 @@ async function makeLinks() {
     if (name.startsWith('mailed link')) await call(workspace, `reset/${token}`, { body: { password: 'short' } })
 }
 
-/** What belongs to an account. */
+/** Secrets of an account. */
 async function makeOwn() {
   const typed = marker('password')
   const account = await addAccount(workspace, { organizationId: workspace.organizationId })
@@ -206,7 +206,7 @@ async function makeOwn() {
   keep('device cookie', /monarch_device=([\w-]+)/.exec(String(second.headers['set-cookie']))?.[1])
 }
 
-/** The secret as text, and as bytea and base64 show its bytes. */
+/** The secret as text, and its bytes as bytea and base64. */
 const formsOf = (secret: string) => [
   secret,
   Buffer.from(secret).toString('hex'),
@@ -236,7 +236,7 @@ async function dump(database: string): Promise<string> {
   }
 }
 
-test('every column for something sealed or hashed has something', async () => {
+test('every column for sealed or hashed values has some', async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and column_name ~* '(^sealed|hash$)'`.execute(workspace.app.admin)
@@ -251,7 +251,7 @@ test('every column for something sealed or hashed has something', async () => {
   expect(kinds).toEqual(expect.arrayContaining(['mailed link invitation', 'mailed link reset-password']))
 })
 
-test('no table of a database has a secret', async () => {
+test('no table contains a secret', async () => {
   const { app, tenantId } = workspace
   const { databaseName } = (await app.tenants.find(tenantId))!
   for (const database of [app.server.adminDatabase, databaseName]) {
@@ -261,12 +261,12 @@ test('no table of a database has a secret', async () => {
   }
 })
 
-test('no line of the log has a secret', () => {
+test('no line of the log contains a secret', () => {
   expect(lines.length).toBeGreaterThan(3)
   expect(lines.flatMap((line) => found(line).map((name) => `${name} in ${line}`))).toEqual([])
 })
 
-test('neither the metrics, the audit log nor an archive have a secret', async () => {
+test('neither metrics, audit log nor archive contain a secret', async () => {
   const { fastify, owner, tenantId } = workspace
   for (const url of [
     '/metrics',

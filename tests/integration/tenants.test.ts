@@ -31,7 +31,7 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   )
 }
 
-test("a tenant's role reaches its own database and no other", async () => {
+test("a tenant's role can access its own database and no other", async () => {
   const { roleName } = await app.admin
     .selectFrom('tenants')
     .select('roleName')
@@ -45,7 +45,7 @@ test("a tenant's role reaches its own database and no other", async () => {
   }
 })
 
-test('it reads and writes records, and changes no table', async () => {
+test('it reads and writes records, but cannot change tables', async () => {
   const insert = compile(sql`insert into client values (${value(newId())}::uuid, 'Ada')`)
   await one!.db.transaction(async (transaction) => {
     expect(await transaction.run(insert)).toBe(1)
@@ -66,7 +66,7 @@ test('it reads and writes records, and changes no table', async () => {
   }
 })
 
-test('the log only grows, the ledger is only read', async () => {
+test('it can only append to the log and only read the ledger', async () => {
   const log = compile(sql`insert into monarch.operations (id, "entityId", "recordId", action, version, changes)
     values (${value(newId())}::uuid, ${value(newId())}::uuid, ${value(newId())}::uuid, 'create', 1, '{}')`)
   await one!.db.transaction((transaction) => transaction.run(log))
@@ -84,7 +84,7 @@ test('the log only grows, the ledger is only read', async () => {
   expect(await one!.db.read(compile(sql`select count(*)::text from monarch."structureLedger"`))).toBe('0')
 })
 
-test('a tenant is found once and remembered until something is told of it', async () => {
+test('a tenant is looked up once and cached until an event about it', async () => {
   const asked: string[] = []
   await app.tenants.find(one!.id)
   const stop = app.pools.onStatement(({ text }) => asked.push(text))
@@ -101,7 +101,7 @@ const points = ['announced', 'role-made', 'database-made', 'migrated', 'database
   (point) => `tenant.${point}`,
 )
 
-test.each(points)('a tenant whose making was cut off at %s is completed', async (point) => {
+test.each(points)('a tenant whose creation was interrupted at %s is completed', async (point) => {
   const input = { address: inject('postgres'), adminDatabase: app.server.adminDatabase, organizationId, name: point }
   const child = spawn(
     process.execPath,
@@ -120,7 +120,7 @@ test.each(points)('a tenant whose making was cut off at %s is completed', async 
 
   const { id } = await app.admin.selectFrom('tenants').select('id').where('name', '=', point).executeTakeFirstOrThrow()
   expect(await app.tenants.find(id)).toBe(null)
-  // By two processes at once, as after a restart of all.
+  // By two processes at once, as after restarting all of them.
   const finished = await Promise.all([finishTenants(app), finishTenants(app)])
   expect(finished.flat()).toContain(id)
   const tenant = (await app.tenants.find(id))!
@@ -135,7 +135,7 @@ test('a server with another secret does not start', async () => {
   await expect(start).rejects.toThrow('MONARCH_SECRET: the secrets of this installation were sealed with another one.')
 })
 
-test('names of databases fit, whatever the admin database is called', async () => {
+test('database names are valid for any name of the admin database', async () => {
   const admin = 'a'.repeat(63)
   const { tenantDatabaseName } = await import('../../apps/server/src/platform/tenants/databases.ts')
   expect(pg.escapeIdentifier(tenantDatabaseName(admin, newId())).length).toBeLessThanOrEqual(65)

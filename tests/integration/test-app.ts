@@ -9,22 +9,22 @@ import { createLog } from '../../apps/server/src/platform/log.ts'
 import { cloneAdminDatabase } from './test-databases.ts'
 
 export interface TestAppOptions {
-  /** Changes to the configuration. */
+  /** Configuration overrides. */
   readonly config?: Partial<Config>
-  /** The admin database of another app of the test, to run as a second process of the same installation. */
+  /** The admin database of another app, to run a second process of the same installation. */
   readonly adminDatabase?: string
-  /** Where the log goes, for tests of what stands in it. */
+  /** Target of the log, for tests of its content. */
   readonly log?: NodeJS.WritableStream
 }
 
-/** An installation of its own for a test file: an empty admin database in the run's PostgreSQL, and the app on it. */
+/** An installation for a test file: an empty admin database in the run's PostgreSQL, and the app on it. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<App> {
   const adminDatabase = options.adminDatabase ?? (await cloneAdminDatabase())
   const env = {
     MONARCH_LOG_LEVEL: 'silent',
     MONARCH_SECRET: 'the secret of the tests',
     PORT: '0',
-    // Made when something is first put there.
+    // Created on first use.
     MONARCH_DATA_DIR: join(tmpdir(), `monarch-test-data-${randomBytes(6).toString('hex')}`),
     MONARCH_DEMO: 'false',
   }

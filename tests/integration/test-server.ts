@@ -11,15 +11,15 @@ export interface TestServer {
   readonly fastify: FastifyInstance
   /** Base URL when started with `listen`. */
   readonly url: string
-  /** Background work: what is due now is done when `drain` returns. */
+  /** Background work: `drain` resolves when all due jobs are done. */
   readonly jobs: { drain(): Promise<void> }
   close(): Promise<void>
 }
 
 export interface TestServerOptions extends TestAppOptions {
-  /** Also listen on a free port of loopback. */
+  /** Also listens on a free port of loopback. */
   readonly listen?: boolean
-  /** Also take background work as it comes. Without it, `jobs.drain()` does what has been added. */
+  /** Also runs background jobs as they come. Otherwise `jobs.drain()` runs them. */
   readonly jobs?: boolean
 }
 

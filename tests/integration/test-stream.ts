@@ -1,12 +1,12 @@
 import { parseJson } from '@monarch/field-types'
 import type { Answer } from './answer.ts'
 
-/** A stream of changes as a test reads it: each `next` event in turn, then null when the stream was completed. */
+/** An event stream: each `next` event in turn, then null when it was completed. */
 export interface TestStream {
   readonly status: number
   readonly contentType: string | null
   next(): Promise<Answer>
-  /** The next one of that name, whatever comes before it. */
+  /** The next event of this name; skips others. */
   event(name: string): Promise<Answer>
   close(): void
 }
@@ -24,7 +24,7 @@ export async function openStream(
     body: JSON.stringify({ query, variables }),
     signal: abort.signal,
   })
-  // The body is taken at once: one that nobody has begun to read is closed when the response is collected as garbage.
+  // Starts reading at once: an unread body is closed when its response is garbage collected.
   const events = eventsOf(response.body!.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>))
   return {
     status: response.status,

@@ -8,20 +8,20 @@ import { buildEntity, type Person, personWith, startWorkspace, type Workspace } 
 export const word = 'quixote'
 
 /**
- * Two organizations with tenants of the same structure. The first has something of everything; who does everything in the second
- * is a stranger to it, and somebody in it may do nothing.
+ * Two organizations with tenants of the same structure. The first contains objects of every kind. The stranger has all
+ * permissions in the second one; a member of the first has none.
  */
 export interface TwoOrganizations {
   readonly workspace: Workspace
   readonly owner: Person
   readonly nobody: Person
   readonly stranger: Person
-  /** The stranger, who asks for the first one's tenant. */
+  /** The stranger, whose requests name the first organization's tenant. */
   readonly intruder: Person
   readonly ids: Readonly<
     Record<'entity' | 'deal' | 'account' | 'comment' | 'file' | 'form' | 'workflow' | 'user' | 'session', string>
   >
-  /** Everything that was ever done in the first organization and its tenant. */
+  /** All operation log entries of the first organization and its tenant. */
   logged(): Promise<unknown>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
   const me = async ({ headers }: Person) =>
     (await fastify.inject({ url: '/api/auth/me', headers })).json<{ user: { id: string }; session: { id: string } }>()
   const strangerId = (await me(stranger)).user.id
-  // The installation is not his: what he may do he may do there.
+  // Not a platform administrator: their permissions come from their own organization.
   await app.admin.updateTable('users').set({ permissions: [] }).where('id', '=', strangerId).execute()
   await giveOwnerRole(app.admin, { organizationId: other.id, userId: strangerId })
   await app.bus.publish('session', { userId: strangerId })
@@ -113,7 +113,7 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
   }
 }
 
-/** What each mutation of the document has made. */
+/** The results of each mutation in the document. */
 async function change(
   person: Person,
   door: 'admin' | 'tenant',

@@ -4,7 +4,7 @@ import { DocumentGenerator } from '../fuzz/graphql-documents.ts'
 import { startWorkspace, type Workspace } from './builders.ts'
 import { readSchema, type SeenSchema } from './read-schema.ts'
 
-/** A document that is asked again with other variables answers as it would for the first time. */
+/** A cached document gives the same answer with other variables as an uncached one. */
 let workspace: Workspace
 let schema: SeenSchema
 let ids: string[]
@@ -61,7 +61,7 @@ function pool(scalar: string, name: string): readonly unknown[] {
   return ['alpha', 'open', 'new', '', '%']
 }
 
-test('a kept statement answers as a new one, for variables in every place', async () => {
+test('a cached statement answers like a new one, with variables at every position', async () => {
   let nonce = 0
   const reached = { rows: 0, refused: 0 }
   await fc.assert(
@@ -79,7 +79,7 @@ test('a kept statement answers as a new one, for variables in every place', asyn
     }),
     { numRuns: 300 },
   )
-  // Both kinds of answers are many, or the generator tests nothing.
+  // Otherwise the generator tests nothing.
   expect(Math.min(reached.rows, reached.refused)).toBeGreaterThan(100)
 })
 
@@ -88,13 +88,13 @@ const lists = [
   ['fields', 'query($g: String!) { note_aggregate { min(fields: ["size", $g]) } }', ['day', 'createdAt']],
   ['orderBy', 'query($g: OrderDirection!) { note(orderBy: [{done: ASC}, {size: $g}]) { size } }', ['ASC', 'DESC']],
 ] as const
-test.each(lists)('a variable inside a list of %s decides the answer each time', async (_name, query, values) => {
+test.each(lists)('a variable in a list of %s is evaluated each time', async (_name, query, values) => {
   const answers = new Set<string>()
   for (const g of values) answers.add((await workspace.owner.tenant(query, { g })).text)
   expect(answers.size).toBe(values.length)
 })
 
-test('a variable inside a list of values is a value like the others', async () => {
+test('a variable in a list of values behaves like a literal', async () => {
   const query = 'query($x: Int!) { note(where: {size: {in: [1, $x]}}, orderBy: [{size: ASC}]) { size } }'
   for (const x of [3, 5]) {
     const { data } = await workspace.owner.tenant(query, { x })

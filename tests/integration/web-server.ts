@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node'
 import type {} from '../web/provided.ts'
 import { newDataDir, startServerProcess } from './server-process.ts'
 
-/** One server for the run. Tests share its workspace: each makes entities of its own. */
+/** One server for the run. Tests share its workspace and create their own entities. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = newDataDir()
   const credentials = { email: 'admin@example.com', password: 'a password for tests' }

@@ -4,7 +4,7 @@ import type { Json } from '@monarch/field-types'
 import { startWorkspace, type Workspace } from './builders.ts'
 import { countriesCsv, countryFields, countryNames, type CountryRecord, countryRecords } from './world-countries.ts'
 
-/** A whole public data set goes in by CSV and comes back, by GraphQL and by CSV, value by value. */
+/** A public data set is imported by CSV and read back by GraphQL and CSV, value by value. */
 let workspace: Workspace
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const stored = { status: 200, body: { inserted: total, updated: 0, skipped: 0, e
 const changed = (index: number, change: Record<string, Json>): CountryRecord[] =>
   countryRecords.map((record, i) => (i === index ? { ...record, ...change } : record))
 
-test('the data set is as varied as this test wants it', () => {
+test('the data set has the variety that this test needs', () => {
   expect(total).toBeGreaterThan(240)
   const types = new Set(countryFields.map(({ fieldType }) => fieldType))
   expect([...types].toSorted()).toEqual([
@@ -122,13 +122,13 @@ test('the data set is as varied as this test wants it', () => {
   }
 })
 
-test('every value of every country comes back by GraphQL', async () => {
+test('every value of every country is returned by GraphQL', async () => {
   const entity = await newEntity()
   expect(await entity.import(countriesCsv())).toEqual(stored)
   expect(await entity.records()).toEqual(countryRecords)
 })
 
-test('what is stored has the type of its field: it filters, sorts and adds up', async () => {
+test('stored values have the type of their field: they can be filtered, sorted and summed', async () => {
   const entity = await newEntity()
   await entity.import(countriesCsv())
   const ask = async (query: string) => {
@@ -167,7 +167,7 @@ test('what is stored has the type of its field: it filters, sorts and adds up', 
   expect(counted).toEqual([{ count: namesWhere((r) => r.region === 'Africa' && r.landlocked === true).length }])
 })
 
-test('columns may be called by display names, in any order, with a mark of byte order before them', async () => {
+test('columns can have display names, any order, and a byte order mark', async () => {
   const entity = await newEntity()
   const csv = countriesCsv(
     countryRecords,
@@ -184,7 +184,7 @@ test('columns may be called by display names, in any order, with a mark of byte 
   expect(await entity.records()).toEqual(countryRecords)
 })
 
-test('a dry run says the same and stores nothing', async () => {
+test('a dry run gives the same result and stores nothing', async () => {
   const entity = await newEntity()
   expect(await entity.import(countriesCsv(), '?dryRun=true')).toEqual(stored)
   expect(await entity.count()).toBe(0)
@@ -193,7 +193,7 @@ test('a dry run says the same and stores nothing', async () => {
   expect(await entity.count()).toBe(0)
 })
 
-test('one wrong row, and nothing is stored; every fault is named by its row and field', async () => {
+test('one invalid row prevents the import; every error names its row and field', async () => {
   const entity = await newEntity()
   const faults: [row: number, field: string, value: Json, message: RegExp][] = [
     [1, 'name', null, /^Common name is required$/],
@@ -216,7 +216,7 @@ test('one wrong row, and nothing is stored; every fault is named by its row and 
   expect(await entity.count()).toBe(0)
 })
 
-test('a value that must be unique and stands twice is named at its later row, in the file as in the table', async () => {
+test('a duplicate of a unique value is reported at the later row, in the file and in the table', async () => {
   const entity = await newEntity()
   const twice = changed(120, { cca3: countryRecords[7]!.cca3! })
   const inFile = await entity.import(countriesCsv(twice))
@@ -234,13 +234,13 @@ test('a value that must be unique and stands twice is named at its later row, in
   expect(await entity.records()).toEqual(countryRecords.slice(0, 1))
 })
 
-test('several empty values of a unique field are no clash', async () => {
+test('several empty values of a unique field are no conflict', async () => {
   const entity = await newEntity()
   const csv = countriesCsv(countryRecords.map((record) => ({ ...record, ccn3: null })))
   expect(await entity.import(csv)).toEqual(stored)
 })
 
-test('a file that is none, or says what is not there, is refused as a whole', async () => {
+test('a file that is invalid or names unknown fields is refused as a whole', async () => {
   const entity = await newEntity()
   const broken = await entity.import(`${countriesCsv().slice(0, 5000)}"no end`)
   expect(broken).toMatchObject({
@@ -273,7 +273,7 @@ test('a file that is none, or says what is not there, is refused as a whole', as
   expect(await entity.count()).toBe(0)
 })
 
-test('bytes that are no UTF-8 are not stored as other characters', async () => {
+test('bytes that are not UTF-8 are not stored as other characters', async () => {
   const entity = await newEntity()
   const latin1 = Buffer.from(countriesCsv([{ ...countryRecords[0]!, name: 'Côte' }]), 'latin1')
   expect(await entity.import(latin1)).toMatchObject({
@@ -283,7 +283,7 @@ test('bytes that are no UTF-8 are not stored as other characters', async () => {
   expect(await entity.count()).toBe(0)
 })
 
-test('what was exported is imported again as the same', async () => {
+test('an exported file can be imported unchanged', async () => {
   const [first, second] = [await newEntity(), await newEntity()]
   await first.import(countriesCsv())
   const order = `orderBy=${encodeURIComponent('[{"cca3":"ASC"}]')}`
@@ -293,13 +293,13 @@ test('what was exported is imported again as the same', async () => {
   expect(await second.exported(`?${order}&fields=${countryNames.join()}`)).toBe(
     await first.exported(`?${order}&fields=${countryNames.join()}`),
   )
-  // A spreadsheet would run a cell that begins with a plus sign.
+  // A spreadsheet would evaluate a cell that starts with a plus sign.
   const cells = (parse(csv, { columns: true }) as Record<string, string>[]).map((row) => row.calling_code!)
   expect(cells.filter((cell) => cell.startsWith('+'))).toEqual([])
   expect(cells.filter((cell) => cell.startsWith("'+"))).not.toEqual([])
 })
 
-test('a member who may not create may not import', async () => {
+test('a member without permission to create cannot import', async () => {
   const entity = await newEntity()
   const member = await workspace.join([`record:${entity.name}:read`])
   const reply = await workspace.fastify.inject({

@@ -5,9 +5,9 @@ import type { Country } from 'world-countries'
 import type { FieldInput } from './builders.ts'
 
 /**
- * The public data set `world-countries` as an entity: every country with its names in many scripts, flags, codes with
- * leading zeros, coordinates, empty and unknown values. What a field holds is computed here once; the tests send it as
- * CSV and expect it back by every other way.
+ * The public data set `world-countries` as an entity: countries with names in many scripts, flags, codes with leading
+ * zeros, coordinates, empty and unknown values. Expected field values are computed here once; tests send them as CSV
+ * and compare them with every other way of reading.
  */
 export type CountryRecord = Readonly<Record<string, Json>>
 
@@ -17,7 +17,7 @@ interface CountryField extends FieldInput {
   readonly value: (country: Country) => Json
 }
 
-/** Its types promise an ES module, which it is not. */
+/** Its types declare an ES module, but it is CommonJS. */
 const countries = createRequire(import.meta.url)('world-countries') as readonly Country[]
 
 const choices = (of: (country: Country) => readonly string[]): string[] =>
@@ -161,19 +161,19 @@ const fields: readonly CountryField[] = [
   },
 ]
 
-/** For `createSystemField`, in the order of the columns. */
+/** For `createSystemField`, in column order. */
 export const countryFields: readonly (FieldInput & { displayName: string })[] = fields.map(
   ({ value: _value, ...field }) => field,
 )
 
-/** What the API must answer, by code. */
+/** The expected API result, by code. */
 export const countryRecords: readonly CountryRecord[] = countries
   .map((country) => Object.fromEntries(fields.map(({ name, value }) => [name, value(country)])))
   .toSorted((a, b) => ((a.cca3 as string) < (b.cca3 as string) ? -1 : 1))
 
 export const countryNames: readonly string[] = fields.map(({ name }) => name)
 
-/** The file, with cells as a person would write them: lists with commas, yes and no. */
+/** The file, with cells as users would write them: lists with commas, yes and no. */
 export function countriesCsv(
   records: readonly CountryRecord[] = countryRecords,
   headers: readonly string[] = countryNames,
@@ -181,7 +181,7 @@ export function countriesCsv(
   return stringify([headers, ...records.map((record) => fields.map(({ name }) => cellOf(record[name] ?? null)))])
 }
 
-/** The value as the browser shows it; '' when there is none. */
+/** The value as shown in the browser; '' for none. */
 export function shownValue(name: string, value: Json): string {
   if (value === null) return ''
   const { fieldType, displayName, settings, options } = fields.find((field) => field.name === name)!

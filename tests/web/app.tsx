@@ -9,17 +9,17 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { queryClient } from '../../apps/web/src/lib/api/query-client.ts'
 import { router } from '../../apps/web/src/router.tsx'
 
-// The whole application in jsdom. Tests do what a user does: they press keys, click, and read what is on the screen.
+// The whole application in jsdom. Tests act as users: they press keys, click, and read the screen.
 
-// Only a test that hangs reaches this limit.
+// Reached only by a test that hangs.
 configure({
   asyncUtilTimeout: 60_000,
-  // The text of the screen says more than its markup.
+  // The text of the screen is more useful than its markup.
   getElementError: (message) =>
     new Error(`${message?.split('\n')[0]} On the screen: ${document.querySelector('main')?.textContent}`),
 })
 
-// Without style sheets, what can be clicked is not known.
+// Without style sheets, pointer-events cannot be computed.
 const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
 
 let root: Root
@@ -37,13 +37,13 @@ beforeAll(async () => {
   await screen.findByRole('heading', { level: 1 })
 })
 
-/** Opens the application at a path, with nothing in its cache. */
+/** Opens the application at a path with an empty cache. */
 export async function openApp(path: string): Promise<void> {
   await leaveApp()
   await router.navigate({ href: path })
 }
 
-/** To a page outside the application, so that no component and no query of a page survives. */
+/** Navigates outside the application, so that no component and no query of a page survives. */
 async function leaveApp(): Promise<void> {
   await router.navigate({ href: nowhere })
   toast.dismiss()
@@ -52,13 +52,13 @@ async function leaveApp(): Promise<void> {
 afterEach(leaveApp)
 afterAll(async () => {
   root.unmount()
-  // React ends its scheduled work while there is still a window.
+  // React finishes scheduled work while `window` still exists.
   await new Promise((resolve) => setTimeout(resolve))
 })
 
 const nowhere = '/login/no-such-page'
 
-/** Presses keys one after the other; 'Control+Shift+z' presses them together. */
+/** Presses keys one after another; 'Control+Shift+z' presses them together. */
 export async function press(...keys: string[]): Promise<void> {
   for (const combination of keys) {
     const [last = '+', ...modifiers] = combination === '+' ? [] : combination.split('+').reverse()
@@ -69,7 +69,7 @@ export async function press(...keys: string[]): Promise<void> {
   }
 }
 
-/** Types into whatever has the focus. */
+/** Types into the focused element. */
 export async function type(text: string): Promise<void> {
   await user.keyboard(quoted(text))
 }
@@ -84,24 +84,24 @@ export async function rightClick(element: Element): Promise<void> {
   await user.pointer({ keys: '[MouseRight]', target: element })
 }
 
-/** Presses the button of the mouse on one element and releases it on another. */
+/** Presses the mouse button on one element and releases it on another. */
 export async function pointAt(from: Element, to: Element, modifier?: 'Alt'): Promise<void> {
   if (modifier) await user.keyboard(`{${modifier}>}`)
   await user.pointer([{ keys: '[MouseLeft>]', target: from }, { target: to }, { keys: '[/MouseLeft]', target: to }])
   if (modifier) await user.keyboard(`{/${modifier}}`)
 }
 
-/** What user-event would read as the name of a key is text. */
+/** Escapes what user-event would parse as a key name. */
 const quoted = (text: string): string => text.replaceAll(/[{[]/g, '$&$&')
 
-/** The clipboard of the system: what was copied last. */
+/** The system clipboard. */
 const clipboard = new Map<string, string>()
 const clipboardData = {
   setData: (format: string, data: string) => clipboard.set(format, data),
   getData: (format: string) => clipboard.get(format) ?? '',
 }
 
-/** Fires the event that the browser fires for Ctrl+C, Ctrl+X and Ctrl+V. */
+/** The events that browsers fire for Ctrl+C, Ctrl+X and Ctrl+V. */
 function clipboardEvent(kind: 'copy' | 'cut' | 'paste'): void {
   const event = Object.assign(new Event(kind, { bubbles: true, cancelable: true }), { clipboardData })
   document.activeElement!.dispatchEvent(event)
@@ -110,7 +110,7 @@ function clipboardEvent(kind: 'copy' | 'cut' | 'paste'): void {
 export const copy = (): void => clipboardEvent('copy')
 export const cut = (): void => clipboardEvent('cut')
 
-/** Pastes what was copied last, or a text of another program. */
+/** Pastes what was copied last, or the given text. */
 export function paste(text?: string): void {
   if (text !== undefined) {
     clipboard.clear()
@@ -119,7 +119,7 @@ export function paste(text?: string): void {
   clipboardEvent('paste')
 }
 
-/** Clicks the button, link or menu entry of that name, once it is there. */
+/** Waits for the button, link or menu item of this name and clicks it. */
 export async function clickOn(name: string | RegExp, within: HTMLElement = document.body): Promise<void> {
   const found = await waitFor(() => {
     const all = [...within.querySelectorAll<HTMLElement>('button, a, [role=menuitem], [role=option]')]
@@ -135,7 +135,7 @@ export async function clickOn(name: string | RegExp, within: HTMLElement = docum
 
 export const region = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name })
 
-/** Waits for a toast, and gives it. */
+/** Waits for a toast. */
 export const toastOf = (message: string | RegExp): Promise<HTMLElement> =>
   waitFor(() => {
     const toasts = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')]

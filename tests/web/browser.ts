@@ -1,4 +1,4 @@
-// What a browser has and jsdom lacks. There is no layout: every element is as large as a window of 1280 × 800 pixels.
+// Browser features that jsdom lacks. There is no layout: every element is as large as a window of 1280 × 800 px.
 
 const width = 1280
 const height = 800
@@ -28,7 +28,7 @@ Element.prototype.checkVisibility = () => true
 Element.prototype.hasPointerCapture = () => false
 Element.prototype.setPointerCapture = () => {}
 Element.prototype.releasePointerCapture = () => {}
-// Without layout, the element under the pointer is the one that the pointer has last moved to.
+// Without layout, the element under the pointer is the last one it moved to.
 let pointed: Element | null = null
 window.addEventListener('pointermove', ({ target }) => (pointed = target as Element), { capture: true })
 document.elementFromPoint = () => pointed

@@ -2,7 +2,7 @@ import { afterEach, expect, inject } from 'vitest'
 import type { Endpoints } from '../made-entities.ts'
 import type {} from './provided.ts'
 
-// The network between the application and the real server: tests look at requests, hold them back, or answer them.
+// The network between the application and the real server: tests inspect requests, delay them, or answer them.
 
 const server = inject('webServer')
 const send = globalThis.fetch
@@ -30,25 +30,25 @@ afterEach(() => {
   sent.length = 0
 })
 
-/** The GraphQL mutations that the application has sent in this test. */
+/** GraphQL mutations sent in this test. */
 export function sentMutations(): string[] {
   return sent.filter(({ body }) => body.includes('"query":"mutation')).map(({ body }) => body)
 }
 
-/** A GraphQL operation by its name. */
+/** Matches a GraphQL operation by name. */
 export const operation = (name: string) => (request: SentRequest) =>
   new RegExp(`\\b(query|mutation) ${name}\\b`).test(request.body)
 
 export const subscriptions = ({ body }: SentRequest) => body.startsWith('{"query":"subscription')
 
-/** These requests wait until they are released. */
+/** Delays matching requests until the returned function is called. */
 export function hold(isMeant: (request: SentRequest) => boolean): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   interceptors.add({ isMeant, handle: () => promise })
   return resolve
 }
 
-/** The next of these requests gets this reply from the network instead of the server. */
+/** Answers the next matching request instead of the server. */
 export function answerOnce(isMeant: (request: SentRequest) => boolean, reply: object): void {
   const interceptor = {
     isMeant,
@@ -60,7 +60,7 @@ export function answerOnce(isMeant: (request: SentRequest) => boolean, reply: ob
   interceptors.add(interceptor)
 }
 
-/** Requests of another user, past the interceptors. */
+/** Requests of another user, which bypass the interceptors. */
 const ask =
   (endpoint: string) =>
   async <T>(query: string, variables: object = {}, tenantId: string = server.tenantId): Promise<T> => {

@@ -3,9 +3,9 @@ import { thingsWith } from '../made-entities.ts'
 import { click, openApp, pointAt } from './app.tsx'
 import { api } from './network.ts'
 
-// What a user sees of a table, and where they click: cells are found by the number of their row and the name of their column.
+// Reads and clicks tables: cells are identified by row index and column name.
 
-/** Opens a table of things that no other test changes, sorted by title. */
+/** Opens a table, used by this test only, sorted by title. */
 export async function openThings(count: number, search = '') {
   const things = await thingsWith(api, count)
   await openApp(`${things.at}?sort=title${search}`)
@@ -27,17 +27,17 @@ export const text = (row: number, column: string): string => cell(row, column).t
 export const isTicked = (row: number, column: string): boolean =>
   cell(row, column).querySelector('[role=checkbox]')!.getAttribute('aria-checked') === 'true'
 
-/** The names of the records on the screen, in their order. */
+/** Names of the visible records, in order. */
 export const names = (): string[] =>
   [...document.querySelectorAll('[data-row] [role=rowheader]')].map(({ textContent }) => textContent.trim())
 
-/** "3 records", as the list says. */
+/** The text "3 records" above the list. */
 export const count = (): string | undefined =>
   [...document.querySelectorAll('main [role=status]')]
     .map(({ textContent }) => textContent)
     .find((each) => /^[\d,]+ records?$/.test(each))
 
-/** The row and the column of the cell that has the focus. */
+/** Row and column of the focused cell. */
 export function focused(): string {
   const place = document.activeElement?.closest<HTMLElement>('[data-column]')
   const row = place?.closest<HTMLElement>('[data-row]')
@@ -46,18 +46,18 @@ export function focused(): string {
   return `${row?.dataset.row ?? 'header'} ${header?.textContent.trim() || place.dataset.column}`
 }
 
-/** The cells that are selected: "0 Title" and so on. */
+/** The selected cells: "0 Title" and so on. */
 export const selected = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('[data-row] [aria-selected=true][data-column]')].map((each) => {
     const header = document.querySelector(`[role=columnheader][data-column="${each.dataset.column}"]`)
     return `${each.closest<HTMLElement>('[data-row]')!.dataset.row} ${header!.textContent.trim()}`
   })
 
-/** Clicks the box at the start of a row. */
+/** Clicks the checkbox of a row. */
 export const tick = (row: number, modifier?: 'Shift'): Promise<void> =>
   click(document.querySelector(`[data-row="${row}"] [data-column="0"]`)!, modifier)
 
-/** Drags the handle at the corner of the selection to a cell. */
+/** Drags the fill handle to a cell. */
 export async function dragFillHandle(to: Element, modifier?: 'Alt'): Promise<void> {
   await pointAt(document.querySelector('[data-fill]')!, to, modifier)
 }

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { PopoverContent } from './Popover.tsx'
 
 export interface AnchoredPopoverProps {
-  /** The button that opened it, which gets the focus back. */
+  /** The button that opened it; gets the focus back. */
   anchor: RefObject<HTMLElement | null>
   label: string
   className?: string
@@ -11,7 +11,7 @@ export interface AnchoredPopoverProps {
   children: ReactNode
 }
 
-/** An open popover, for a button that does not load the code of popovers before it is pressed. */
+/** A popover that is loaded when its button is pressed. */
 export default function AnchoredPopover({ anchor, label, className, onClose, children }: AnchoredPopoverProps) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -20,7 +20,7 @@ export default function AnchoredPopover({ anchor, label, className, onClose, chi
         label={label}
         className={className ?? ''}
         onInteractOutside={(event) => {
-          // The button already closes it.
+          // The button itself closes it.
           if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
         }}
         onCloseAutoFocus={(event) => {

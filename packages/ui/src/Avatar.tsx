@@ -5,14 +5,14 @@ export interface AvatarProps {
   name: string
   hue?: Hue
   size?: 'xs' | 'sm' | 'md' | 'lg'
-  /** A picture in place of the initials. */
+  /** An image instead of the initials. */
   src?: string | null
-  /** Square for tenants and other things, round for users. */
+  /** Square for tenants and other objects, round for users. */
   square?: boolean
   className?: string
 }
 
-/** A picture, or initials on a tint that is always the same for the same name. */
+/** An image, or initials on a tint derived from the name. */
 export function Avatar({ name, hue = hueOf(name), size = 'sm', square, src, className }: AvatarProps) {
   const shape = cn('shrink-0', square ? 'rounded-md' : 'rounded-full', sizes[size], className)
   if (src) return <img src={src} alt="" className={cn('object-cover', shape)} />

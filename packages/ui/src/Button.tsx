@@ -6,9 +6,9 @@ import { Spinner } from './Spinner.tsx'
 import { useDelayed } from './use-delayed.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonLook> {
-  /** Disables the button at once and, when it lasts, draws a spinner over the label; the width stays. */
+  /** Disables the button at once, and shows a spinner after a delay; the width stays. */
   loading?: boolean
-  /** Words to show instead of the label while loading, for buttons that must say them ('Signing in...'). */
+  /** Replaces the label while loading, for texts such as 'Signing in...'. */
   loadingText?: string
   /** Draws the only child (a link) as a button. */
   asChild?: boolean
@@ -70,7 +70,7 @@ export function Button({
   )
 }
 
-/** The styles, for buttons that are not this component */
+/** Styles for button-like elements that are not this component. */
 export const buttonLook = cva(
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11 forced-colors:border forced-colors:border-[ButtonBorder]',
   {
@@ -98,7 +98,7 @@ export const buttonLook = cva(
   },
 )
 
-/** A disabled button loses the focus; the one that had it gets it back when its work is done. */
+/** A disabled button loses the focus; it is focused again when enabled. */
 function useKeptFocus(button: React.RefObject<HTMLButtonElement | null>, loading: boolean): void {
   const hadFocus = useRef(false)
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { dayToDate, dateToDay } from './day.ts'
 import { WeekStartContext } from './week-start.ts'
 
 export interface CalendarProps {
-  /** A day as 'YYYY-MM-DD': it has no time and no zone. */
+  /** A day as 'YYYY-MM-DD', without time and time zone. */
   value: string | null
   onValueChange: (day: string) => void
   min?: string | undefined

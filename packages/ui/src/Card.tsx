@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
-/** A flat surface with an edge. `interactive` is for a card that is one target as a whole. */
+/** A flat surface with a border. `interactive`: the whole card is one click target. */
 export function Card({ interactive, className, ...props }: ComponentProps<'div'> & { interactive?: boolean }) {
   return (
     <div

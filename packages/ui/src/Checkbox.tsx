@@ -26,14 +26,14 @@ export function Checkbox({ className, onCheckedChange, ...props }: CheckboxProps
 
 interface CellCheckboxProps {
   label: string
-  /** `null`: neither has been said. */
+  /** `null`: not set. */
   checked: boolean | null
-  /** Left out where the cell around it takes the press. */
+  /** Omitted where the cell around it handles clicks. */
   onCheckedChange?: (checked: boolean) => void
   className?: string
 }
 
-/** A checkbox in a cell of a long list: the cell is the tab stop, and a thousand of them are drawn in no time. */
+/** A checkbox for cells of long lists: not focusable, because the cell is the tab stop, and cheap to render. */
 export function CellCheckbox({ label, checked, onCheckedChange, className }: CellCheckboxProps) {
   return (
     <span

@@ -12,20 +12,20 @@ export interface ComboboxProps
   extends
     PickerProps,
     Pick<OptionListProps, 'options' | 'search' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'> {
-  /** The name of the list: 'Accounts'. Names the popover and its search box. */
+  /** Name of the list, for the popover and its search box: 'Accounts'. */
   label: string
   value: string | null
   /** `option` is the chosen option; null clears. */
   onValueChange: (value: string | null, option: ComboboxOption | null) => void
-  /** Offers a cross that empties the choice. */
+  /** Shows a button that clears the choice. */
   clearable?: boolean
-  /** How the chosen value looks when it is not among the options (they come from a server search). */
+  /** Label of the selected value when it is not among the options, which come from a server search. */
   chosenLabel?: ReactNode
-  /** Of the popover: one with long descriptions may be wider than the box. */
+  /** Class of the popover, which can be wider than the input. */
   popoverClassName?: string
 }
 
-/** A searchable choice of one. */
+/** A searchable select. */
 export function Combobox({
   label,
   value,

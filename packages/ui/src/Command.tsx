@@ -17,13 +17,13 @@ export function CommandGroup(props: Omit<ComponentProps<typeof Cmdk.Group>, 'cla
   return <Cmdk.Group {...props} className={groupLook} />
 }
 
-/** `groupLabelLook`, for a heading that only cmdk can reach. */
+/** `groupLabelLook` for a heading inside cmdk. */
 const groupLook =
   '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground'
 
 /**
- * After a search, cmdk refers to the previously active option, which may be gone. This points screen readers to the
- * currently active one.
+ * After a search, cmdk refers to the previous active option, which may be gone. Points screen readers to the current
+ * one.
  */
 function watchActiveOption(root: HTMLElement): () => void {
   const update = () => {

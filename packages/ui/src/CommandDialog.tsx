@@ -2,7 +2,7 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useDialogFocus } from './use-dialog-focus.ts'
 
-/** The frame of a command palette: it is there at once, without a motion. */
+/** The dialog of a command palette; opens without animation. */
 export function CommandDialog({
   label,
   onClose,

@@ -14,14 +14,14 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   destructive?: boolean
   pending?: boolean
-  /** Input is required first; the children contain it. */
+  /** Disables the confirm button until the input in `children` is complete. */
   disabled?: boolean
   /** The caller closes the dialog when its work is done. */
   onConfirm: () => void
   children?: ReactNode
 }
 
-/** Asks before actions that cannot be undone, or where the specification asks. */
+/** Confirms actions that cannot be undone, and those that the specification requires to confirm. */
 export function ConfirmDialog({
   open,
   onOpenChange,

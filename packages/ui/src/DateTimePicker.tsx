@@ -11,7 +11,7 @@ import { type PickerProps, usePickerOpen } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from './Popover.tsx'
 
 export interface DateTimePickerProps extends PickerProps {
-  /** An instant in ISO 8601; shown and picked in the viewer's zone. */
+  /** An instant in ISO 8601; displayed and edited in the user's time zone. */
   value: string | null
   onValueChange: (instant: string | null) => void
   clearable?: boolean
@@ -80,7 +80,7 @@ export function DateTimePicker({
 const workdayStart = 9 * 60
 const quarters = Array.from({ length: 96 }, (_, index) => index * 15)
 
-/** A time of day: typed to the minute, or chosen by the quarter of an hour. */
+/** A time of day, typed to the minute or chosen in quarters of an hour. */
 function TimeList({ minutes, onChoose }: { minutes: number | null; onChoose: (minutes: number) => void }) {
   const list = useRef<HTMLUListElement>(null)
   const first = useRef(minutes ?? workdayStart)

@@ -12,20 +12,20 @@ interface DialogProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** With typed text inside, a click outside does not close it. */
+  /** With unsaved input, a click outside does not close it. */
   dirty?: boolean
   size?: keyof typeof widths
   /** Shown right of the title: tabs, a status. */
   header?: ReactNode
   /** The buttons, right-aligned; the primary one last. */
   footer?: ReactNode
-  /** Given, the body and the footer are one form. */
+  /** When set, body and footer form a <form>. */
   onSubmit?: FormEventHandler<HTMLFormElement>
   bodyClassName?: string
   children: ReactNode
 }
 
-/** A modal dialog with a title, a body that scrolls, and a foot that stays. */
+/** A modal dialog with a title, a scrolling body and a fixed footer. */
 export function Dialog({
   open,
   onOpenChange,
@@ -103,7 +103,7 @@ export function Dialog({
 export const scrimLook =
   'fixed inset-0 z-50 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
-/** A toast is above the dialog; pressing Undo in it does not close the dialog. */
+/** Toasts are above dialogs; clicking Undo in one does not close the dialog. */
 export function isToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null
 }
@@ -113,6 +113,6 @@ const widths = {
   md: 'max-w-[560px]',
   lg: 'max-w-[720px]',
   xl: 'max-w-[960px]',
-  /** The designers': 1120 px, and the whole screen below 1024. */
+  /** For designers: 1120 px, and the whole screen below 1024 px. */
   full: 'max-w-[1120px] lg:h-[calc(100dvh-64px)] max-lg:h-dvh max-lg:max-h-dvh max-lg:w-screen max-lg:max-w-none max-lg:rounded-none',
 }

@@ -4,7 +4,7 @@ interface DialogButtonsProps extends Pick<ButtonProps, 'children' | 'disabled' |
   onCancel: () => void
 }
 
-/** The footer of a form dialog: Cancel, and last its main action. */
+/** The footer of a form dialog: Cancel and the main action. */
 export function DialogButtons({ onCancel, ...action }: DialogButtonsProps) {
   return (
     <>

@@ -3,11 +3,11 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
 export interface DragHandleProps extends Omit<ComponentProps<'button'>, 'children' | 'type' | 'aria-label'> {
-  /** Its accessible name: 'Move Accounts'. */
+  /** Accessible name: 'Move Accounts'. */
   label: string
 }
 
-/** The six dots by which a thing is dragged, with the pointer or the keyboard. */
+/** The handle for dragging by pointer or keyboard. */
 export function DragHandle({ label, className, ...props }: DragHandleProps) {
   return (
     <button

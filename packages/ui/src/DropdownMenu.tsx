@@ -7,7 +7,7 @@ import { itemLook, overlayLook } from './overlay-look.ts'
 import { usePortalContainer } from './portal.ts'
 import { Kbd } from './Kbd.tsx'
 
-/** Not modal: the page behind it stays as it is for screen readers, and a click on it is a click. */
+/** Not modal: screen readers still see the page, and a click on it takes effect. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />
 }
@@ -57,7 +57,7 @@ export function DropdownMenuItem({
   )
 }
 
-/** The name of a section of the menu. */
+/** The heading of a menu section. */
 export function DropdownMenuLabel({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-2 pt-2 pb-1 text-xs font-medium text-muted-foreground">{children}</Radix.Label>
 }

@@ -6,13 +6,13 @@ export interface EmptyStateProps {
   title: ReactNode
   /** One sentence of explanation. */
   description?: ReactNode
-  /** One primary action, and at most one other way in. */
+  /** One primary action, and at most one alternative. */
   actions?: ReactNode
   headingLevel?: 1 | 2 | 3
   className?: string
 }
 
-/** Explains what will be shown here and how to start. */
+/** Explains what will appear here and how to start. */
 export function EmptyState({ icon, title, description, actions, headingLevel = 2, className }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const
   return (

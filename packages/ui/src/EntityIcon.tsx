@@ -50,11 +50,11 @@ import { moreIconNames } from './more-icon-names.ts'
 const MoreIcon = lazy(() => import('./MoreEntityIcon.tsx'))
 
 /**
- * The icon of an entity or a navigation group by its stored name; unknown names show layout-grid. Common icons are
- * bundled, the others are loaded with the first one needed.
+ * The icon of an entity or navigation group; unknown names show layout-grid. Common icons are bundled, others are
+ * loaded together on first use.
  */
 export function EntityIcon({ name, className }: { name: string | null | undefined; className?: string }) {
-  // A navigation group may have an emoji for an icon.
+  // Navigation groups can use an emoji.
   if (name && /^\p{Extended_Pictographic}/u.test(name)) {
     return (
       <span aria-hidden className={cn('grid size-4 shrink-0 place-items-center text-cell leading-none', className)}>
@@ -118,5 +118,5 @@ const icons = new Map<string, LucideIcon>([
 
 const firstNames = ['database', 'users', 'briefcase', 'shopping-cart', 'file-text']
 
-/** The icons of the icon picker in order: the first five are the designer's. */
+/** The icons of the icon picker in order; the first five are those of SPEC §3. */
 export const entityIconNames: readonly string[] = [...new Set([...firstNames, ...icons.keys(), ...moreIconNames])]

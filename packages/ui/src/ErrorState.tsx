@@ -15,7 +15,7 @@ export interface ErrorStateProps {
   className?: string
 }
 
-/** Says what failed, and offers the next step. */
+/** An error message with the next step. */
 export function ErrorState({
   title,
   message,
@@ -50,7 +50,7 @@ export function ErrorState({
   )
 }
 
-/** A button that copies a text and says that it did. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
   const [copied, setCopied] = useState(false)
   return (

@@ -10,13 +10,13 @@ export interface FieldProps {
   help?: ReactNode
   error?: string | null | undefined
   required?: boolean
-  /** The id of the control, when something outside must reach it (an error summary, a test). */
+  /** Id of the control, if something outside refers to it. */
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** Label, help, one control and its error, in this order, wired together for screen readers. */
+/** Label, help text, control and error message, connected for screen readers. */
 export function Field({ label, help, error, required = false, id, className, children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId

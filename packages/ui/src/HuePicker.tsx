@@ -12,7 +12,7 @@ export interface HuePickerProps {
   className?: string
 }
 
-/** The eleven hues as a radio group of swatches; each is named, and the chosen one is ticked. */
+/** The eleven hues as a radio group of swatches with names. */
 export function HuePicker({ value, onValueChange, className, ...props }: HuePickerProps) {
   const wired = useFieldGroup(props)
   return (

@@ -2,13 +2,13 @@ import { Button, type ButtonProps } from './Button.tsx'
 import { Tooltip, type TooltipProps } from './Tooltip.tsx'
 
 export interface IconButtonProps extends Omit<ButtonProps, 'aria-label'> {
-  /** The name of the button, which is also its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   shortcut?: string
   tooltipSide?: TooltipProps['side']
 }
 
-/** A button that is only an icon: always named, always with a tooltip. */
+/** An icon-only button with a name and tooltip. */
 export function IconButton({
   label,
   shortcut,

@@ -13,7 +13,7 @@ export interface IconRadioGridProps {
   className?: string
 }
 
-/** One icon among a few that are all in sight. */
+/** A radio group of icons. */
 export function IconRadioGrid({ options, value, className, ...props }: IconRadioGridProps) {
   const wired = useFieldGroup(props)
   return (

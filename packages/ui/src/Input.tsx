@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 
 export interface InputProps extends ComponentProps<'input'> {
-  /** Something small inside the edge: an icon, a currency sign, a button. */
+  /** Content inside the input: an icon, a currency sign, a button. */
   start?: ReactNode
   end?: ReactNode
 }
@@ -21,6 +21,6 @@ export function Input({ start, end, className, ...props }: InputProps) {
   )
 }
 
-/** The edge and the type of everything one can write into; 16 px on small screens, or phones zoom in. */
+/** Styles shared by all text inputs; 16 px on small screens, where iOS would zoom in otherwise. */
 export const inputLook =
   'h-control w-full min-w-0 rounded-md border border-input bg-background px-2.5 text-base text-foreground transition-colors [&[readonly]]:border-transparent [&[readonly]]:bg-transparent [&[readonly]]:px-0 disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-error aria-invalid:outline-error lg:text-sm pointer-coarse:h-11'

@@ -5,9 +5,9 @@ import { groupLabelLook } from './overlay-look.ts'
 
 export interface ListboxOption<V extends string = string> {
   value: V
-  /** The name: for screen readers, and for finding it by typing. */
+  /** For screen readers and type-ahead. */
   label: string
-  /** How it looks, when that is more than its label. */
+  /** Replaces the label visually. */
   content?: ReactNode
   group?: string
   disabled?: boolean
@@ -15,18 +15,18 @@ export interface ListboxOption<V extends string = string> {
 
 export interface ListboxProps<V extends string> {
   label: string
-  /** Instead of `label`: the id of the labelling element. */
+  /** Instead of `label`: id of the labelling element. */
   labelledBy?: string | undefined
   options: readonly ListboxOption<V>[]
   value: V | null
   onChoose: (value: V) => void
-  /** Takes the focus when it appears, on the chosen option. */
+  /** Focuses the selected option on mount. */
   autoFocus?: boolean
   id?: string
   className?: string
 }
 
-/** Options to choose one of, by pointer, arrows, Home, End or by typing the beginning of a name. */
+/** Single selection by pointer, arrows, Home, End or type-ahead. */
 export function Listbox<V extends string>({
   label,
   labelledBy,
@@ -109,7 +109,7 @@ interface Typed {
   at: number
 }
 
-/** Typed characters are forgotten after a second. */
+/** Type-ahead resets after this time (ms). */
 const typeAheadTime = 1000
 
 function typedRecently(typed: Typed): boolean {

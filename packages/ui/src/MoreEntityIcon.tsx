@@ -47,7 +47,7 @@ import {
 } from 'lucide-react'
 import { createElement } from 'react'
 
-/** The icons that are not drawn everywhere; a chunk of their own. */
+/** Less common icons in a chunk of their own. */
 export default function MoreEntityIcon({ name, className }: { name: string; className?: string | undefined }) {
   return createElement(icons.get(name) ?? LayoutGrid, { 'aria-hidden': true, className })
 }

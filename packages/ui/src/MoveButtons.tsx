@@ -10,7 +10,7 @@ interface MoveButtonsProps extends Pick<IconButtonProps, 'size'> {
   'data-move'?: string
 }
 
-/** Moves one of a list up and down by one. */
+/** Buttons to move a list item up and down. */
 export function MoveButtons({ name, isFirst, isLast, onMove, size = 'icon-sm', ...props }: MoveButtonsProps) {
   return (
     <>

@@ -16,7 +16,7 @@ export interface MultiComboboxProps
   onValueChange: (value: string[]) => void
 }
 
-/** A searchable choice of several: choosing again takes away, Backspace removes the last, nothing is chosen twice. */
+/** A searchable multi-select: choosing again deselects, and Backspace removes the last choice. */
 export function MultiCombobox({
   label,
   value,

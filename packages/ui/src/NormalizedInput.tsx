@@ -9,7 +9,7 @@ export interface NormalizedInputProps extends Omit<InputProps, 'value' | 'onChan
 }
 
 /**
- * An input for a technical name that normalizes its text during typing. Text of an input method is left alone until its
+ * An input for technical names that normalizes while typing. Text of an input method (IME) is normalized when the
  * composition ends.
  */
 export function NormalizedInput({ normalize, onValueChange, className, ...props }: NormalizedInputProps) {
@@ -29,7 +29,7 @@ export function NormalizedInput({ normalize, onValueChange, className, ...props 
       autoCorrect="off"
       spellCheck={false}
       {...props}
-      // At 14 px an input cuts off the underscores of DejaVu Sans Mono.
+      // At 14 px, DejaVu Sans Mono clips underscores.
       className={cn('font-mono lg:text-cell', className)}
       onChange={(event) => {
         if ((event.nativeEvent as InputEvent).isComposing) onValueChange(event.target.value)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Hue } from './hue.ts'
 import { Tag } from './Tag.tsx'
 
-/** An option in one line: a tag in its hue, or its icon and its name. */
+/** An option on one line: a tag, or an icon and a label. */
 export function OptionContent({ option }: { option: { label: string; hue?: Hue; icon?: ReactNode } }) {
   if (option.hue) return <Tag hue={option.hue}>{option.label}</Tag>
   if (!option.icon) return option.label

@@ -8,21 +8,21 @@ import { Tag } from './Tag.tsx'
 export interface ComboboxOption {
   value: string
   label: string
-  /** A second line that distinguishes equal names. */
+  /** A second line that distinguishes options with the same name. */
   description?: string
   /** Draws the label as a tag in this hue. */
   hue?: Hue
   icon?: ReactNode
-  /** Options of a group are listed under its name. */
+  /** Options of a group are listed below its heading. */
   group?: string
   keywords?: string[]
   disabled?: boolean
 }
 
 export interface OptionSearch {
-  /** Receives the text to search for. */
+  /** Receives the search text. */
   readonly onChange: (text: string) => void
-  /** How many matches are shown of those that there are; `null` when all are shown. */
+  /** Number of matches shown when there are more; `null` when all are shown. */
   readonly cutAt: number | null
 }
 
@@ -32,19 +32,19 @@ export interface OptionListProps {
   options: readonly ComboboxOption[]
   chosen: readonly string[]
   onChoose: (option: ComboboxOption) => void
-  /** For options that a server searches: they are not filtered here. */
+  /** For options searched by a server: they are not filtered here. */
   search?: OptionSearch | undefined
   loading?: boolean | undefined
-  /** Offers to create an option with the typed name if there is none. */
+  /** Offers to create an option with the typed name if none matches. */
   onCreate?: ((text: string) => void) | undefined
   searchPlaceholder?: string | undefined
   emptyText?: string | undefined
-  /** Backspace in the empty search box, which removes the last choice. */
+  /** Backspace in the empty search box removes the last choice. */
   onBackspace?: (() => void) | undefined
   footer?: ReactNode
 }
 
-/** A search box over a listbox: the inside of Combobox and MultiCombobox, and of any picker in a popover. */
+/** A search box above a listbox, shared by Combobox, MultiCombobox and other pickers. */
 export function OptionList({
   label,
   options,
@@ -60,7 +60,7 @@ export function OptionList({
 }: OptionListProps) {
   const [text, setText] = useState('')
   const wanted = text.trim()
-  // cmdk lights up the first option only of those that are there when one types; found ones come later.
+  // cmdk highlights the first option at the time of typing; results that arrive later need this.
   const first = options[0]?.value
   const [lit, setLit] = useState({ first, value: chosen[0] ?? first ?? '' })
   if (search && first !== lit.first) setLit({ first, value: first ?? '' })
@@ -164,7 +164,7 @@ function OptionItem({ option, chosen, onSelect }: { option: ComboboxOption; chos
 const optionLook =
   'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-cell select-none data-[disabled=true]:pointer-events-none data-[disabled=true]:opacity-50 data-[selected=true]:bg-hover pointer-coarse:min-h-11'
 
-/** Options that start with the text come before those that contain it. */
+/** Options that start with the text come first. */
 function matchScore(search: string, keywords: readonly string[]): number {
   const text = search.trim().toLowerCase()
   const words = keywords.map((word) => word.toLowerCase())

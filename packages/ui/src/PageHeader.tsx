@@ -3,18 +3,18 @@ import { cn } from './cn.ts'
 
 export interface PageHeaderProps {
   title: ReactNode
-  /** At most one sentence. */
+  /** One sentence at most. */
   description?: ReactNode
-  /** Directly after the title: a star, and what appears on hover (`group/said`). */
+  /** After the title: the favorite star, and controls that appear on hover (`group/said`). */
   aside?: ReactNode
   /** Left of the title: a Back button. */
   back?: ReactNode
-  /** Secondary actions, then exactly one primary. */
+  /** Secondary actions, then one primary action. */
   actions?: ReactNode
   className?: string
 }
 
-/** The head of a page. Its h1 takes the focus after a change of route. */
+/** The header of a page. Its h1 gets the focus after a route change. */
 export function PageHeader({ title, aside, description, back, actions, className }: PageHeaderProps) {
   return (
     <header className={cn('flex flex-wrap items-center gap-x-3 gap-y-2', className)}>

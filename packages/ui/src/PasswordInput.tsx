@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
 import { Input } from './Input.tsx'
 
-/** A password with a show/hide toggle that leaves the caret where it was. */
+/** A password input whose show/hide toggle keeps the caret. */
 export function PasswordInput({ ref, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   const input = useRef<HTMLInputElement>(null)

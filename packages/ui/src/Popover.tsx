@@ -9,7 +9,7 @@ export const PopoverTrigger = Radix.Trigger
 export const PopoverAnchor = Radix.Anchor
 
 export interface PopoverContentProps extends ComponentProps<typeof Radix.Content> {
-  /** The name of the popover for screen readers. */
+  /** Accessible name. */
   label: string
 }
 

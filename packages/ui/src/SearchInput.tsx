@@ -5,11 +5,11 @@ import { Input } from './Input.tsx'
 export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   value: string
   onValueChange: (value: string) => void
-  /** The name for screen readers; the placeholder is no name. */
+  /** Accessible name; a placeholder is not a name. */
   label: string
 }
 
-/** A search box: Escape and the cross clear it. */
+/** Escape and the clear button clear it. */
 export function SearchInput({ value, onValueChange, label, placeholder = label, ...props }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -16,7 +16,7 @@ export interface SegmentedControlProps<V extends string> {
   className?: string
 }
 
-/** A radio group drawn as one bar, for two to four short choices. */
+/** A radio group drawn as a bar, for two to four short options. */
 export function SegmentedControl<V extends string>({ options, className, ...props }: SegmentedControlProps<V>) {
   return (
     <Radix.Root

@@ -26,7 +26,7 @@ export interface SelectProps<V extends string = string> extends PickerProps {
   'aria-labelledby'?: string
 }
 
-/** A choice among a few (up to about ten) fixed values; longer lists are a Combobox. */
+/** A select for up to about ten fixed values; use Combobox for longer lists. */
 export function Select<V extends string>({
   options,
   value,

@@ -11,7 +11,7 @@ export interface SheetProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Keeps the title for screen readers and leaves the head to the children. */
+  /** Hides the title visually; children draw the header. */
   hideHeader?: boolean
   side?: 'left' | 'right'
   dirty?: boolean
@@ -20,7 +20,7 @@ export interface SheetProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
   children: ReactNode
 }
 
-/** A modal panel from the edge: the menu of small screens, a sheet over a list. */
+/** A modal panel from the edge of the screen. */
 export function Sheet({
   open,
   onOpenChange,
@@ -44,7 +44,7 @@ export function Sheet({
           onInteractOutside={(event) => {
             if (dirty || isToast(event.target)) event.preventDefault()
           }}
-          // An editor within it ends first.
+          // Escape first ends an editor inside.
           onEscapeKeyDown={(event) => {
             if ((event.target as HTMLElement).closest('[data-editor]')) event.preventDefault()
           }}

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { cn } from './cn.ts'
 
-/** A spinner. With a label it is announced; without, the surrounding element announces what is loading. */
+/** With a label it is announced; otherwise the surrounding element announces what is loading. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const ring = <LoaderCircle aria-hidden className={cn('animate-spin', className)} />
   if (!label) return ring

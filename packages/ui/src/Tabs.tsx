@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 
 export const Tabs = Radix.Root
 
-/** Scrolls if the tabs do not fit, so that the open tab is visible. */
+/** Scrolls if the tabs do not fit, and keeps the selected tab visible. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
   return (
     <Radix.List {...props} ref={keepOpenTabSeen} className={cn('flex gap-1 overflow-x-auto border-b', className)} />
@@ -22,14 +22,14 @@ function keepOpenTabSeen(list: HTMLElement | null) {
   }
   show()
   const changes = new MutationObserver(show)
-  // A count that comes later moves the tabs behind it.
+  // A count that loads later moves the tabs after it.
   changes.observe(list, { attributes: true, attributeFilter: ['data-state'], childList: true, subtree: true })
   return () => changes.disconnect()
 }
 
 export interface TabsTriggerProps extends ComponentProps<typeof Radix.Trigger> {
   count?: number
-  /** How many errors are on the tab. */
+  /** Number of errors on the tab. */
   errors?: number
 }
 

@@ -14,7 +14,7 @@ export interface TagProps {
   children: ReactNode
 }
 
-/** A coloured word: a select option, a status, a chosen value. */
+/** A colored label: a select option, a status, a selected value. */
 export function Tag({ hue = 'gray', dot = true, icon, onRemove, removeLabel, className, children }: TagProps) {
   return (
     <span

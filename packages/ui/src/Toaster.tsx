@@ -1,12 +1,11 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Toaster as Sonner, type ToasterProps } from 'sonner'
 
-/** The one place of toasts, top right; `Alt+T` moves the focus there. */
+/** Renders all toasts at the top right; `Alt+T` focuses them. */
 export function Toaster({ theme }: Pick<ToasterProps, 'theme'>) {
   return (
-    // Sonner must not see focus that a pointer moves into a toast: it would restore the previous focus when the toast
-    // closes, and take it from whatever the user has moved on to, such as a menu that was just opened. Pressing Undo
-    // moves no focus.
+    // Hides pointer focus in toasts from Sonner: it would restore the previous focus when the toast closes, and take it
+    // from what the user has moved on to, such as an open menu.
     <div className="contents" onMouseDown={keepFocus} onFocusCapture={hidePointerFocus}>
       <Sonner
         theme={theme}
@@ -23,7 +22,7 @@ export function Toaster({ theme }: Pick<ToasterProps, 'theme'>) {
           unstyled: true,
           classNames: {
             toast:
-              // A modal dialog takes the pointer from everything else; Undo in a toast must still work.
+              // A modal dialog disables pointer events elsewhere; Undo in a toast must still work.
               'pointer-events-auto flex w-(--width) items-center gap-2.5 rounded-lg bg-raised px-3.5 py-3 text-cell text-foreground shadow-e2 forced-colors:border max-sm:w-full',
             content: 'min-w-0 flex-1',
             title: 'font-medium break-words',

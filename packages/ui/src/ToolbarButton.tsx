@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 
 export interface ToolbarButtonProps extends ButtonProps {
   icon?: ReactNode
-  /** How much of it is on: filters, sorts. The button is filled when there is any. */
+  /** Number of active items, such as filters; the button is filled when above 0. */
   count?: number
 }
 

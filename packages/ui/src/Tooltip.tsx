@@ -14,7 +14,7 @@ import { Kbd } from './Kbd.tsx'
 
 export interface TooltipProps {
   content: ReactNode
-  /** Shown as keys after the words, for example "Mod+K". */
+  /** Keys shown after the text: "Mod+K". */
   shortcut?: string
   side?: Side
   children: ReactElement
@@ -23,8 +23,8 @@ export interface TooltipProps {
 type Side = 'top' | 'right' | 'bottom' | 'left'
 
 /**
- * A hint for the wrapped control, never the only place of its text. It appears after 500 ms, for neighbors at once. It
- * computes its own position because it is part of every page, and the popover library is not.
+ * A hint for the wrapped control, never the only place of its text. Opens after 500 ms, next to another open tooltip at
+ * once. It positions itself because every page needs it and the popover library is large.
  */
 export function Tooltip({ content, shortcut, side = 'top', children }: TooltipProps) {
   const id = useId()
@@ -49,7 +49,7 @@ export function Tooltip({ content, shortcut, side = 'top', children }: TooltipPr
     const delay = Date.now() - lastClosed < neighbourTime ? 0 : firstDelay
     timer.current = setTimeout(open, delay)
   }
-  // One may go on into the tooltip itself.
+  // Delayed, so that the pointer can move into the tooltip.
   const closeSoon = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(close, leaveTime)
@@ -97,7 +97,7 @@ interface BubbleProps {
   children: ReactNode
 }
 
-/** `Escape` and scrolling take it away. */
+/** Escape and scrolling close it. */
 function Bubble({ id, trigger, side, onEnter, onLeave, onClose, children }: BubbleProps) {
   const bubble = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -132,7 +132,7 @@ function Bubble({ id, trigger, side, onEnter, onLeave, onClose, children }: Bubb
 }
 
 /**
- * Positions the tooltip next to the control, on the opposite side if there is no room, and always inside of the window.
+ * Positions the tooltip next to the control, on the opposite side if there is no space, and always inside the window.
  */
 function place(bubble: HTMLElement, at: DOMRect, side: Side): void {
   const { offsetWidth: width, offsetHeight: height } = bubble

@@ -19,4 +19,4 @@ test.each([
   ['tabular-nums unknown', 'sr-only', 'tabular-nums unknown sr-only'],
 ])('%j with %j', (one, other, both) => expect(cn(one, other)).toBe(both))
 
-test('false and empty classes are left out', () => expect(cn('a', false, undefined, ['b'])).toBe('a b'))
+test('false and empty classes are dropped', () => expect(cn('a', false, undefined, ['b'])).toBe('a b'))

@@ -7,7 +7,7 @@ const schemes = { light: readColors(':root,\n.light'), dark: readColors('.dark')
 const surfaces = ['background', 'sunken', 'raised', 'hover', 'active', 'selected', 'selected-hover']
 const tints = ['error-bg', 'success-bg', 'warning-bg', 'info-bg']
 
-/** Every pair that meets on screen, with the contrast it must have (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** All color pairs in use with their required contrast (WCAG 2.2, 1.4.3 and 1.4.11). */
 const pairs: [front: string, back: string, least: number][] = [
   ...surfaces.flatMap((surface): [string, string, number][] => [
     ...['foreground', 'muted-foreground', 'placeholder', 'link', 'error', 'success', 'warning'].map(
@@ -51,7 +51,7 @@ for (const [scheme, selector] of [
   }
 }
 
-test('the computation agrees with known colours', () => {
+test('the computation matches known contrasts', () => {
   expect(contrast([1, 0, 0], [0, 0, 0])).toBeCloseTo(21, 1)
   // #767676 is the lightest gray with 4.5:1 on white; its lightness in OKLCH is 0.5658.
   expect(contrast([0.5658, 0, 0], [1, 0, 0])).toBeCloseTo(4.54, 1)
@@ -64,7 +64,7 @@ function readColors(selector: string): Record<string, Oklch> {
   return Object.fromEntries(colors.map(([, name, l, c, h]) => [name!, [Number(l), Number(c), Number(h)]]))
 }
 
-/** What an accent says otherwise: `oklch(0.535 var(--accent))`, with the chroma and hue that the accent's own rule gives. */
+/** Overrides of an accent: `oklch(0.535 var(--accent))` with its chroma and hue. */
 function readAccent(accent: string, selector: string): Record<string, Oklch> {
   const own = blockOf(`[data-accent='${accent}']`)
   const values = new Map([...own.matchAll(/--([\w-]+): ([\d.]+) (\d+);/g)].map(([, name, c, h]) => [name!, [c!, h!]]))

@@ -1,4 +1,4 @@
-/** A day ('YYYY-MM-DD') as local noon for calendars: midnight does not exist on some days of some zones. */
+/** A day ('YYYY-MM-DD') as local noon: midnight does not exist on some days in some time zones. */
 export function dayToDate(day: string): Date {
   const [year, month, date] = day.split('-').map(Number)
   const result = new Date(2000, 0, 1, 12)

@@ -22,7 +22,7 @@ export function formatRelative(date: Date, now: number): string {
   return shortDate.format(date)
 }
 
-/** The whole time with its zone, for a tooltip. */
+/** The full time with its zone, for a tooltip. */
 export function formatFullTime(date: Date): string {
   return fullTime.format(date)
 }

@@ -1,4 +1,4 @@
-/** The eleven hues of options, badges, avatars and entity icons; palette.css holds their colours. */
+/** The eleven hues of options, badges, avatars and entity icons; palette.css defines their colors. */
 export const hues = [
   'gray',
   'red',
@@ -15,12 +15,12 @@ export const hues = [
 
 export type Hue = (typeof hues)[number]
 
-/** The hue of a stored color name; other values (an old name, a hex code) get the default. */
+/** Converts a stored color name; unknown values (an old name, a hex code) get the fallback. */
 export function toHue(color: string | null | undefined, fallback: Hue = 'blue'): Hue {
   return hues.find((hue) => hue === color) ?? fallback
 }
 
-/** A stable hue for a text: avatars of users and tenants. */
+/** A stable hue for a text, for avatars. */
 export function hueOf(text: string): Hue {
   let sum = 0
   for (const character of text) sum = (sum * 31 + character.codePointAt(0)!) % 9973

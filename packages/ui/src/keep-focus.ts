@@ -6,7 +6,7 @@ if (typeof document !== 'undefined') {
   const note = (target: EventTarget | null) => {
     if (target instanceof HTMLElement) lastFocused = buttonOfMenu(target)
   }
-  // The first dialog may be loaded by the very press that opens it: its button has the focus by then.
+  // The first dialog may be loaded by the press that opens it: its button already has the focus.
   if (document.activeElement !== document.body) note(document.activeElement)
   document.addEventListener('focusin', ({ target }) => note(target))
 }
@@ -29,7 +29,7 @@ export function returnFocus(event: Event, opener: HTMLElement | null): void {
   else focusPage()
 }
 
-/** A menu returns the focus to its button; this is for buttons that the action removed. */
+/** Menus return the focus to their button; this covers buttons that the action removed. */
 export function restoreFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) focusPage()
@@ -37,7 +37,7 @@ export function restoreFocus(): void {
 }
 
 /**
- * A dialog focuses its first field, or itself without fields, so that its title is announced. Never its Close button.
+ * Focuses the first field, or without fields the dialog itself, so that its title is announced. Never the Close button.
  */
 export function focusFirstField(event: Event): void {
   event.preventDefault()

@@ -1,4 +1,4 @@
-/** The icons of MoreEntityIcon.tsx, known without loading them. */
+/** Icons of MoreEntityIcon.tsx, listed without loading them. */
 export const moreIconNames: readonly string[] = [
   'message-square',
   'phone',

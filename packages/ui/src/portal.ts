@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * The container of popovers and menus: the page, or the modal dialog that contains their trigger. A modal dialog
- * captures wheel and focus, so its popovers must be inside of it.
+ * The container of popovers and menus: the page, or the modal dialog around their trigger, which captures wheel and
+ * focus events.
  */
 export const PortalContext = createContext<HTMLElement | null>(null)
 

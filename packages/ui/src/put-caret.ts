@@ -1,4 +1,6 @@
-/** Puts the caret behind the text. Inputs without a caret of their own (email, range, time …) are left alone: `setSelectionRange` throws there. */
+/**
+ * Moves the caret to the end. Skips inputs without a caret (email, range, time …), where `setSelectionRange` throws.
+ */
 export function putCaretAtEnd(input: HTMLInputElement | HTMLTextAreaElement): void {
   if (input.selectionStart === null) return
   input.setSelectionRange(input.value.length, input.value.length)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * True once `active` has lasted `delay` ms, and then for at least `least` ms: a quick answer shows no spinner at all,
- * and a spinner that shows does not flash.
+ * True once `active` has lasted `delay` ms, and then for at least `least` ms: fast responses show no spinner, and a
+ * spinner does not flash.
  */
 export function useDelayed(active: boolean, delay = 300, least = 300): boolean {
   const [shown, setShown] = useState(false)

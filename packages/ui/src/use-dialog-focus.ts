@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import { findOpener, focusFirstField, returnFocus } from './keep-focus.ts'
 
 export interface DialogFocusOptions {
-  /** Lets radix choose the initial focus (an alert dialog: its Cancel). */
+  /** Keeps the initial focus of radix (in an alert dialog: Cancel). */
   keepStart?: boolean
-  /** The element to focus on close, if the dialog was not opened by an element (but by its address, for example). */
+  /** The element to focus on close if no element opened the dialog, for example when the URL did. */
   returnFocusTo?: (() => HTMLElement | null | undefined) | undefined
 }
 

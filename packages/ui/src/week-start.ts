@@ -3,5 +3,5 @@ import { createContext } from 'react'
 /** 0 is Sunday, 1 Monday, 6 Saturday. */
 export type WeekStart = 0 | 1 | 6
 
-/** The first day of the week in date pickers. */
+/** First day of the week in date pickers. */
 export const WeekStartContext = createContext<WeekStart>(0)

@@ -1,7 +1,7 @@
 import { type Api, dialog, expect, expectList, toast } from '../app.ts'
 import { type Named, type Screen, shows } from './screen.ts'
 
-/** The records of an entity: lists, the panel, the page, the layout. */
+/** Screens of an entity: lists, the panel, the page, the layout. */
 export const recordScreens: readonly Screen[] = [
   {
     name: 'list of deals',
@@ -31,7 +31,7 @@ export const recordScreens: readonly Screen[] = [
     title: 'Deals',
     act: async (page) => {
       await expectList(page, 'Deals')
-      // On a small window all tools are behind one button.
+      // In a small window all tools are behind one button.
       const all = page.getByRole('button', { name: 'View', exact: true })
       await page.getByRole('button', { name: 'Filter', exact: true }).or(all).click()
       await dialog(page).getByRole('button', { name: 'Condition' }).click()

@@ -2,25 +2,24 @@ import { type Api, expect, type Page } from '../app.ts'
 
 export interface Screen {
   readonly name: string
-  /** As the router has it. */
+  /** Path pattern of the router. */
   readonly route: string
-  /** The route itself, when nothing is said. */
+  /** URL to open; defaults to the route. */
   readonly at?: string | ((api: Api) => Promise<string>)
-  /** The document's title, without the product's name. */
+  /** Document title without the product name. */
   readonly title: string | ((api: Api) => Promise<string>)
-  /** What is done on the loaded page to come to the screen. */
+  /** Actions on the loaded page that lead to the screen. */
   readonly act?: (page: Page) => Promise<unknown>
-  /** Waits until it is all there. */
+  /** Waits until the screen is complete. */
   readonly ready: (page: Page) => Promise<unknown>
 }
 
-/** What is beside the sidebar. */
 export const main = (page: Page) => page.getByRole('main')
-/** Ready when that can be read there. */
+/** Ready when this text is visible. */
 export const shows = (text: string | RegExp) => (page: Page) =>
   expect(main(page).getByText(text).filter({ visible: true }).first()).toBeVisible()
 
-/** Something of the demo that has a page of its own. */
+/** A record of the demo with a page. */
 export interface Named {
   readonly id: string
   readonly name: string

@@ -1,7 +1,7 @@
 import { expect, type Page } from '../app.ts'
 import { main, type Screen, shows } from './screen.ts'
 
-/** People, and everything under the settings. */
+/** Screens of users and settings. */
 export const settingsScreens: readonly Screen[] = [
   {
     name: 'users',

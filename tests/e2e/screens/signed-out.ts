@@ -1,7 +1,7 @@
 import { type Api, expect, invite, makeEntity } from '../app.ts'
 import { type Screen } from './screen.ts'
 
-/** For those who are not signed in. */
+/** Screens without a session. */
 export const openScreens: readonly Screen[] = [
   {
     name: 'sign-in, with errors',
@@ -46,7 +46,7 @@ export const openScreens: readonly Screen[] = [
   },
 ]
 
-/** A form with a public link. */
+/** A published form. */
 async function openForm(api: Api): Promise<string> {
   const entity = await makeEntity(api, 'Question', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
   const view = (await entity.addView('Ask us', 'form', {})).split('view=')[1]

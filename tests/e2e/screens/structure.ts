@@ -8,7 +8,7 @@ const isDesigner = (tab: string, text: string | RegExp) => async (page: Page) =>
 
 const inDeal = (tab: string) => async (api: Api) => `/entities?entity=${await dealId(api)}&tab=${tab}`
 
-/** What a workspace is made of, and where that is changed. */
+/** Screens of structure and design. */
 export const structureScreens: readonly Screen[] = [
   {
     name: 'entities',

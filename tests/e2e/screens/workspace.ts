@@ -1,7 +1,7 @@
 import { type Api, dialog, expect, heading } from '../app.ts'
 import { main, type Named, type Screen, shows } from './screen.ts'
 
-/** What belongs to no entity: the start, templates, workflows, the palette, pages that are not there. */
+/** Other screens: dashboard, templates, workflows, the palette, missing pages. */
 export const workspaceScreens: readonly Screen[] = [
   {
     name: 'dashboard',

@@ -42,7 +42,7 @@ export const aiClassification = defineFieldType<ClassificationSettings>({
   generation: (settings) =>
     generationOf(settings, {
       usual: 'Pick the choice that fits this record best.',
-      form: `Answer with exactly one of these choices and nothing else: ${JSON.stringify(settings.choices.map(nameOf))}`,
+      form: `Reply with exactly one of these choices and nothing else: ${JSON.stringify(settings.choices.map(nameOf))}`,
       maxLength: 255,
     }),
 })

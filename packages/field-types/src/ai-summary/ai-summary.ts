@@ -14,7 +14,7 @@ export const aiSummary = defineTextLike<AiSettings>({
   generation: (settings) =>
     generationOf(settings, {
       usual: 'Summarize what matters most in this record.',
-      form: 'Answer with one to three short sentences of plain text and nothing else.',
+      form: 'Reply with one to three short sentences of plain text and nothing else.',
       maxLength: 2000,
     }),
 })

@@ -14,7 +14,7 @@ export const aiText = defineTextLike<AiSettings>({
   generation: (settings) =>
     generationOf(settings, {
       usual: '',
-      form: 'Answer with the text itself and nothing else: no title, no quotation marks, no remarks about it.',
+      form: 'Reply with only the requested text: no title, no quotation marks, no comments.',
       maxLength: 10_000,
     }),
 })

@@ -8,7 +8,7 @@ export function SourceFields({ settings, onChange, problemOf, fields }: Settings
   return (
     <Field
       label="Source fields"
-      help="What AI may read, beside the fields in the prompt"
+      help="Fields that AI can read, besides those in the prompt"
       error={problemOf('sourceFields')}
     >
       <MultiCombobox

@@ -19,7 +19,7 @@ function AiSettingsEditor(props: SettingsEditorProps) {
     <div className="flex flex-col gap-4">
       <Field
         label="Prompt"
-        help="What AI is to do. A field's name in braces, like {notes}, stands for its value."
+        help="Instructions for AI. A field name in braces, like {notes}, is replaced by its value."
         error={problemOf('prompt')}
       >
         <Textarea
@@ -32,7 +32,7 @@ function AiSettingsEditor(props: SettingsEditorProps) {
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SourceFields {...props} />
-        <Field label="Model" help="Empty: the model of the workspace's settings" error={problemOf('model')}>
+        <Field label="Model" help="Leave empty to use the model of the AI settings" error={problemOf('model')}>
           <Input
             placeholder="gpt-4o-mini"
             spellCheck={false}
@@ -43,7 +43,7 @@ function AiSettingsEditor(props: SettingsEditorProps) {
       </div>
       <CheckboxField
         label="Generate when source fields change"
-        help="Without it, a value is written when someone asks for it."
+        help="Otherwise, values are generated on request only."
         checked={settings.auto === true}
         onCheckedChange={(checked) => change({ auto: checked === true })}
       />

@@ -25,7 +25,7 @@ export function useFieldGeneration(): FieldGeneration | null {
   return useContext(FieldGenerationContext)
 }
 
-export const staleWords = 'Out of date: what it was made from has changed.'
+export const staleWords = 'Out of date: its source fields have changed.'
 
 export function isUnderWay(generation: FieldGeneration | null): boolean {
   return generation?.status === 'queued' || generation?.status === 'running'

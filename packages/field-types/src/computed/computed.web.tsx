@@ -5,5 +5,5 @@ import { TextCell } from '../text/TextCell.tsx'
 export const computedWeb: FieldTypeWeb = { Input: ComputedInput, Cell: TextCell }
 
 function ComputedInput({ type }: FieldInputProps) {
-  return <p className="text-cell text-muted-foreground">{type.summary}. Nobody types it in.</p>
+  return <p className="text-cell text-muted-foreground">{type.summary}. The value is computed.</p>
 }

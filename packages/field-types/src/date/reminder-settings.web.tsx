@@ -7,7 +7,7 @@ function ReminderSettingsEditor({ settings, onChange }: SettingsEditorProps) {
   return (
     <CheckboxField
       label="Remind on this date"
-      help="Whoever the record belongs to is told on the day, once, unless it is done: see “Tell whoever is chosen” of a relationship and “Counts as done” of an option."
+      help="Notifies the assigned person once on that day, unless the record is done. See “Notify the assigned person” of relationships and “Counts as done” of options."
       checked={settings['reminds'] === true}
       onCheckedChange={(checked) => onChange({ ...settings, reminds: checked || null })}
     />

@@ -14,7 +14,7 @@ export const datetime = defineFieldType<ReminderSettings>({
   label: 'Date and time',
   group: 'Date',
   icon: 'calendar-clock',
-  summary: 'A moment, shown in the zone of the one who looks',
+  summary: "A date with a time, shown in the user's time zone",
   example: 'Jan 5, 2024, 2:30 PM',
   sample: '2024-01-05T14:30:00.000Z',
   graphql: { scalar: 'DateTime', list: false },

@@ -40,7 +40,7 @@ export function fileProblem(file: FileFacts, { label, settings }: FieldSpec<File
     return `"${file.name}" has ${formatSize(file.size)}. ${label} takes files of up to ${formatSize(maxSize)}`
   }
   if (accept !== null && !accept.split(',').some((wanted) => isKind(file, wanted))) {
-    return `"${file.name}" is of another kind. ${label} takes ${accept.replaceAll(',', ', ')}`
+    return `"${file.name}" is of another type. ${label} takes ${accept.replaceAll(',', ', ')}`
   }
   return null
 }

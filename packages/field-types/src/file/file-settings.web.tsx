@@ -18,7 +18,7 @@ function FileSettingsEditor({ settings, onChange, problemOf }: SettingsEditorPro
           onChange={({ target }) => onChange({ ...settings, accept: target.value === '' ? null : target.value })}
         />
       </Field>
-      <Field label="Largest size in MB" help="Empty: as large as the server takes" error={problemOf('maxSize')}>
+      <Field label="Largest size in MB" help="Leave empty for the server's limit" error={problemOf('maxSize')}>
         <Input
           inputMode="decimal"
           value={typeof maxSize === 'number' ? String(maxSize / megabyte) : typeof maxSize === 'string' ? maxSize : ''}
@@ -27,7 +27,7 @@ function FileSettingsEditor({ settings, onChange, problemOf }: SettingsEditorPro
       </Field>
       <CheckboxField
         label="Several files"
-        help="In an order of their own"
+        help="In an order that users can change"
         checked={multiple === true}
         onCheckedChange={(checked) => onChange({ ...settings, multiple: checked })}
         className="sm:col-span-2"

@@ -62,11 +62,11 @@ describe('accepted files', () => {
 
   test('kinds by content, and by name only if the content is unknown', () => {
     check(pdf, { accept: '.pdf' }, null)
-    check(fake, { accept: '.pdf' }, '"contract.pdf" is of another kind. Contract takes .pdf')
+    check(fake, { accept: '.pdf' }, '"contract.pdf" is of another type. Contract takes .pdf')
     check(notes, { accept: '.md' }, null)
     check(notes, { accept: 'text/plain' }, null)
     check(photo, { accept: '.pdf, image/*' }, null)
-    check(notes, { accept: '.pdf,image/*' }, '"notes.MD" is of another kind. Contract takes .pdf, image/*')
+    check(notes, { accept: '.pdf,image/*' }, '"notes.MD" is of another type. Contract takes .pdf, image/*')
   })
 
   test('sizes up to its limit', () => {

@@ -55,7 +55,7 @@ function FormulaSettingsEditor(props: SettingsEditorProps) {
     <div className="flex flex-col gap-3">
       <Field
         label="Formula"
-        help="Fields stand in braces: {amount} * {probability} / 100. Ctrl+Space shows what fits."
+        help="Put field names in braces: {amount} * {probability} / 100. Press Ctrl+Space for suggestions."
         required
         error={isTold ? undefined : refused}
       >
@@ -103,7 +103,7 @@ function FormulaSettingsEditor(props: SettingsEditorProps) {
       )}
       <CheckboxField
         label="Store the result"
-        help="Keeps it in a column, so that large lists are sorted and filtered by it quickly. Only for formulas over fields of the record itself, without the time of day."
+        help="Stores it in a column, so that large lists sort and filter quickly. Only for formulas that use fields of the same record and not the current time."
         checked={stored}
         onCheckedChange={(checked) => onChange({ ...settings, stored: checked === true })}
       />

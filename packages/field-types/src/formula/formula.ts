@@ -19,7 +19,7 @@ export const formula = defineComputed<FormulaSettings>({
   id: 'formula',
   label: 'Formula',
   icon: 'square-function',
-  summary: 'Worked out from other fields of the record',
+  summary: 'Computed from other fields of the record',
   example: 'Amount × Probability',
   sample: '19,280',
   computation: 'formula',

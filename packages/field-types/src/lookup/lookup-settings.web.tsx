@@ -21,7 +21,7 @@ function LookupSettingsEditor({ settings, onChange, problemOf, WhereEditor }: Se
     <div className="flex flex-col gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <RelationPicker
-          help="The record that the value is taken from"
+          help="The record to take the value from"
           relations={relations.toSorted((a, b) => Number(a.isMany) - Number(b.isMany))}
           value={(settings.relation as string | undefined) ?? null}
           error={problemOf('relation')}

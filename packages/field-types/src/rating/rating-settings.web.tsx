@@ -7,7 +7,7 @@ export const ratingSettings: SettingsEditor = { Editor: RatingSettingsEditor }
 function RatingSettingsEditor({ settings, onChange, problemOf }: SettingsEditorProps) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Field label="Stars" help="How many there are to give" error={problemOf('max')}>
+      <Field label="Stars" help="Maximum number of stars" error={problemOf('max')}>
         <Select
           options={options}
           value={`${(settings.max as number | undefined) ?? shape.keys.max.initial}`}

@@ -7,7 +7,7 @@ import type { WhereEditorProps } from '../settings-editor.ts'
 /** Conditions as a list. Conditions from the API that a list cannot show are displayed as JSON and can be replaced. */
 export function WhereEditor({
   label = 'Which records count',
-  help = 'All of them, as long as there is no condition',
+  help = 'All records, unless you add a condition',
   fields,
   where,
   error,

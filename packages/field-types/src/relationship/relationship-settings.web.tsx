@@ -47,8 +47,8 @@ function RelatedEntityEditor(props: SettingsEditorProps & { children?: ReactNode
         />
       </Field>
       <Field
-        label="Name of the other side"
-        help={`The list on ${there}; may stay empty`}
+        label="Field name on the related entity"
+        help={`The list shown on ${there}. Optional`}
         error={problemOf('inverseName')}
       >
         <NormalizedInput
@@ -60,8 +60,8 @@ function RelatedEntityEditor(props: SettingsEditorProps & { children?: ReactNode
       </Field>
       {children}
       <CheckboxField
-        label="Tell whoever is chosen"
-        help={`The record belongs to who signs in with the email address of the ${there}: that person is told of it, and reminded of its dates`}
+        label="Notify the assigned person"
+        help={`Assigns the record to the user with the email address of the ${there}, notifies them, and reminds them of its dates`}
         checked={tells === true}
         onCheckedChange={(checked) => onChange({ ...settings, tells: checked || null })}
         className="sm:col-span-2"

@@ -162,7 +162,7 @@ export default function CommentEditor({
                 <span className="truncate">{person.name}</span>
               </li>
             ))}
-            {found.length === 0 && <li className="px-2 py-1.5 text-cell text-muted-foreground">Nobody of this name</li>}
+            {found.length === 0 && <li className="px-2 py-1.5 text-cell text-muted-foreground">No matching people</li>}
           </ul>,
           document.body,
         )}

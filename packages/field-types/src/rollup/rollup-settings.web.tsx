@@ -27,7 +27,7 @@ function RollupSettingsEditor({ settings, onChange, problemOf, WhereEditor }: Se
     <div className="flex flex-col gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <RelationPicker
-          help="The list of records that is summed up"
+          help="The related records to aggregate"
           relations={relations}
           value={(settings.relation as string | undefined) ?? null}
           error={problemOf('relation')}

@@ -50,6 +50,6 @@ test('blank lines and spaces around labels are ignored', () => {
 })
 
 test('duplicate labels are reported', () => {
-  expect(checkLabels(choicesFromLines([], 'A\nB\nA', []))).toBe('"A" is there twice')
+  expect(checkLabels(choicesFromLines([], 'A\nB\nA', []))).toBe('"A" is listed twice')
   expect(checkLabels(stored)).toBe(null)
 })

@@ -70,7 +70,7 @@ export function typedChoices(settings: unknown): readonly TypedChoice[] {
 export function checkLabels(choices: readonly TypedChoice[]): string | null {
   const seen = new Set<string>()
   for (const { label } of choices) {
-    if (seen.has(label)) return `"${label}" is there twice`
+    if (seen.has(label)) return `"${label}" is listed twice`
     seen.add(label)
   }
   return null

@@ -106,7 +106,7 @@ function ChoiceLook({
         <HuePicker aria-label={`Color of ${choice.label}`} value={choice.color} onValueChange={onPaint} />
         <CheckboxField
           label="Counts as done"
-          help="Nobody is reminded of the record any more"
+          help="Stops reminders for the record"
           checked={choice.isDone === true}
           onCheckedChange={onFinish}
           className="mt-3"

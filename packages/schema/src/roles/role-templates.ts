@@ -18,14 +18,14 @@ export const roleTemplates: readonly RoleTemplate[] = [
   {
     roleValue: 'owner',
     name: 'Owner',
-    description: 'May do everything in the organization.',
+    description: 'Has all permissions in the organization.',
     permissions: ['*'],
     rules: [],
   },
   {
     roleValue: 'builder',
     name: 'Builder',
-    description: 'Shapes entities, views, layouts and workflows, and works with all records.',
+    description: 'Designs entities, views, layouts and workflows, and edits all records.',
     permissions: [
       'entity:*',
       'record:*:*',
@@ -42,28 +42,28 @@ export const roleTemplates: readonly RoleTemplate[] = [
   {
     roleValue: 'manager',
     name: 'Manager',
-    description: 'Works with all records, shares views, runs workflows, and sees who has which role.',
+    description: 'Edits all records, shares views, runs workflows, and sees who has which role.',
     permissions: ['record:*:*', 'view:*', 'workflow:read', 'workflow:run', 'template:read', 'user:read', 'role:read'],
     rules: [],
   },
   {
     roleValue: 'member',
     name: 'Member',
-    description: 'Adds and changes records; deletes none.',
+    description: 'Adds and edits records, but cannot delete them.',
     permissions: ['record:*:read', 'record:*:create', 'record:*:update', 'workflow:run'],
     rules: [],
   },
   {
     roleValue: 'viewer',
     name: 'Viewer',
-    description: 'Reads all records and changes nothing.',
+    description: 'Reads all records, but cannot change anything.',
     permissions: ['record:*:read'],
     rules: [],
   },
   {
     roleValue: 'guest',
     name: 'Guest',
-    description: 'Adds records, and sees and changes only those that are his own.',
+    description: 'Adds records, and sees and edits only their own.',
     permissions: ['record:*:read', 'record:*:create', 'record:*:update'],
     rules: [
       { permission: 'record:*:read', where: own, fields: null },

@@ -90,10 +90,10 @@ const quietHours = refine(text(5), (value) =>
 
 /** The events of notifications and their channels; each pair is a setting: `notifications.mentioned.app`. */
 export const notificationEvents = [
-  { id: 'mentioned', label: 'Mentions', help: 'Someone writes your name in a comment.' },
-  { id: 'commented', label: 'Comments', help: 'Someone comments on a record that you made or commented on.' },
-  { id: 'assigned', label: 'Assignments', help: 'Someone chooses you in a field that says whose a record is.' },
-  { id: 'imported', label: 'Imports', help: 'An import that you began is done, or has failed.' },
+  { id: 'mentioned', label: 'Mentions', help: 'Someone mentions you in a comment.' },
+  { id: 'commented', label: 'Comments', help: 'Someone comments on a record that you created or commented on.' },
+  { id: 'assigned', label: 'Assignments', help: 'Someone assigns a record to you.' },
+  { id: 'imported', label: 'Imports', help: 'An import that you started has finished or failed.' },
 ] as const
 
 export const notificationChannels = [

@@ -147,10 +147,10 @@ test('boards and calendars require fields of fitting types', () => {
   expect(create({ type: 'kanban', config: { groupByField: 'account', wip_limits: { won: 3 } } }).type).toBe('kanban')
   expect(create({ type: 'calendar', config: { dateField: 'createdAt', view: 'week' } }).type).toBe('calendar')
   expect(issuesOf(() => create({ type: 'kanban', config: { groupByField: 'amount' } }))[0]).toContain(
-    'data.config.groupByField: "amount" must be a choice',
+    'data.config.groupByField: "amount" must be a select field',
   )
   expect(issuesOf(() => create({ type: 'calendar', config: { dateField: 'name' } }))[0]).toContain(
-    'data.config.dateField: "name" must hold a date',
+    'data.config.dateField: "name" must be a date field',
   )
 })
 

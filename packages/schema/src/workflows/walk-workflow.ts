@@ -98,7 +98,7 @@ class Walk {
 
   #trigger(trigger: Json, scope: Scope): Json {
     const part = isObject(trigger) ? triggerPart(trigger.type) : undefined
-    if (!part || !isObject(trigger)) return this.#refuse('trigger', 'Please choose what sets the workflow off', trigger)
+    if (!part || !isObject(trigger)) return this.#refuse('trigger', 'Please choose a trigger', trigger)
     // The trigger is evaluated before there is a record.
     const place = { scope: { ...scope, entityId: null }, entityId: scope.entityId, level: 1 }
     return this.#settings(part.settings, trigger, ['type'], 'trigger', place)
@@ -125,7 +125,7 @@ class Walk {
 
   #step(step: Json, path: string, scope: Scope, level: number): { step: Json; scope: Scope } {
     const part = isObject(step) ? stepPart(step.type) : undefined
-    if (!isObject(step) || !part) return { step: this.#refuse(path, 'Please choose what the step does', step), scope }
+    if (!isObject(step) || !part) return { step: this.#refuse(path, 'Please choose a step type', step), scope }
     this.#checkStep(step, path)
     const entityId =
       typeof step.record === 'string'
@@ -329,7 +329,7 @@ class Walk {
     const analysis = analyze(source, { fields: fieldsInScope(this.#structure, scope, source) })
     for (const problem of analysis.problems) this.problems.push({ path, stepId: this.#stepId, ...problem })
     if (asksYesOrNo && analysis.problems.length === 0 && analysis.kind !== 'boolean' && analysis.kind !== 'unknown')
-      this.#problem(path, 'The formula must give yes or no, for example {amount} > 100')
+      this.#problem(path, 'The formula must return yes or no, for example {amount} > 100')
     return this.#source(source, scope)
   }
 
@@ -408,7 +408,7 @@ const isMissing = (value: Json | undefined): boolean => value === undefined || v
 const isWhole = (value: Json, min: number, max: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 const goneOr = (value: Json, message: string): string =>
-  typeof value === 'string' && value.includes('#') ? 'What is used here does not exist any more' : message
+  typeof value === 'string' && value.includes('#') ? 'This refers to something that no longer exists' : message
 
 /** Whether a new record is refused when it is given no value of the field: neither a default nor the type has one. */
 export function mustBeGiven(field: FieldRow): boolean {

@@ -96,7 +96,7 @@ export function setWorkflowActive(
   env: WorkflowEnvironment,
 ): WorkflowRow {
   if (isActive && before.published === null)
-    throw badInput({ path: 'isActive', message: 'Publish the workflow before it is switched on' })
+    throw badInput({ path: 'isActive', message: 'Publish the workflow before you turn it on' })
   if (isActive) {
     const { problems } = checkWorkflow(structure, before.published)
     if (problems.length > 0) throw badInput({ path: 'isActive', message: `It cannot run: ${problems[0]!.message}` })

@@ -14,7 +14,7 @@ import { findEntity, sourceFieldsOf } from './structure.ts'
 /** 'When a Lead is created': the trigger as a sentence, as far as its settings are known. */
 export function describeTrigger(structure: Structure | null, trigger: WorkflowTrigger): string {
   const words: PartWords = { entity: (name) => labelOf(structure, name), conditions: () => null }
-  return triggerPart(trigger.type)?.describe(trigger, words) ?? 'Nothing sets it off yet'
+  return triggerPart(trigger.type)?.describe(trigger, words) ?? 'No trigger yet'
 }
 
 /** The label of the step, or what it does. */

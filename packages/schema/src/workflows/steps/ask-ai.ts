@@ -4,7 +4,7 @@ import type { StepDefinition } from './step-definition.ts'
 export const askAi: StepDefinition = {
   label: 'Ask AI',
   icon: 'sparkles',
-  description: 'Asks a model; later steps have its answer as {steps.<id>.text}.',
+  description: 'Sends a prompt to AI. Later steps use the answer as {steps.<id>.text}.',
   group: 'Outside',
   outputs: ['text'],
   settings: [{ key: 'prompt', label: 'Prompt', kind: 'template', isRequired: true, longest: 20_000, isLong: true }],

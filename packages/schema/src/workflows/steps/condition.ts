@@ -4,19 +4,19 @@ import type { StepDefinition } from './step-definition.ts'
 export const condition: StepDefinition = {
   label: 'Condition',
   icon: 'split',
-  description: 'Goes on one of two ways.',
+  description: 'Continues on one of two branches.',
   group: 'Logic',
   outputs: [],
   settings: [
     { key: 'where', label: 'The record meets', kind: 'where' },
-    { key: 'formula', label: 'The formula gives yes', kind: 'formula' },
+    { key: 'formula', label: 'The formula returns yes', kind: 'formula' },
     { key: 'yes', label: 'Yes', kind: 'steps' },
     { key: 'no', label: 'No', kind: 'steps' },
   ],
   inside: { kind: 'branch', choose: ({ result }) => (result === true ? 'yes' : result === false ? 'no' : null) },
 
   problem: ({ where, formula }) =>
-    (where ?? null) === null && (formula ?? '') === '' ? 'Please say what the condition is' : null,
+    (where ?? null) === null && (formula ?? '') === '' ? 'Please enter a condition' : null,
 
   describe({ where, formula }, words) {
     if (typeof formula === 'string' && formula.trim() !== '') return `If ${formula}`

@@ -5,7 +5,7 @@ import type { StepDefinition } from './step-definition.ts'
 export const findRecords: StepDefinition = {
   label: 'Find records',
   icon: 'search',
-  description: 'Does something for each record that is found.',
+  description: 'Runs steps for each matching record.',
   group: 'Logic',
   outputs: ['count'],
   settings: [

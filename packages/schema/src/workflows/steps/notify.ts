@@ -5,7 +5,7 @@ import type { StepDefinition } from './step-definition.ts'
 export const notify: StepDefinition = {
   label: 'Notify',
   icon: 'bell',
-  description: 'Tells people in the product.',
+  description: 'Notifies users in the app.',
   group: 'Messages',
   outputs: [],
   settings: [

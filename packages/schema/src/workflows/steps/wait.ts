@@ -4,7 +4,7 @@ import type { StepDefinition } from './step-definition.ts'
 export const wait: StepDefinition = {
   label: 'Wait',
   icon: 'hourglass',
-  description: 'Goes on later.',
+  description: 'Continues after a delay.',
   group: 'Logic',
   outputs: [],
   settings: [

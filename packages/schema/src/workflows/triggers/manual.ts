@@ -4,7 +4,7 @@ import type { TriggerDefinition } from './trigger-definition.ts'
 export const manual: TriggerDefinition = {
   label: 'Manual',
   icon: 'mouse-pointer-click',
-  description: 'When somebody runs it.',
+  description: 'When someone runs it.',
   settings: [{ key: 'entity', label: 'On records of', kind: 'entity' }],
   source: { kind: 'user' },
   describe({ entity }, words) {

@@ -12,7 +12,7 @@ export const recordUpdated: TriggerDefinition = {
       key: 'fields',
       label: 'When one of these changes',
       kind: 'fields',
-      help: 'Without any, every change counts, but not what AI writes. Name an AI field to run when AI fills it in.',
+      help: 'Leave empty for all changes except those by AI. Choose an AI field to run when AI fills it in.',
     },
     onlyWhen,
   ],

@@ -23,7 +23,7 @@ export const schedule: TriggerDefinition = {
       label: 'At',
       kind: 'time',
       isRequired: true,
-      help: "In the organization's time zone; of an hour, the minutes count.",
+      help: "In the organization's time zone. For hourly runs, only the minutes count.",
     },
     {
       ...day,
@@ -32,7 +32,7 @@ export const schedule: TriggerDefinition = {
     },
     {
       ...day,
-      help: 'Of the week, from 1 (Monday) to 7, or of the month.',
+      help: 'Day of the week, from 1 (Monday) to 7, or day of the month.',
       when: { key: 'every', in: ['month'] },
     },
     { key: 'entity', label: 'For each record of', kind: 'entity' },

@@ -3,8 +3,8 @@ import type { TriggerDefinition } from './trigger-definition.ts'
 export const webhook: TriggerDefinition = {
   label: 'Webhook',
   icon: 'webhook',
-  description: 'When another program calls its address.',
+  description: 'When another program calls its URL.',
   settings: [],
   source: { kind: 'request' },
-  describe: () => 'When its address is called',
+  describe: () => 'When its URL is called',
 }
