@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run. Each test file gets an installation of its own in it: see `test-server.ts`. */
+/** One real PostgreSQL for the run. Each test file gets its own installation in it: see `test-server.ts`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'monarch-test-'))
   chmodSync(folder, 0o755)

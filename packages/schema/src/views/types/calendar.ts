@@ -3,7 +3,7 @@ import { field, titleField } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 
 const fits: Fit = {
-  message: 'must hold a date to place records in a calendar',
+  message: 'must be a date field for a calendar',
   accepts: ({ graphql }) => !graphql.list && (graphql.scalar === 'Date' || graphql.scalar === 'DateTime'),
 }
 

@@ -3,7 +3,7 @@ import { cardFields, titleField } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 
 const fits: Fit = {
-  message: 'must be a choice, a yes or no, or a relation to one record, to make the columns of a board',
+  message: 'must be a select field, a checkbox or a relationship to become the columns of a board',
   accepts: ({ graphql, choices, relation }) =>
     !graphql.list && (choices !== undefined || graphql.scalar === 'Boolean' || relation !== undefined),
 }
