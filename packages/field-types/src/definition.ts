@@ -107,8 +107,6 @@ export interface FieldType<Settings = AnySettings> {
   /** The name in the designer's type picker. */
   readonly label: string
   readonly group: FieldGroup
-  /** A lucide icon name. */
-  readonly icon: string
   /** A line for the type picker, and an example of a formatted value. */
   readonly summary: string
   readonly example: string

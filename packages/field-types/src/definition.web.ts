@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { AnySettings, FieldSpec, FieldType } from './definition.ts'
 import type { DisplayId } from './displays.ts'
@@ -10,6 +11,7 @@ import type { StoredFile } from './file-source.ts'
  * error; `Cell` is one read-only line and is not rendered for empty values.
  */
 export interface FieldTypeWeb<Settings = AnySettings> {
+  readonly Icon: LucideIcon
   readonly Input: ComponentType<FieldInputProps<Settings>>
   readonly Cell: ComponentType<FieldCellProps<Settings>>
   /** All of the value, where a cell has one line for it: drawn where a record is read. */

@@ -1,35 +1,28 @@
-import { aiFixtures } from './fixtures/ai.test-helper.ts'
-import { choiceFixtures } from './fixtures/choice.test-helper.ts'
+import { readdirSync } from 'node:fs'
 import { type ComputedFixture, computedFixtures } from './fixtures/computed.test-helper.ts'
-import { dateFixtures } from './fixtures/date.test-helper.ts'
-import { fileFixtures } from './fixtures/file.test-helper.ts'
 import type { TypeFixture } from './fixtures/fixture.test-helper.ts'
-import { durationFixture } from './fixtures/duration.test-helper.ts'
-import { jsonFixture } from './fixtures/json.test-helper.ts'
-import { numberFixtures } from './fixtures/number.test-helper.ts'
-import { ratingFixture } from './fixtures/rating.test-helper.ts'
-import { relationFixtures } from './fixtures/relation.test-helper.ts'
-import { richTextFixture } from './fixtures/rich-text.test-helper.ts'
-import { textFixtures } from './fixtures/text.test-helper.ts'
-import type { EnteredTypeId } from './registry/registry.ts'
+import { type EnteredTypeId, fieldTypes } from './registry/registry.ts'
 
 export type { ComputedFixture, TypeFixture }
 export { computedFixtures }
 
+type FixtureId = EnteredTypeId | 'id' | 'text_list'
+
 /**
  * What is true of each type, as data. The contract tests run over it twice: here, without a database, and on the server,
- * where every value is stored, read, filtered and sorted by PostgreSQL. A type without a fixture does not compile.
+ * where every value is stored, read, filtered and sorted by PostgreSQL. It is found by its file name,
+ * `<type>/<type>.fixtures.test-helper.ts`, and a type without one fails every test that reads this.
  */
-export const fixtures: Readonly<Record<EnteredTypeId | 'id' | 'text_list', TypeFixture>> = {
-  ...textFixtures,
-  ...numberFixtures,
-  ...dateFixtures,
-  ...choiceFixtures,
-  ...relationFixtures,
-  ...fileFixtures,
-  ...aiFixtures,
-  duration: durationFixture,
-  rating: ratingFixture,
-  rich_text: richTextFixture,
-  json: jsonFixture,
+export const fixtures = await findFixtures()
+
+async function findFixtures(): Promise<Readonly<Record<FixtureId, TypeFixture>>> {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  const found = new Map<string, TypeFixture>()
+  for (const file of files.filter((name) => name.endsWith('.fixtures.test-helper.ts')).toSorted()) {
+    const module = (await import(/* @vite-ignore */ `./${file}`)) as { fixtures: Record<string, TypeFixture> }
+    for (const fixture of Object.values(module.fixtures)) found.set(fixture.type.id, fixture)
+  }
+  const missing = Object.values(fieldTypes).filter(({ id, computation }) => !computation && !found.has(id))
+  if (missing.length > 0) throw new Error(`Field types without a fixture: ${missing.map(({ id }) => id).join(', ')}`)
+  return Object.fromEntries(found) as Record<FixtureId, TypeFixture>
 }

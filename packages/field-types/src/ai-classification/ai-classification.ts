@@ -14,7 +14,6 @@ export const aiClassification = defineFieldType<ClassificationSettings>({
   id: 'ai_classification',
   label: 'AI classification',
   group: 'AI',
-  icon: 'wand-sparkles',
   summary: 'One of a list of choices, picked by AI',
   example: 'Bug report',
   sample: 'bug_report',

@@ -1,3 +1,4 @@
+import { WandSparkles } from 'lucide-react'
 import { GenerateBar } from '../ai/GenerateBar.tsx'
 import { GeneratedFrame } from '../ai/GeneratedFrame.tsx'
 import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
@@ -6,6 +7,7 @@ import { SelectCell, SelectInput } from '../select/select.web.tsx'
 import type { ClassificationSettings } from './ai-classification.ts'
 
 export const aiClassificationWeb: FieldTypeWeb<ClassificationSettings> = {
+  Icon: WandSparkles,
   Input: ClassificationInput,
   Cell: SelectCell,
   Frame: GeneratedFrame,

@@ -5,7 +5,6 @@ export const aiSummary = defineTextLike<AiSettings>({
   id: 'ai_summary',
   label: 'AI summary',
   group: 'AI',
-  icon: 'scan-text',
   summary: 'One to three lines about the record, written by AI',
   example: 'Renewal is due in May; wants a discount.',
   sample: 'The renewal is due in May. They want a discount.',

@@ -5,7 +5,6 @@ export const aiText = defineTextLike<AiSettings>({
   id: 'ai_text',
   label: 'AI text',
   group: 'AI',
-  icon: 'sparkles',
   summary: 'A text that AI writes from other fields',
   example: 'Dear Ana, thank you for …',
   sample: 'Dear Ana,\nthank you for your order.',

@@ -1,5 +1,5 @@
 import { Field, MultiCombobox } from '@monarch/ui'
-import { FieldTypeIcon } from '../FieldTypeIcon.tsx'
+import { TypeIcon } from '../TypeIcon.tsx'
 import type { SettingsEditorProps } from '../settings-editor.ts'
 
 /** The fields whose values are sent with the prompt, in addition to those that it names. */
@@ -19,7 +19,7 @@ export function SourceFields({ settings, onChange, problemOf, fields }: Settings
           label: displayName,
           description: name,
           keywords: [name],
-          icon: <FieldTypeIcon type={type} className="text-muted-foreground" />,
+          icon: <TypeIcon type={type} className="text-muted-foreground" />,
         }))}
         value={chosen}
         onValueChange={(sourceFields) => onChange({ ...settings, sourceFields })}

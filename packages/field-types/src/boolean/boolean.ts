@@ -7,7 +7,6 @@ export const boolean = defineFieldType({
   id: 'boolean',
   label: 'Checkbox',
   group: 'Choice',
-  icon: 'square-check-big',
   summary: 'Yes or no',
   example: 'Yes',
   sample: true,

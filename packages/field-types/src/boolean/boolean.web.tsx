@@ -1,9 +1,10 @@
 import { CellCheckbox, Checkbox, Switch } from '@monarch/ui'
-import { Check } from 'lucide-react'
+import { Check, SquareCheckBig } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldToggleProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 
 export const booleanWeb: FieldTypeWeb = {
+  Icon: SquareCheckBig,
   Input: BooleanInput,
   Cell: BooleanCell,
   Toggle: BooleanToggle,

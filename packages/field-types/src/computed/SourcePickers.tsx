@@ -1,5 +1,5 @@
 import { Combobox, EntityIcon, Field } from '@monarch/ui'
-import { FieldTypeIcon } from '../FieldTypeIcon.tsx'
+import { TypeIcon } from '../TypeIcon.tsx'
 import type { SourceField, SourceRelation } from '../structure-source.ts'
 
 interface RelationPickerProps {
@@ -66,6 +66,6 @@ export function fieldOption({ name, label, value }: SourceField) {
     label,
     description: name,
     keywords: [name],
-    icon: <FieldTypeIcon type={value?.type} className="text-muted-foreground" />,
+    icon: <TypeIcon type={value?.type} className="text-muted-foreground" />,
   }
 }

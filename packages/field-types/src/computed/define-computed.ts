@@ -2,7 +2,7 @@ import { fail } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldType } from '../definition.ts'
 
-type Words = Pick<FieldType, 'id' | 'label' | 'icon' | 'summary' | 'example' | 'sample' | 'computation'>
+type Words = Pick<FieldType, 'id' | 'label' | 'summary' | 'example' | 'sample' | 'computation'>
 
 /**
  * A type whose values are computed. Each field has its own type of result (number, text, date …), which reading,

@@ -15,7 +15,6 @@ export type CurrencySettings = ValueOf<typeof settings>
 export const currency = defineNumber<CurrencySettings>({
   id: 'currency',
   label: 'Currency',
-  icon: 'coins',
   summary: 'An amount of money',
   example: '$48,200.00',
   sample: 48200,

@@ -1,9 +1,11 @@
+import { Coins } from 'lucide-react'
 import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { NumberInput } from '../number/NumberInput.tsx'
 import { TextCell } from '../text/TextCell.tsx'
 import { type CurrencySettings, currencySymbol } from './currency.ts'
 
 export const currencyWeb: FieldTypeWeb<CurrencySettings> = {
+  Icon: Coins,
   Input: CurrencyInput,
   Cell: TextCell,
   edit: 'line',

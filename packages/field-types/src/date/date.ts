@@ -15,7 +15,6 @@ export const date = defineFieldType<ReminderSettings>({
   id: 'date',
   label: 'Date',
   group: 'Date',
-  icon: 'calendar',
   summary: 'A day, without time or zone',
   example: 'Jan 5, 2024',
   sample: '2024-01-05',

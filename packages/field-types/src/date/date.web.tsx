@@ -1,4 +1,5 @@
 import { DatePicker, dateToDay } from '@monarch/ui'
+import { Calendar } from 'lucide-react'
 import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import { openPicker } from '../open-picker.ts'
@@ -6,7 +7,7 @@ import { TextCell } from '../text/TextCell.tsx'
 import { readTypedDay } from './calendar.ts'
 import { readRelativeDay } from './relative-day.ts'
 
-export const dateWeb: FieldTypeWeb = { Input: DateInput, Cell: TextCell, edit: 'picker', glance: 3 }
+export const dateWeb: FieldTypeWeb = { Icon: Calendar, Input: DateInput, Cell: TextCell, edit: 'picker', glance: 3 }
 
 /** A day is picked or typed: 'Jan 5, 2024', 'tomorrow', 'next fri'; `Mod+;` is today. */
 function DateInput({ type, field, draft, onDraft, placeholder, disabled, onClose, ...props }: FieldInputProps) {

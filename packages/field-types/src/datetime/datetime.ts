@@ -13,7 +13,6 @@ export const datetime = defineFieldType<ReminderSettings>({
   id: 'datetime',
   label: 'Date and time',
   group: 'Date',
-  icon: 'calendar-clock',
   summary: "A date with a time, shown in the user's time zone",
   example: 'Jan 5, 2024, 2:30 PM',
   sample: '2024-01-05T14:30:00.000Z',

@@ -1,10 +1,12 @@
 import { DateTimePicker } from '@monarch/ui'
+import { CalendarClock } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import { openPicker } from '../open-picker.ts'
 import { TimeInput } from './TimeInput.tsx'
 
 export const datetimeWeb: FieldTypeWeb = {
+  Icon: CalendarClock,
   Input: DateTimeInput,
   Cell: DateTimeCell,
   edit: 'picker',

@@ -4,7 +4,6 @@ import { formatDigits } from '../number/format-digits.ts'
 export const decimal = defineNumber<Precision>({
   id: 'decimal',
   label: 'Decimal',
-  icon: 'decimals-arrow-right',
   summary: 'A number with decimals, exact to the last digit',
   example: '3.75',
   sample: 3.75,

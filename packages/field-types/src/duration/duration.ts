@@ -11,7 +11,6 @@ export const duration = defineFieldType<NoSettings>({
   id: 'duration',
   label: 'Duration',
   group: 'Date',
-  icon: 'timer',
   summary: 'Hours and minutes: how long something takes',
   example: '2h 30m',
   sample: 150,

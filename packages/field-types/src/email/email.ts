@@ -11,7 +11,6 @@ export const email = defineTextLike({
   id: 'email',
   label: 'Email',
   group: 'Contact',
-  icon: 'at-sign',
   summary: 'An email address',
   example: 'ana@example.com',
   sample: 'ana@example.com',

@@ -1,9 +1,10 @@
-import { Mail } from 'lucide-react'
+import { AtSign, Mail } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { TypedInput } from '../text/TypedInput.tsx'
 import { TextWithLink } from '../text/TextWithLink.tsx'
 
 export const emailWeb: FieldTypeWeb = {
+  Icon: AtSign,
   Input: (props: FieldInputProps) => <TypedInput {...props} kind="email" />,
   edit: 'line',
   Cell: ({ value }: FieldCellProps) => (

@@ -6,7 +6,7 @@ import { arrays, equality } from '../operators.ts'
 import { type FileSettings, fileSettings, mostFiles } from './file-settings.ts'
 
 /** The properties that differ between the file types. */
-type FileType = Pick<FieldType<FileSettings>, 'id' | 'label' | 'icon' | 'summary' | 'example' | 'width'> & {
+type FileType = Pick<FieldType<FileSettings>, 'id' | 'label' | 'summary' | 'example' | 'width'> & {
   readonly files: FileKind<FileSettings>
 }
 

@@ -5,7 +5,6 @@ import { fileProblem } from './file-settings.ts'
 export const file = defineFileType({
   id: 'file',
   label: 'File',
-  icon: 'paperclip',
   summary: 'Documents, sheets, archives',
   example: 'contract.pdf',
   width: 180,

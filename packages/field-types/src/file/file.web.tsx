@@ -1,12 +1,13 @@
 import { Skeleton } from '@monarch/ui'
 import { lazy, Suspense } from 'react'
+import { Paperclip } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import type { FileSettings } from './file-settings.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { useLinkStop } from '../link-stop.ts'
 import { relatedFiles } from './related-files.ts'
 
-export const fileWeb: FieldTypeWeb<FileSettings> = { Input: FileField, Cell: FileCell, isWide: true }
+export const fileWeb: FieldTypeWeb<FileSettings> = { Icon: Paperclip, Input: FileField, Cell: FileCell, isWide: true }
 
 /** Most lists and many forms have no files in them. */
 const FileInput = lazy(() => import('./FileInput.tsx'))

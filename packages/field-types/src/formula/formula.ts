@@ -18,7 +18,6 @@ export type FormulaSettings = ValueOf<typeof settings>
 export const formula = defineComputed<FormulaSettings>({
   id: 'formula',
   label: 'Formula',
-  icon: 'square-function',
   summary: 'Computed from other fields of the record',
   example: 'Amount × Probability',
   sample: '19,280',

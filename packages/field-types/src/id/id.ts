@@ -8,7 +8,6 @@ export const id = defineFieldType({
   id: 'id',
   label: 'Id',
   group: 'Relation',
-  icon: 'key',
   summary: 'The key of a record',
   example: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e',
   sample: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e',

@@ -10,7 +10,6 @@ export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/
 export const image = defineFileType({
   id: 'image',
   label: 'Image',
-  icon: 'image',
   summary: 'Pictures, shown small in lists',
   example: 'logo.png',
   width: 100,

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { Image } from 'lucide-react'
 import type { FieldCellProps, FieldTypeWeb } from '../definition.web.ts'
 import type { FileSettings } from '../file/file-settings.ts'
 import { FileField } from '../file/file.web.tsx'
@@ -6,7 +7,7 @@ import { FilePicture } from '../file/FilePicture.tsx'
 import { relatedFiles } from '../file/related-files.ts'
 import { useLinkStop } from '../link-stop.ts'
 
-export const imageWeb: FieldTypeWeb<FileSettings> = { Input: FileField, Cell: ImageCell, isWide: true }
+export const imageWeb: FieldTypeWeb<FileSettings> = { Icon: Image, Input: FileField, Cell: ImageCell, isWide: true }
 
 const FileViewer = lazy(() => import('../file/FileViewer.tsx'))
 

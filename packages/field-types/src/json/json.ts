@@ -11,7 +11,6 @@ export const json: FieldType = defineFieldType({
   id: 'json',
   label: 'JSON',
   group: 'Text',
-  icon: 'braces',
   summary: 'Structured data for programs',
   example: '{"size":"XL"}',
   sample: { size: 'XL' },

@@ -1,11 +1,12 @@
 import { Button, Textarea } from '@monarch/ui'
 import { useRef } from 'react'
+import { Braces } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import type { Json } from '../exact-number.ts'
 import { parseJson } from '../parse-json.ts'
 import { findJsonProblem } from './json-problem.ts'
 
-export const jsonWeb: FieldTypeWeb = { Input: JsonInput, Cell: JsonCell, Whole: WholeJson, isWide: true }
+export const jsonWeb: FieldTypeWeb = { Icon: Braces, Input: JsonInput, Cell: JsonCell, Whole: WholeJson, isWide: true }
 
 /** The draft stays text, so that no digit passes through a float; 'Format' indents it, or moves to the error. */
 function JsonInput({ draft, onDraft, placeholder, disabled, 'aria-label': label }: FieldInputProps) {

@@ -1,9 +1,16 @@
 import { Textarea } from '@monarch/ui'
+import { Text } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftText } from '../draft.ts'
 import { WholeText } from '../text/WholeText.tsx'
 
-export const longTextWeb: FieldTypeWeb = { Input: LongTextInput, Cell: LongTextCell, Whole: WholeText, isWide: true }
+export const longTextWeb: FieldTypeWeb = {
+  Icon: Text,
+  Input: LongTextInput,
+  Cell: LongTextCell,
+  Whole: WholeText,
+  isWide: true,
+}
 
 function LongTextInput({ type, field, draft, onDraft, ...props }: FieldInputProps) {
   return (

@@ -26,7 +26,6 @@ export type LookupSettings = ValueOf<typeof settings>
 export const lookup = defineComputed<LookupSettings>({
   id: 'lookup',
   label: 'Lookup',
-  icon: 'text-search',
   summary: 'A field of a related record',
   example: 'Acme Corp',
   sample: 'Acme Corp',

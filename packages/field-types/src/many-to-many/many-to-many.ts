@@ -15,7 +15,6 @@ export const manyToMany = defineFieldType<Links>({
   id: 'many_to_many',
   label: 'Many to many',
   group: 'Relation',
-  icon: 'waypoints',
   summary: 'Several records of another entity',
   example: 'Acme Corp, Nordlicht',
   sample: ['018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'],

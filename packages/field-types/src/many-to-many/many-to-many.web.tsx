@@ -9,6 +9,7 @@ import type { Links } from './many-to-many.ts'
 import { useRecordLabels, useRecordSearch } from '../relationship/record-lookup.ts'
 
 export const manyToManyWeb: FieldTypeWeb<Links> = {
+  Icon: Waypoints,
   Input: ManyToManyInput,
   Cell: ManyToManyCell,
   edit: 'picker',

@@ -9,7 +9,6 @@ export const multiSelect = defineFieldType<ChoiceSettings>({
   id: 'multi_select',
   label: 'Multi select',
   group: 'Choice',
-  icon: 'tags',
   summary: 'Any of a list of choices',
   example: 'Design, Web',
   sample: ['design', 'web'],

@@ -1,4 +1,5 @@
 import { MultiCombobox } from '@monarch/ui'
+import { Tags } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import { openPicker } from '../open-picker.ts'
@@ -8,6 +9,7 @@ import { ChoiceCheckboxes } from './ChoiceCheckboxes.tsx'
 import { ChoiceTag } from '../select/ChoiceTag.tsx'
 
 export const multiSelectWeb: FieldTypeWeb<ChoiceSettings> = {
+  Icon: Tags,
   Input: MultiSelectInput,
   Cell: MultiSelectCell,
   Whole: WholeMultiSelect,

@@ -6,7 +6,7 @@ import { ordered } from '../operators.ts'
 import { checkBounds } from '../rules.ts'
 import { readDigits } from './read-digits.ts'
 
-type Words = Pick<FieldType, 'id' | 'label' | 'icon' | 'summary' | 'example' | 'sample'>
+type Words = Pick<FieldType, 'id' | 'label' | 'summary' | 'example' | 'sample'>
 
 /** Digits after the point: shown always that many when set, else as many as the value has. */
 export const precision = wholeNumber(0, 20)

@@ -9,7 +9,6 @@ const most = 2n ** 63n - 1n
 export const number = defineNumber<NoSettings>({
   id: 'number',
   label: 'Number',
-  icon: 'hash',
   summary: 'A whole number: a count, a score',
   example: '1,200',
   sample: 1200,

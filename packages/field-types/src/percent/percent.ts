@@ -5,7 +5,6 @@ import { formatDigits } from '../number/format-digits.ts'
 export const percent = defineNumber<Precision>({
   id: 'percent',
   label: 'Percent',
-  icon: 'percent',
   summary: 'A share of a hundred',
   example: '45%',
   sample: 45,

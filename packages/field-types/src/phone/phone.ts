@@ -6,7 +6,6 @@ export const phone = defineTextLike({
   id: 'phone',
   label: 'Phone',
   group: 'Contact',
-  icon: 'phone',
   summary: 'A phone number in any format',
   example: '+1 555 010 0199',
   sample: '+1 555 010 0199',

@@ -4,6 +4,7 @@ import { TypedInput } from '../text/TypedInput.tsx'
 import { TextWithLink } from '../text/TextWithLink.tsx'
 
 export const phoneWeb: FieldTypeWeb = {
+  Icon: Phone,
   Input: (props: FieldInputProps) => <TypedInput {...props} kind="tel" />,
   edit: 'line',
   Cell: ({ value }: FieldCellProps) => (

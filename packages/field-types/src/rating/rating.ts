@@ -14,7 +14,6 @@ export const rating = defineFieldType<RatingSettings>({
   id: 'rating',
   label: 'Rating',
   group: 'Choice',
-  icon: 'star',
   summary: 'Stars: how good, how important',
   example: '3 of 5',
   sample: 3,

@@ -6,6 +6,7 @@ import { draftValue } from '../draft.ts'
 import type { RatingSettings } from './rating.ts'
 
 export const ratingWeb: FieldTypeWeb<RatingSettings> = {
+  Icon: Star,
   Input: RatingInput,
   Cell: RatingCell,
   Toggle: RatingToggle,

@@ -1,8 +1,10 @@
 import { Button, Field } from '@monarch/ui'
 import { useState } from 'react'
 import { ConditionList } from './ConditionList.tsx'
+import { FieldTypeIcon } from './FieldTypeIcon.tsx'
 import { type Conditions, fromWhere, noConditions, toWhere } from '../computed/conditions.ts'
 import type { WhereEditorProps } from '../settings-editor.ts'
+import { TypeIconContext } from '../TypeIcon.tsx'
 
 /** Conditions as a list. Conditions from the API that a list cannot show are displayed as JSON and can be replaced. */
 export function WhereEditor({
@@ -27,7 +29,9 @@ export function WhereEditor({
   return (
     <Field label={label} help={where ? undefined : help} error={error}>
       {conditions ? (
-        <ConditionList fields={fields} conditions={conditions} onChange={change} formulaInput={formulaInput} />
+        <TypeIconContext value={FieldTypeIcon}>
+          <ConditionList fields={fields} conditions={conditions} onChange={change} formulaInput={formulaInput} />
+        </TypeIconContext>
       ) : (
         <div className="flex flex-col items-start gap-2">
           <pre tabIndex={0} className="max-h-40 w-full overflow-auto rounded-md border bg-sunken p-2 font-mono text-xs">

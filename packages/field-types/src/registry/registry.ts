@@ -79,34 +79,5 @@ export function fieldTypeOf(field: { readonly fieldType: string; readonly settin
   return type?.variant?.(field.settings) ?? type
 }
 
-/** Every type name of the API, including those that this version cannot create. */
-export const fieldTypeNames: readonly string[] = [
-  'text',
-  'long_text',
-  'rich_text',
-  'number',
-  'decimal',
-  'currency',
-  'percent',
-  'date',
-  'datetime',
-  'duration',
-  'select',
-  'multi_select',
-  'boolean',
-  'rating',
-  'email',
-  'phone',
-  'url',
-  'file',
-  'image',
-  'relationship',
-  'many_to_many',
-  'json',
-  'formula',
-  'rollup',
-  'lookup',
-  'ai_text',
-  'ai_summary',
-  'ai_classification',
-]
+/** Every type name of the API. */
+export const fieldTypeNames: readonly string[] = Object.keys(fieldTypes)

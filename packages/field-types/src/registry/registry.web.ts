@@ -3,6 +3,9 @@ import { aiSummaryWeb } from '../ai-summary/ai-summary.web.tsx'
 import { aiTextWeb } from '../ai-text/ai-text.web.tsx'
 import { booleanWeb } from '../boolean/boolean.web.tsx'
 import { computedWeb } from '../computed/computed.web.tsx'
+import { formulaWeb } from '../formula/formula.web.tsx'
+import { lookupWeb } from '../lookup/lookup.web.tsx'
+import { rollupWeb } from '../rollup/rollup.web.tsx'
 import { currencyWeb } from '../currency/currency.web.tsx'
 import { dateWeb } from '../date/date.web.tsx'
 import { datetimeWeb } from '../datetime/datetime.web.tsx'
@@ -30,7 +33,7 @@ import { textWeb } from '../text/text.web.tsx'
 import { urlWeb } from '../url/url.web.tsx'
 
 export * from '../definition.web.ts'
-export { FieldTypeIcon } from '../FieldTypeIcon.tsx'
+export { FieldTypeIcon } from './FieldTypeIcon.tsx'
 export { FilePicture } from '../file/FilePicture.tsx'
 export { FileViewer } from '../file/lazy-viewer.web.ts'
 export { CommentEditor, type CommentEditorProps, type MentionablePerson } from '../rich-text/lazy-comment-editor.web.ts'
@@ -64,9 +67,9 @@ const fieldTypesWeb = {
   relationship: relationshipWeb,
   many_to_many: manyToManyWeb,
   json: jsonWeb,
-  formula: computedWeb,
-  rollup: computedWeb,
-  lookup: computedWeb,
+  formula: formulaWeb,
+  rollup: rollupWeb,
+  lookup: lookupWeb,
   ai_text: aiTextWeb,
   ai_summary: aiSummaryWeb,
   ai_classification: aiClassificationWeb,
@@ -80,6 +83,6 @@ export function displayOf(type: FieldType, display?: string): Pick<FieldTypeWeb,
 }
 
 /** How a type is drawn: one of the registry, or a list of values that only computed fields have. */
-export function webOf(type: FieldType): FieldTypeWeb {
+export function webOf(type: Pick<FieldType, 'id'>): FieldTypeWeb {
   return Object.hasOwn(fieldTypesWeb, type.id) ? fieldTypesWeb[type.id as FieldTypeId] : computedWeb
 }

@@ -116,7 +116,6 @@ function makeList(item: FieldType): FieldType {
     id: `${item.id}[]`,
     label: `List of ${item.label}`,
     group: item.group,
-    icon: item.icon,
     summary: item.summary,
     example: item.example,
     sample: [item.sample],

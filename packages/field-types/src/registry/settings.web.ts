@@ -12,43 +12,34 @@ import { rollupSettings } from '../rollup/rollup-settings.web.tsx'
 import { choiceSettings } from '../select/choice-settings.web.tsx'
 import type { SettingsEditor } from '../settings-editor.ts'
 
-/** The settings editors of the types; `null` for types without settings. */
-const registry = {
-  text: null,
-  long_text: null,
-  rich_text: null,
-  number: null,
+/** The settings editors of the types that have settings. */
+const registry: Readonly<Partial<Record<FieldTypeId, SettingsEditor>>> = {
   decimal: precisionSettings,
   currency: currencySettings,
   percent: precisionSettings,
   date: reminderSettings,
   datetime: reminderSettings,
-  duration: null,
   select: choiceSettings,
   multi_select: choiceSettings,
-  boolean: null,
   rating: ratingSettings,
-  email: null,
-  phone: null,
-  url: null,
   file: fileSettings,
   image: fileSettings,
   relationship: relationshipSettings,
   many_to_many: manyToManySettings,
-  json: null,
   formula: formulaSettings,
   rollup: rollupSettings,
   lookup: lookupSettings,
   ai_text: aiSettings,
   ai_summary: aiSettings,
   ai_classification: aiClassificationSettings,
-} satisfies Record<FieldTypeId, SettingsEditor | null>
+}
 
 export function findSettingsEditor(typeId: string): SettingsEditor | null {
-  return Object.hasOwn(registry, typeId) ? registry[typeId as FieldTypeId] : null
+  return (Object.hasOwn(registry, typeId) && registry[typeId as FieldTypeId]) || null
 }
 
 export type { EntityOption, FieldOption, SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 export * from '../structure-source.ts'
 export { type Conditions, fromWhere, operatorOptions } from '../computed/conditions.ts'
+export { TypeIconContext } from '../TypeIcon.tsx'
 export { WhereEditor } from './WhereEditor.tsx'

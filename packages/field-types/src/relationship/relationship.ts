@@ -31,7 +31,6 @@ export const relationship = defineFieldType<Relation>({
   id: 'relationship',
   label: 'Relationship',
   group: 'Relation',
-  icon: 'arrow-up-right',
   summary: 'A record of another entity',
   example: 'Acme Corp',
   sample: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e',

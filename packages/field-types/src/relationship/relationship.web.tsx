@@ -9,6 +9,7 @@ import { useRecordSource } from '../record-source.ts'
 import { useRecordLabel, useRecordSearch } from './record-lookup.ts'
 
 export const relationshipWeb: FieldTypeWeb<Relation> = {
+  Icon: ArrowUpRight,
   Input: RelationshipInput,
   Cell: RelationshipCell,
   glance: 5,

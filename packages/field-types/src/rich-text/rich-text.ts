@@ -10,7 +10,6 @@ export const richText = defineFieldType({
   id: 'rich_text',
   label: 'Rich text',
   group: 'Text',
-  icon: 'pilcrow',
   summary: 'Text with headings, lists and links',
   example: 'Bring the signed contract',
   sample: '<p>Bring the <strong>signed</strong> contract</p>',

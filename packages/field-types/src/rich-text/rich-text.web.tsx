@@ -1,10 +1,17 @@
 import { Skeleton } from '@monarch/ui'
 import { lazy, Suspense } from 'react'
+import { Pilcrow } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { TextCell } from '../text/TextCell.tsx'
 import { RichText } from './RichText.tsx'
 
-export const richTextWeb: FieldTypeWeb = { Input: RichTextInput, Cell: TextCell, Whole: WholeRichText, isWide: true }
+export const richTextWeb: FieldTypeWeb = {
+  Icon: Pilcrow,
+  Input: RichTextInput,
+  Cell: TextCell,
+  Whole: WholeRichText,
+  isWide: true,
+}
 
 /** The editor is larger than all other inputs together, so it comes when one is needed. */
 const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'))

@@ -30,7 +30,6 @@ export type RollupSettings = ValueOf<typeof settings>
 export const rollup = defineComputed<RollupSettings>({
   id: 'rollup',
   label: 'Rollup',
-  icon: 'sigma',
   summary: 'Related records summed up: their count, a sum, the latest',
   example: '12',
   sample: '12',

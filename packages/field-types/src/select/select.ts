@@ -9,7 +9,6 @@ export const select = defineFieldType<ChoiceSettings>({
   id: 'select',
   label: 'Select',
   group: 'Choice',
-  icon: 'circle-dot',
   summary: 'One of a list of choices',
   example: 'Active',
   sample: 'active',

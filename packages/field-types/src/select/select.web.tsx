@@ -1,4 +1,5 @@
 import { Combobox } from '@monarch/ui'
+import { CircleDot } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import { openPicker } from '../open-picker.ts'
@@ -8,6 +9,7 @@ import { ChoiceRadios } from './ChoiceRadios.tsx'
 import { ChoiceTag } from './ChoiceTag.tsx'
 
 export const selectWeb: FieldTypeWeb<ChoiceSettings> = {
+  Icon: CircleDot,
   Input: SelectInput,
   Cell: SelectCell,
   glance: 6,

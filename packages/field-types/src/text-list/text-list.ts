@@ -8,7 +8,6 @@ export const textList = defineFieldType({
   id: 'text_list',
   label: 'List of texts',
   group: 'Choice',
-  icon: 'tags',
   summary: 'Any number of words',
   example: 'first, second',
   sample: ['first', 'second'],

@@ -5,7 +5,7 @@ import { textual } from '../operators.ts'
 import { checkText } from '../rules.ts'
 import type { NoSettings } from '../settings.ts'
 
-type Words<Settings> = Pick<FieldType, 'id' | 'label' | 'group' | 'icon' | 'summary' | 'example' | 'sample'> &
+type Words<Settings> = Pick<FieldType, 'id' | 'label' | 'group' | 'summary' | 'example' | 'sample'> &
   Partial<
     Pick<FieldType<Settings>, 'width' | 'settingsShape' | 'generation' | 'searchedText' | 'isMailbox' | 'written'>
   >

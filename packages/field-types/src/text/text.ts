@@ -4,7 +4,6 @@ export const text = defineTextLike({
   id: 'text',
   label: 'Text',
   group: 'Text',
-  icon: 'type',
   summary: 'One line: a name, a title, a code',
   example: 'Acme Corp',
   sample: 'Acme Corp',

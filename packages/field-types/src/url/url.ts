@@ -7,7 +7,6 @@ export const url = defineTextLike({
   id: 'url',
   label: 'URL',
   group: 'Contact',
-  icon: 'link',
   summary: 'A link to a page',
   example: 'example.com/about',
   sample: 'https://example.com/about',

@@ -1,9 +1,10 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Link } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { TypedInput } from '../text/TypedInput.tsx'
 import { TextWithLink } from '../text/TextWithLink.tsx'
 
 export const urlWeb: FieldTypeWeb = {
+  Icon: Link,
   Input: (props: FieldInputProps) => <TypedInput {...props} kind="url" />,
   edit: 'line',
   Cell: ({ type, field, value }: FieldCellProps) => {

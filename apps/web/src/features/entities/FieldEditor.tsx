@@ -1,5 +1,5 @@
 import { canBeSearched, type FieldType, fieldTypes, findFieldType, type Json } from '@monarch/field-types'
-import { findSettingsEditor, WhereEditor } from '@monarch/field-types/settings'
+import { findSettingsEditor, TypeIconContext, WhereEditor } from '@monarch/field-types/settings'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import {
   Alert,
@@ -304,23 +304,25 @@ function TypeSettings({ type, entity, editing, field, problems, change }: TypeSe
   if (!editor) return null
   const isStored = editing?.fieldType === type.id
   const settings = (
-    <editor.Editor
-      key={type.id}
-      settings={field.settings}
-      stored={isStored ? fieldDraftOf(editing).settings : {}}
-      onChange={(settings) => {
-        const [changed] = Object.keys(type.settingsShape.keys).filter((key) => settings[key] !== field.settings[key])
-        change({ settings }, changed && `settings.${changed}`)
-      }}
-      problemOf={(key) => problems[`settings.${key}`]}
-      entity={entity}
-      entities={entities}
-      fields={entity.fields
-        .filter((known) => known.id !== editing?.id)
-        .map((known) => ({ ...known, type: findFieldType(known.fieldType) }))}
-      normalizeName={normalizeName}
-      WhereEditor={WhereEditor}
-    />
+    <TypeIconContext value={FieldTypeIcon}>
+      <editor.Editor
+        key={type.id}
+        settings={field.settings}
+        stored={isStored ? fieldDraftOf(editing).settings : {}}
+        onChange={(settings) => {
+          const [changed] = Object.keys(type.settingsShape.keys).filter((key) => settings[key] !== field.settings[key])
+          change({ settings }, changed && `settings.${changed}`)
+        }}
+        problemOf={(key) => problems[`settings.${key}`]}
+        entity={entity}
+        entities={entities}
+        fields={entity.fields
+          .filter((known) => known.id !== editing?.id)
+          .map((known) => ({ ...known, type: findFieldType(known.fieldType) }))}
+        normalizeName={normalizeName}
+        WhereEditor={WhereEditor}
+      />
+    </TypeIconContext>
   )
   if (!type.computation) return settings
   return (

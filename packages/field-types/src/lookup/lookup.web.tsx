@@ -1,0 +1,5 @@
+import { TextSearch } from 'lucide-react'
+import { computedWeb } from '../computed/computed.web.tsx'
+import type { FieldTypeWeb } from '../definition.web.ts'
+
+export const lookupWeb: FieldTypeWeb = { ...computedWeb, Icon: TextSearch }

@@ -1,0 +1,5 @@
+import { Sigma } from 'lucide-react'
+import { computedWeb } from '../computed/computed.web.tsx'
+import type { FieldTypeWeb } from '../definition.web.ts'
+
+export const rollupWeb: FieldTypeWeb = { ...computedWeb, Icon: Sigma }
