@@ -15,7 +15,7 @@ test('an API key is created, used and revoked', async ({ page, api, playwright }
     await dialog.getByRole('button', { name: 'Create key' }).click()
     await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Please enter a name for the key/)
     await dialog.getByLabel('Name').fill(name)
-    await dialog.getByRole('combobox', { name: 'May' }).click()
+    await dialog.getByRole('combobox', { name: 'Permissions' }).click()
     await page.getByRole('option', { name: 'Choose…' }).click()
     await dialog.getByRole('checkbox', { name: 'read Deal', exact: true }).click()
     await expectGoodScreen(page, 'API Configuration')
