@@ -64,7 +64,7 @@ export {
   type LayoutRow,
   type LayoutType,
   layoutTypes,
-} from './layouts/layout.ts'
+} from './layouts/parts/layout.ts'
 export { blockOf, blockShape, type BlockType, blockTypes } from './layouts/blocks/registry.ts'
 export { mostTabs } from './layouts/blocks/tabs.ts'
 export {

@@ -3,7 +3,7 @@ import type { LayoutBody, LayoutItem } from '@monarch/schema'
 import type { CSSProperties, ReactNode } from 'react'
 import type { LayoutViewProps } from './layout-blocks/block-web.ts'
 import { blockWebOf } from './layout-blocks/registry.ts'
-import { gridOf, spanOn } from './layout-items.ts'
+import { gridOf, spanOn } from './layout-blocks/layout-items.ts'
 
 /**
  * Draws a layout. Breakpoints (640 and 1024 px) apply to the container, not the window, so a layout also fits in a

@@ -1,7 +1,7 @@
 import type { FormField } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
 import { defaultLayout, layoutDefaults, type LayoutBody, type LayoutItem } from '@monarch/schema'
-import { fieldNamesOf } from './layout-items.ts'
+import { fieldNamesOf } from './layout-blocks/layout-items.ts'
 
 export const formModes = ['single', 'double', 'tabs', 'wizard'] as const
 export type FormMode = (typeof formModes)[number]

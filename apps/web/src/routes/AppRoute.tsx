@@ -6,7 +6,7 @@ import { RouteError } from '../errors/RouteError.tsx'
 import { DashboardLayout } from '../features/shell/DashboardLayout.tsx'
 import { NoTenantPage } from '../features/shell/NoTenantPage.tsx'
 import { lackingFor } from '../lib/session/route-needs.ts'
-import { takeLogout } from '../lib/session/session-end.ts'
+import { takeLogout } from '../lib/credentials/session-end.ts'
 import { useRights, useSession, useCurrentRights } from '../lib/session/session.ts'
 import { useTenant } from '../lib/tenants/tenant.ts'
 

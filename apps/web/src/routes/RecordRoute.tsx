@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { RecordPage } from '../features/record-page/RecordPage.tsx'
-import { RunWorkflowHost } from '../lib/workflows/run-workflow.tsx'
+import { RunWorkflowHost } from '../features/record-parts/run-workflow.tsx'
 
 export default function RecordRoute() {
   const { name, recordId } = useParams({ from: '/app/entities/$name/$recordId' })

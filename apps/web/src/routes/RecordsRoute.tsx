@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { ImportInUrl } from '../features/import/ImportInUrl.tsx'
 import { RecordPanel } from '../features/record-page/RecordPanel.tsx'
 import { RecordsPage } from '../features/record-views/RecordsPage.tsx'
-import { RunWorkflowHost } from '../lib/workflows/run-workflow.tsx'
+import { RunWorkflowHost } from '../features/record-parts/run-workflow.tsx'
 
 /** Loaded when the user edits a field. */
 const DesignerInUrl = lazy(() =>

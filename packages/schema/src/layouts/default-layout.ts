@@ -1,4 +1,4 @@
-import { layoutDefaults, type LayoutItem, type LayoutRow } from './layout.ts'
+import { layoutDefaults, type LayoutItem, type LayoutRow } from './parts/layout.ts'
 
 /** The part of a layout that is rendered. */
 export type LayoutBody = Pick<LayoutRow, 'columns' | 'gap' | 'padding' | 'responsive' | 'items'>

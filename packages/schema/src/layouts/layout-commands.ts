@@ -8,7 +8,7 @@ import { Issues } from '../issues.ts'
 import { partsOf } from '../shapes/parts.ts'
 import { checkShape, releaseShape, renderShape } from '../shapes/walk-shape.ts'
 import type { Structure } from '../structure.ts'
-import { layoutBounds, layoutDefaults, type LayoutItem, type LayoutRow, layoutTypes } from './layout.ts'
+import { layoutBounds, layoutDefaults, type LayoutItem, type LayoutRow, layoutTypes } from './parts/layout.ts'
 import { layoutShape } from './blocks/registry.ts'
 
 /** Values from outside that commands on layouts need. */

@@ -1,7 +1,7 @@
 import { Button, EntityIcon } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useQuickActions } from '../../lib/levels/quick-actions.ts'
+import { useQuickActions } from '../../lib/navigation/quick-actions.ts'
 
 /** Empty without quick actions. */
 export function QuickActions() {

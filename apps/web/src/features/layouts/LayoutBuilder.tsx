@@ -15,7 +15,7 @@ import { UndoButtons } from '../../lib/UndoButtons.tsx'
 import { dragActivationDistance } from '../../lib/constants.ts'
 import { useCommands } from '../../lib/keys/commands.ts'
 import { isModKey } from '../../lib/keys/mod-key.ts'
-import { type Device, fieldNamesOf } from '../../forms/layout-items.ts'
+import { type Device, fieldNamesOf } from '../../forms/layout-blocks/layout-items.ts'
 import { appendPlace, type BuilderCommand, type BuilderState } from './builder-state.ts'
 import { Canvas } from './Canvas.tsx'
 import {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHand
 import { DraftOffer } from '../../forms/DraftOffer.tsx'
 import { ErrorSummary, focusProblems } from '../../forms/ErrorSummary.tsx'
 import { focusControl } from '../../forms/FormFieldInput.tsx'
-import { fieldNamesOf } from '../../forms/layout-items.ts'
+import { fieldNamesOf } from '../../forms/layout-blocks/layout-items.ts'
 import { useStoreDraft } from '../../forms/use-form-draft.ts'
 import { useMay, useUser } from '../../lib/session/session.ts'
 import { useSetting } from '../../lib/levels/settings.ts'

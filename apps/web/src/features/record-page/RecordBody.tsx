@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useStat
 import { DraftOffer } from '../../forms/DraftOffer.tsx'
 import { controlId, focusControl } from '../../forms/FormFieldInput.tsx'
 import { type Drafts, newForm } from '../../forms/form-state.ts'
-import { fieldNamesOf, withoutField } from '../../forms/layout-items.ts'
+import { fieldNamesOf, withoutField } from '../../forms/layout-blocks/layout-items.ts'
 import { LayoutView } from '../../forms/LayoutView.tsx'
 import { useFormDraft } from '../../forms/use-form-draft.ts'
 import { useLookAtRecord } from '../../lib/live/presence.ts'

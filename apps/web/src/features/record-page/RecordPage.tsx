@@ -17,7 +17,7 @@ import { RecordMenu } from './RecordMenu.tsx'
 import { stepsAmong } from './steps.ts'
 import { type RecordCommands, useRecordKeys } from './use-record-keys.ts'
 import type { EntityStructure } from '../record-data/structure.ts'
-import { useLoadedRows } from '../record-data/use-loaded-rows.ts'
+import { useLoadedRows } from '../record-data/rows/use-loaded-rows.ts'
 import { useUndoKey } from '../record-data/write/undo.ts'
 import { useLiveRecord } from '../record-data/use-live-records.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LoadedPage, rowsAround } from '../record-data/loaded-rows.ts'
+import { type LoadedPage, rowsAround } from '../record-data/rows/loaded-rows.ts'
 import { stepsAmong } from './steps.ts'
 
 const recordsOf = (ids: string) => ids.split('').map((id) => ({ id })) as unknown as LoadedPage['records']

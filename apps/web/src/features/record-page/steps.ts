@@ -1,4 +1,4 @@
-import type { LoadedRows } from '../record-data/loaded-rows.ts'
+import type { LoadedRows } from '../record-data/rows/loaded-rows.ts'
 
 /** Position of the open record in its list, and its neighbours. */
 export interface Steps {

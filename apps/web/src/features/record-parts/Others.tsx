@@ -1,5 +1,5 @@
 import { Tooltip } from '@monarch/ui'
-import { PersonAvatar } from '../../lib/PersonAvatar.tsx'
+import { PersonAvatar } from '../../lib/people/PersonAvatar.tsx'
 import { onePerPerson, type OtherPerson, useOthers } from '../../lib/live/presence.ts'
 
 interface OthersProps {

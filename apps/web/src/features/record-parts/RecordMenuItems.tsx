@@ -2,7 +2,7 @@ import { DropdownMenuItem, DropdownMenuSeparator, toast } from '@monarch/ui'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Copy, Link2, Maximize2, PanelRight, Play, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { askToRunWorkflow } from '../../lib/workflows/run-workflow.tsx'
+import { askToRunWorkflow } from './run-workflow.tsx'
 import { useMay } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 

@@ -12,11 +12,11 @@ import { useRecordCount, useStructure } from '../record-data/queries.ts'
 import { RecordSourceProvider } from '../record-parts/record-source.tsx'
 import type { EntityStructure } from '../record-data/structure.ts'
 import { useLiveRecords } from '../record-data/use-live-records.ts'
-import type { RecordsViewProps } from './view-props.ts'
+import type { RecordsViewProps } from './parts/view-props.ts'
 import { useViews } from './saved-views/queries.ts'
 import { drawnConfig, requestOf, useViewer } from './saved-views/use-view.ts'
-import { plainDraft, type ViewConfig, withType } from './saved-views/view-state.ts'
-import { viewTypesWeb } from './view-types.ts'
+import { plainDraft, type ViewConfig, withType } from './parts/view-state.ts'
+import { viewTypesWeb } from './registry/view-types.ts'
 
 /** Shows real records in all view types, or in one: `?of=<entity>&as=<type>`. */
 export default function ViewsPreview({ entities }: { entities: readonly NavigationEntity[] }) {

@@ -5,7 +5,7 @@ import { Reach } from '../../lib/levels/LevelTarget.tsx'
 import { useNavigationReply } from '../../lib/navigation/navigation.ts'
 import type { Target } from '../../lib/levels/override.ts'
 import { useLevel, useLevelsFor } from '../../lib/levels/use-level.ts'
-import { Section } from './parts.tsx'
+import { Section } from './parts/parts.tsx'
 
 const settingKey = 'allowedGroups'
 

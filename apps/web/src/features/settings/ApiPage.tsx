@@ -8,7 +8,7 @@ import { useMay } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { KeysSection } from './api/KeysSection.tsx'
-import { Row, Section } from './parts.tsx'
+import { Row, Section } from './parts/parts.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 /** /settings/api: endpoints, headers and keys for API clients. */

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ReachText } from '../../lib/levels/LevelTarget.tsx'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { LevelChoice } from './LevelChoice.tsx'
-import { Row, Section } from './parts.tsx'
+import { Row, Section } from './parts/parts.tsx'
 import { useLevel, useMyLevels } from '../../lib/levels/use-level.ts'
 
 const rows = [

@@ -1,4 +1,4 @@
-import type { Minute } from './server-figures.ts'
+import type { Minute } from './parts/server-figures.ts'
 
 interface MinuteChartProps {
   title: string

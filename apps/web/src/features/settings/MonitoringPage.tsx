@@ -7,8 +7,8 @@ import { AccessDenied } from '../../errors/AccessDenied.tsx'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useMay } from '../../lib/session/session.ts'
 import { MinuteChart } from './MinuteChart.tsx'
-import { Section } from './parts.tsx'
-import { type AnsweredRequest, formatShare, type Monitoring, useMonitoring } from './server-figures.ts'
+import { Section } from './parts/parts.tsx'
+import { type AnsweredRequest, formatShare, type Monitoring, useMonitoring } from './parts/server-figures.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 /** /settings/monitoring: state of the installation, refreshed every 30 seconds. */

@@ -16,7 +16,7 @@ import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
-import { Row, Section } from './parts.tsx'
+import { Row, Section } from './parts/parts.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 /** /settings/notifications: events and channels of the user's notifications. */

@@ -6,7 +6,7 @@ import { useBookmarks } from '../../lib/navigation/bookmarks.ts'
 import { useFavorites } from '../../lib/navigation/favorites.ts'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { useLevel } from '../../lib/levels/use-level.ts'
-import { Row, Section } from './parts.tsx'
+import { Row, Section } from './parts/parts.tsx'
 
 /** Theme, density, sidebar, favorites and bookmarks of the user. */
 export function PersonalInterface() {

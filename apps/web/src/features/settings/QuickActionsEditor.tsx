@@ -3,10 +3,10 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import type { Target } from '../../lib/levels/override.ts'
-import { nameOf, type QuickAction } from '../../lib/levels/quick-actions.ts'
+import { nameOf, type QuickAction } from '../../lib/navigation/quick-actions.ts'
 import { useLevel, useLevelsFor } from '../../lib/levels/use-level.ts'
 import { SaveBar } from './AllowedGroups.tsx'
-import { Section } from './parts.tsx'
+import { Section } from './parts/parts.tsx'
 
 const settingKey = 'quickActions'
 

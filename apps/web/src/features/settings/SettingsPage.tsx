@@ -16,14 +16,14 @@ import {
 import type { ReactNode } from 'react'
 import { fieldTypeNames } from '@monarch/field-types'
 import { settings, viewTypes } from '@monarch/schema'
-import { useChooseTheme } from '../../lib/look/apply-look.ts'
+import { useChooseTheme } from '../../lib/levels/apply-look.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { useMay, useMayOpen, useUser } from '../../lib/session/session.ts'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { useTheme } from '../../lib/look/theme.ts'
-import { Fact, Section, ToggleRow } from './parts.tsx'
-import { formatShare, useSystem } from './server-figures.ts'
+import { Fact, Section, ToggleRow } from './parts/parts.tsx'
+import { formatShare, useSystem } from './parts/server-figures.ts'
 
 /** /settings: links to all settings, and frequent switches. */
 export function SettingsPage() {

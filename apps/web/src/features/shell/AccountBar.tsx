@@ -2,7 +2,7 @@ import { Button } from '@monarch/ui'
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listDrafts } from '../../lib/drafts.ts'
-import { PersonAvatar } from '../../lib/PersonAvatar.tsx'
+import { PersonAvatar } from '../../lib/people/PersonAvatar.tsx'
 import { useLogout, useUser } from '../../lib/session/session.ts'
 
 const DiscardDrafts = lazy(() => import('./DiscardDrafts.tsx'))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { placeStatus, organizationsQuery } from '../../lib/tenants/organizations.ts'
-import { currentTenantId } from '../../lib/tenants/tenant-ids.ts'
+import { currentTenantId } from '../../lib/credentials/tenant-ids.ts'
 
 /** Explains that the workspace in the URL, or all of the user's workspaces, are closed for now. */
 export default function ClosedNotice() {

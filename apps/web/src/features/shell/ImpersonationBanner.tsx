@@ -1,7 +1,7 @@
 import { Button } from '@monarch/ui'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
-import { readImpersonation, stopImpersonation } from '../../lib/session/impersonation.ts'
+import { readImpersonation, stopImpersonation } from '../../lib/credentials/impersonation.ts'
 
 /** Shown above all pages while impersonating. */
 export default function ImpersonationBanner() {

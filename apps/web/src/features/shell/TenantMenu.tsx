@@ -5,8 +5,8 @@ import { Plus } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { placeStatus, organizationsQuery, type OwnOrganization } from '../../lib/tenants/organizations.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { useSwitchTenant } from '../../lib/tenants/switch-tenant.ts'
-import { type Organization, recentTenantIds } from '../../lib/tenants/tenant-choice.ts'
+import { useSwitchTenant } from '../../lib/navigation/switch-tenant.ts'
+import { type Organization, recentTenantIds } from '../../lib/credentials/tenant-choice.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 
 interface TenantMenuProps {

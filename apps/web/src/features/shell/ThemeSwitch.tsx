@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@monarch/ui'
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useChooseTheme } from '../../lib/look/apply-look.ts'
+import { useChooseTheme } from '../../lib/levels/apply-look.ts'
 import { useTheme, type Theme } from '../../lib/look/theme.ts'
 
 export function ThemeSwitch() {

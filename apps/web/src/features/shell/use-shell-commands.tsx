@@ -11,7 +11,7 @@ import {
   Sun,
   Workflow,
 } from 'lucide-react'
-import { useChooseTheme } from '../../lib/look/apply-look.ts'
+import { useChooseTheme } from '../../lib/levels/apply-look.ts'
 import { type Command, useCommands } from '../../lib/keys/commands.ts'
 import { useFavorites } from '../../lib/navigation/favorites.ts'
 import { useLogout, useMay, useMayOpen } from '../../lib/session/session.ts'

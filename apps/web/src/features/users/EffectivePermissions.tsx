@@ -1,9 +1,9 @@
 import { Badge, SearchInput, Skeleton } from '@monarch/ui'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { areaLabel, describePermission } from './permission-words.ts'
-import { type EffectivePermission, type Person, useEffectivePermissions } from './queries.ts'
-import { useEntityNames } from './use-entity-names.ts'
+import { areaLabel, describePermission } from './parts/permission-words.ts'
+import { type EffectivePermission, type Person, useEffectivePermissions } from './parts/queries.ts'
+import { useEntityNames } from './parts/use-entity-names.ts'
 
 /** A user's effective permissions by area, each with the roles it comes from. */
 export function EffectivePermissions({ person }: { person: Person }) {

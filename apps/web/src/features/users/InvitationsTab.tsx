@@ -15,7 +15,7 @@ import {
   useChangePeople,
   useInvitations,
   useMailsLinks,
-} from './queries.ts'
+} from './parts/queries.ts'
 
 /** Invitations that are not accepted yet. */
 export default function InvitationsTab() {

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { showToast } from '../../lib/toasts.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { LinkBox } from './LinkBox.tsx'
-import { changes, type PersonalLink, type Role, useChangePeople, useMailsLinks } from './queries.ts'
-import { problemsOf } from './problems.ts'
+import { changes, type PersonalLink, type Role, useChangePeople, useMailsLinks } from './parts/queries.ts'
+import { problemsOf } from './parts/problems.ts'
 import { RoleChoice, TenantChoice } from './RightsChoice.tsx'
 
 /** Invites a user by email, or without a mail server by a link to share. */

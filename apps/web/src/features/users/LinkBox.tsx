@@ -2,7 +2,7 @@ import { Alert, Button, Field, Input, RelativeTime } from '@monarch/ui'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { showToast } from '../../lib/toasts.ts'
-import type { PersonalLink } from './queries.ts'
+import type { PersonalLink } from './parts/queries.ts'
 
 /** A link for one person: sent by mail, or shown once to the user who made it. */
 export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {

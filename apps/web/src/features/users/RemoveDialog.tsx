@@ -2,7 +2,7 @@ import { Alert, Combobox, ConfirmDialog, Field, Skeleton } from '@monarch/ui'
 import { useState } from 'react'
 import { showToast } from '../../lib/toasts.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
-import { changes, type Person, useBelongings, useChangePeople, useHeirs } from './queries.ts'
+import { changes, type Person, useBelongings, useChangePeople, useHeirs } from './parts/queries.ts'
 
 interface RemoveDialogProps {
   person: Person

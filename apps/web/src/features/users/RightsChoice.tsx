@@ -1,7 +1,7 @@
 import { CheckboxField, RadioGroup } from '@monarch/ui'
 import { useId } from 'react'
 import { useTenant } from '../../lib/tenants/tenant.ts'
-import { type Role, useMayGive } from './queries.ts'
+import { type Role, useMayGive } from './parts/queries.ts'
 
 interface RoleChoiceProps {
   roles: readonly Role[]

@@ -1,9 +1,9 @@
 import { Badge, RelativeTime } from '@monarch/ui'
 import { ShieldCheck } from 'lucide-react'
-import { PersonAvatar } from '../../lib/PersonAvatar.tsx'
+import { PersonAvatar } from '../../lib/people/PersonAvatar.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
-import { type Person, rolesOf } from './queries.ts'
+import { type Person, rolesOf } from './parts/queries.ts'
 import { statusWords } from './status.ts'
 
 /** Rows on wide screens, blocks on narrow ones. The name opens the user's panel. */

@@ -1,18 +1,15 @@
-import type { Json } from '@monarch/field-types'
 import { Button, PageHeader, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
+import type { RuleFilterType } from './roles/rule-filter.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useMay } from '../../lib/session/session.ts'
 import { UsersTab } from './UsersTab.tsx'
 
 const RolesTab = lazy(() => import('./roles/RolesTab.tsx'))
 const InvitationsTab = lazy(() => import('./InvitationsTab.tsx'))
-
-/** The filter builder, from another feature, for conditions of roles. */
-export type RuleFilterType = ComponentType<{ entity: string; where: Json; onChange: (where: Json) => void }>
 
 const names = ['users', 'roles', 'invitations'] as const
 

@@ -6,7 +6,7 @@ import { QueryError } from '../../errors/QueryError.tsx'
 import { pageOf, Pages } from '../../lib/Pages.tsx'
 import { useLimit, useMay } from '../../lib/session/session.ts'
 import { DebouncedSearch } from '../../lib/DebouncedSearch.tsx'
-import { pageSize, type Person, useAllRoles, usePeople, usePerson } from './queries.ts'
+import { pageSize, type Person, useAllRoles, usePeople, usePerson } from './parts/queries.ts'
 import { statusWords } from './status.ts'
 import { UserTable } from './UserTable.tsx'
 

@@ -1,5 +1,5 @@
 import type { BadgeProps } from '@monarch/ui'
-import type { PersonStatus } from './queries.ts'
+import type { PersonStatus } from './parts/queries.ts'
 
 export const statusWords: Readonly<Record<PersonStatus, { label: string; look: NonNullable<BadgeProps['variant']> }>> =
   {

@@ -1,5 +1,5 @@
 import { useUser } from '../../lib/session/session.ts'
-import { type Person, type Role, rolesOf, useMayGive } from './queries.ts'
+import { type Person, type Role, rolesOf, useMayGive } from './parts/queries.ts'
 
 /** Why the current user cannot edit this user: editing requires all of their permissions. */
 export function useBlocked(person: Person, roles: readonly Role[]): string | null {

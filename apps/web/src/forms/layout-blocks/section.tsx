@@ -1,7 +1,7 @@
 import { cn } from '@monarch/ui'
 import { ChevronRight, PanelTop } from 'lucide-react'
 import { useId, useState } from 'react'
-import { fieldNamesOf } from '../layout-items.ts'
+import { fieldNamesOf } from './layout-items.ts'
 import { type BlockProps, type BlockWeb, titleOf, useRevealed } from './block-web.ts'
 import { Titled } from './Titled.tsx'
 

@@ -1,7 +1,7 @@
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
-import { fieldNamesOf } from '../layout-items.ts'
+import { fieldNamesOf } from './layout-items.ts'
 import { type BlockProps, type BlockWeb, titleOf, useRevealed } from './block-web.ts'
 
 export const tabsWeb: BlockWeb = { icon: FolderOpen, draw: (props) => <LayoutTabs {...props} /> }

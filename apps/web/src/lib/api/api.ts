@@ -1,13 +1,13 @@
 import { parseJson } from '@monarch/field-types'
 import type { Issue } from '@monarch/schema'
-import { isUnattended } from '../session/activity.ts'
+import { isUnattended } from '../credentials/activity.ts'
 import type { AdminDocument } from './admin-document.ts'
 import { ApiError } from './api-error.ts'
 import { whenConfirmed } from './confirmation.ts'
 import { mutationRetries, retryDelayFirst } from '../constants.ts'
-import { readImpersonation } from '../session/impersonation.ts'
-import { currentOrganizationId, currentTenantId } from '../tenants/tenant-ids.ts'
-import { readToken } from '../session/token.ts'
+import { readImpersonation } from '../credentials/impersonation.ts'
+import { currentOrganizationId, currentTenantId } from '../credentials/tenant-ids.ts'
+import { readToken } from '../credentials/token.ts'
 
 /**
  * All requests to the server. Numbers keep all digits in both directions (ExactNumber). Each write has an

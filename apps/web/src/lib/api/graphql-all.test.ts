@@ -77,6 +77,6 @@ test('a document with a fixed limit is one of those that need no more', async ()
     // The badge shows at most 99+.
     'features/shell/notifications.ts',
     // An organization has at most 200 roles; above 300 members the screen shows 300+.
-    'features/users/queries.ts',
+    'features/users/parts/queries.ts',
   ])
 })

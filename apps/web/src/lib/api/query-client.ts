@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { queryGcTime, queryStaleTime } from '../constants.ts'
 import { retryDelay, shouldRetry } from './retry.ts'
-import { endSession, sessionKey } from '../session/session-end.ts'
+import { endSession, sessionKey } from '../credentials/session-end.ts'
 
 /** Retries only transient errors. Writes are retried by lib/api/api.ts. */
 export const queryClient = new QueryClient({

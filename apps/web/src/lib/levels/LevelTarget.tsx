@@ -1,6 +1,6 @@
 import { Select } from '@monarch/ui'
 import type { Target } from './override.ts'
-import { useReach, useRoles } from '../session/roles.ts'
+import { useReach, useRoles } from '../tenants/roles.ts'
 import { useTenant } from '../tenants/tenant.ts'
 import { useLevelsFor } from './use-level.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { newIdempotencyKey, rest } from '../api/api.ts'
 import { presenceThrottle } from '../constants.ts'
-import { readImpersonation } from '../session/impersonation.ts'
+import { readImpersonation } from '../credentials/impersonation.ts'
 
 /** Another user and what they look at. */
 export interface OtherPerson {

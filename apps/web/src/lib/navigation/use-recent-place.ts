@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { addRecentPlace } from './recent-places.ts'
+import { addRecentPlace } from '../recent-places.ts'
 import { useTenant } from '../tenants/tenant.ts'
 
 /** Adds the page to the recent places of the palette. An empty label means that the name is still loading. */

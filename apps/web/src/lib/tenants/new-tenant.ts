@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { adminDocument } from '../api/admin-document.ts'
 import { graphql } from '../api/api.ts'
 import { useSession } from '../session/session.ts'
-import { chooseTenant, findTenant } from './tenant-choice.ts'
+import { chooseTenant, findTenant } from '../credentials/tenant-choice.ts'
 
 /** Creates an empty workspace that the user can open at once; resolves to its id. */
 export function useCreateTenant() {

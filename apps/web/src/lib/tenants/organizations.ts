@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AdminDocument, adminDocument } from '../api/admin-document.ts'
 import { graphql, rest } from '../api/api.ts'
-import { sessionKey } from '../session/session-end.ts'
+import { sessionKey } from '../credentials/session-end.ts'
 
 /** An organization of the user, active or suspended, and the user's permissions there. */
 export interface OwnOrganization {

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
-import { findTenant, type CurrentTenant } from './tenant-choice.ts'
-import { currentTenantId } from './tenant-ids.ts'
+import { findTenant, type CurrentTenant } from '../credentials/tenant-choice.ts'
+import { currentTenantId } from '../credentials/tenant-ids.ts'
 
 /** The current tenant: `?tenant=`, else the last one used, else the user's first. */
 export function useTenant(): CurrentTenant {

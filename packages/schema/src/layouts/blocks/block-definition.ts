@@ -1,5 +1,5 @@
 import type { Shape, Shapes } from '@monarch/shapes'
-import type { LayoutItem } from '../layout.ts'
+import type { LayoutItem } from '../parts/layout.ts'
 
 /** One type of item in a layout. The half that draws it is a file of `apps/web/src/forms/layout-blocks`. */
 export interface BlockDefinition {

@@ -1,5 +1,5 @@
 import { byType, list, object, type ObjectShape, type Shapes, text, wholeNumber } from '@monarch/shapes'
-import { layoutBounds } from '../layout.ts'
+import { layoutBounds } from '../parts/layout.ts'
 import type { BlockDefinition } from './block-definition.ts'
 import { card } from './card.ts'
 import { divider } from './divider.ts'

@@ -1,5 +1,5 @@
 import { annotate, object, wholeNumber } from '@monarch/shapes'
-import { layoutBounds, layoutDefaults } from '../layout.ts'
+import { layoutBounds, layoutDefaults } from '../parts/layout.ts'
 import type { BlockDefinition } from './block-definition.ts'
 
 export const spacer: BlockDefinition = {

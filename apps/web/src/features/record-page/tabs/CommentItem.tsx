@@ -2,7 +2,7 @@ import { Button, IconButton, RelativeTime, Skeleton } from '@monarch/ui'
 import { CommentEditor, type MentionablePerson, RichText } from '@monarch/field-types/web'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { PersonAvatar } from '../../../lib/PersonAvatar.tsx'
+import { PersonAvatar } from '../../../lib/people/PersonAvatar.tsx'
 import type { Comment } from './queries.ts'
 
 interface CommentItemProps {

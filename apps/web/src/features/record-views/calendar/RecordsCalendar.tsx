@@ -6,10 +6,10 @@ import { QueryError } from '../../../errors/QueryError.tsx'
 import { useSetting } from '../../../lib/levels/settings.ts'
 import { useCardHues } from '../card/use-card-hues.ts'
 import { focusRow } from '../../record-parts/focus-row.ts'
-import { NeedsField } from '../NeedsField.tsx'
+import { NeedsField } from '../parts/NeedsField.tsx'
 import type { RecordData } from '../../record-data/documents.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
-import type { RecordsViewProps } from '../view-props.ts'
+import type { RecordsViewProps } from '../parts/view-props.ts'
 import { ChangeDateDialog } from './ChangeDateDialog.tsx'
 import {
   dayOf,

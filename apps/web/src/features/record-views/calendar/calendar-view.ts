@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy } from 'react'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
-import { fitOf, isShown, named, preferred, shownFields, type ViewTypeWeb } from '../view-type.ts'
+import { fitOf, isShown, named, preferred, shownFields, type ViewTypeWeb } from '../parts/view-type.ts'
 
 export const calendarView: ViewTypeWeb = {
   View: lazy(async () => ({ default: (await import('./RecordsCalendar.tsx')).RecordsCalendar })),

@@ -3,7 +3,7 @@ import type { RecordData } from '../../record-data/documents.ts'
 import { buildStructure } from '../../record-data/structure.ts'
 import { entityReply, fieldReply } from '../../record-data/structure.test-helper.ts'
 import { columnsFor, planBoardCard, planCard } from './card-plan.ts'
-import { blockOf, blocksBetween, blockSize, joinBlocks } from '../../record-data/blocks.ts'
+import { blockOf, blocksBetween, blockSize, joinBlocks } from '../../record-data/rows/blocks.ts'
 
 const { entity } = buildStructure(
   entityReply('person', 'person', [

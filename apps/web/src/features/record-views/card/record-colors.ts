@@ -4,7 +4,7 @@ import { graphql } from '../../../lib/api/api.ts'
 import { recordsKey } from '../../record-data/queries.ts'
 import { optionsDocument, type RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import type { ColorSetting } from '../view-props.ts'
+import type { ColorSetting } from '../parts/view-props.ts'
 
 /** Colors of a record by field name, and under '' for the whole record. The first matching rule wins. */
 export type RecordColors = ReadonlyMap<string, string>

@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { type Hue, toHue } from '@monarch/ui/hue'
 import { useCallback } from 'react'
-import type { ColorSetting } from '../view-props.ts'
+import type { ColorSetting } from '../parts/view-props.ts'
 import { useColors } from './record-colors.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'

@@ -2,10 +2,10 @@ import { viewTypeDefinitions, type ViewType } from '@monarch/schema'
 import type { OneOfShape, Shape } from '@monarch/shapes'
 import { CheckboxField, Combobox, Field, MultiCombobox, Select } from '@monarch/ui'
 import { Suspense } from 'react'
-import { fitOf, type SettingControlProps, shownFields } from '../view-type.ts'
-import { viewTypesWeb } from '../view-types.ts'
-import { NumberBox } from './NumberBox.tsx'
-import { toOption } from './to-option.tsx'
+import { fitOf, type SettingControlProps, shownFields } from '../parts/view-type.ts'
+import { viewTypesWeb } from '../registry/view-types.ts'
+import { NumberBox } from '../parts/NumberBox.tsx'
+import { toOption } from '../parts/to-option.tsx'
 
 /** One setting of a view type: the input that the type has for it, else the one that fits its shape. */
 export function SettingControl({ type, name, ...props }: SettingControlProps & { type: ViewType; name: string }) {

@@ -1,7 +1,7 @@
 import { type ViewType, viewTypeDefinitions, viewTypes } from '@monarch/schema'
 import { cn } from '@monarch/ui'
 import { type ReactNode, useId } from 'react'
-import { viewTypesWeb } from '../view-types.ts'
+import { viewTypesWeb } from '../registry/view-types.ts'
 
 interface TypeCardsProps {
   value: ViewType

@@ -14,8 +14,8 @@ import { useCreateView, useUpdateView, type ViewRights } from '../saved-views/qu
 import { SettingControl } from './SettingControl.tsx'
 import { TypeCards } from './TypeCards.tsx'
 import { drawnConfig, type OpenView, requestOf } from '../saved-views/use-view.ts'
-import { configOf, draftOf, plainDraft, type View, type ViewDraft, withType } from '../saved-views/view-state.ts'
-import { viewTypesWeb } from '../view-types.ts'
+import { configOf, draftOf, plainDraft, type View, type ViewDraft, withType } from '../parts/view-state.ts'
+import { viewTypesWeb } from '../registry/view-types.ts'
 import { ViewPreview } from './ViewPreview.tsx'
 
 interface ViewDesignerProps {

@@ -4,8 +4,8 @@ import { ArrowDownUp, Download, ListFilter, type LucideIcon, Search } from 'luci
 import { Suspense } from 'react'
 import type { ListRequest } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import type { ViewConfig } from '../saved-views/view-state.ts'
-import { viewTypesWeb } from '../view-types.ts'
+import type { ViewConfig } from '../parts/view-state.ts'
+import { viewTypesWeb } from '../registry/view-types.ts'
 
 interface ViewPreviewProps {
   tenantId: string | null

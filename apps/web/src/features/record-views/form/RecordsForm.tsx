@@ -10,7 +10,7 @@ import { newIdempotencyKey } from '../../../lib/api/api.ts'
 import { useMay, useUser } from '../../../lib/session/session.ts'
 import { useRecordWriter } from '../../record-data/write/record-writer.ts'
 import { isEditable, structureForNew } from '../../record-data/structure.ts'
-import type { RecordsViewProps } from '../view-props.ts'
+import type { RecordsViewProps } from '../parts/view-props.ts'
 
 type FormViewConfig = FormConfig & { enableValidation?: boolean }
 

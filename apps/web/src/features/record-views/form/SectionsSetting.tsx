@@ -4,8 +4,8 @@ import type { ValueOf } from '@monarch/shapes'
 import { Button, IconButton, Input, MoveButtons, MultiCombobox, Select } from '@monarch/ui'
 import { Plus, X } from 'lucide-react'
 import { isEditable } from '../../record-data/structure.ts'
-import { toOption } from '../designer/to-option.tsx'
-import type { SettingControlProps } from '../view-type.ts'
+import { toOption } from '../parts/to-option.tsx'
+import type { SettingControlProps } from '../parts/view-type.ts'
 
 type Section = ValueOf<typeof formSection>
 

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { lazy } from 'react'
 import { formSections } from '../../record-data/structure.ts'
-import type { ViewTypeWeb } from '../view-type.ts'
+import type { ViewTypeWeb } from '../parts/view-type.ts'
 
 export const formView: ViewTypeWeb = {
   View: lazy(async () => ({ default: (await import('./RecordsForm.tsx')).RecordsForm })),

@@ -1,6 +1,6 @@
 import { LayoutGrid } from 'lucide-react'
 import { lazy } from 'react'
-import { firstFields, isPicture, isShown, named, type ViewTypeWeb } from '../view-type.ts'
+import { firstFields, isPicture, isShown, named, type ViewTypeWeb } from '../parts/view-type.ts'
 
 /** The view type `grid`: records as the cards of a gallery. */
 export const galleryView: ViewTypeWeb = {

@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { cardLimit } from '@monarch/schema'
 import { Input, Tag } from '@monarch/ui'
-import { type SettingControlProps, shownFields } from '../view-type.ts'
+import { type SettingControlProps, shownFields } from '../parts/view-type.ts'
 
 /** Maximum cards for each column, if columns are choices; empty means no limit. */
 export function LimitsSetting({

@@ -1,7 +1,7 @@
 import { SquareKanban } from 'lucide-react'
 import { lazy } from 'react'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
-import { firstFields, fitOf, isShown, named, preferred, type ViewTypeWeb } from '../view-type.ts'
+import { firstFields, fitOf, isShown, named, preferred, type ViewTypeWeb } from '../parts/view-type.ts'
 
 export const kanbanView: ViewTypeWeb = {
   View: lazy(async () => ({ default: (await import('./RecordsKanban.tsx')).RecordsKanban })),

@@ -2,7 +2,7 @@ import { Dialog, DialogButtons, Field, Input, toast } from '@monarch/ui'
 import { useState } from 'react'
 import type { Entity } from '../../record-data/structure.ts'
 import { useUpdateView } from './queries.ts'
-import type { View } from './view-state.ts'
+import type { View } from '../parts/view-state.ts'
 
 interface RenameViewProps {
   tenantId: string | null

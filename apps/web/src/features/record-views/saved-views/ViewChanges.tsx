@@ -5,7 +5,7 @@ import { useCommands } from '../../../lib/keys/commands.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { useUpdateView, type ViewRights } from './queries.ts'
 import type { OpenView } from './use-view.ts'
-import { configOf } from './view-state.ts'
+import { configOf } from '../parts/view-state.ts'
 
 interface ViewChangesProps {
   tenantId: string | null

@@ -14,8 +14,8 @@ import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } fro
 import { useCommands } from '../../../lib/keys/commands.ts'
 import { plainView } from './choose-view.ts'
 import type { OpenView } from './use-view.ts'
-import type { View } from './view-state.ts'
-import { viewTypesWeb } from '../view-types.ts'
+import type { View } from '../parts/view-state.ts'
+import { viewTypesWeb } from '../registry/view-types.ts'
 
 const Provenance = lazy(() =>
   import('../../../lib/levels/Provenance.tsx').then((part) => ({ default: part.Provenance })),

@@ -1,4 +1,4 @@
-import type { View } from './view-state.ts'
+import type { View } from '../parts/view-state.ts'
 
 /** Represents the list of all records in the URL and in settings. */
 export const plainView = 'all'

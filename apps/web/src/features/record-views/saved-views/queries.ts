@@ -4,12 +4,12 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
-import { readImpersonation } from '../../../lib/session/impersonation.ts'
+import { readImpersonation } from '../../../lib/credentials/impersonation.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { tenantKey } from '../../../lib/tenants/tenant.ts'
 import type { Entity } from '../../record-data/structure.ts'
 import { pushUndo } from '../../record-data/write/undo.ts'
-import type { View, ViewConfig } from './view-state.ts'
+import type { View, ViewConfig } from '../parts/view-state.ts'
 
 /** The views of an entity that the user may see; by name, so that it loads in parallel with the structure. */
 export function useViews(tenantId: string | null, entityName: string) {

@@ -23,8 +23,8 @@ import {
   type ViewDraft,
   type ViewState,
   withConfig,
-} from './view-state.ts'
-import { completeConfig } from '../view-types.ts'
+} from '../parts/view-state.ts'
+import { completeConfig } from '../registry/view-types.ts'
 
 export interface OpenView {
   readonly views: ReturnType<typeof useViews>

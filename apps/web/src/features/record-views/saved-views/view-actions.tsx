@@ -11,7 +11,7 @@ import type { Entity } from '../../record-data/structure.ts'
 import { plainView } from './choose-view.ts'
 import { useCreateView, useDeleteView, useUpdateView, type ViewRights } from './queries.ts'
 import type { OpenView } from './use-view.ts'
-import type { View } from './view-state.ts'
+import type { View } from '../parts/view-state.ts'
 
 /** An action on the open view, in its menu and in the palette. */
 export interface ViewAction {

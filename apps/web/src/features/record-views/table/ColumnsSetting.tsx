@@ -5,10 +5,10 @@ import { CheckboxField, Combobox, IconButton, Input } from '@monarch/ui'
 import { X } from 'lucide-react'
 import { isSortable } from '../../record-filters/list-state.ts'
 import { findField, listFields } from '../../record-data/structure.ts'
-import { SortableList } from '../toolbar/SortableList.tsx'
-import { NumberBox } from '../designer/NumberBox.tsx'
-import { toOption } from '../designer/to-option.tsx'
-import { type SettingControlProps, shownFields } from '../view-type.ts'
+import { SortableList } from '../parts/SortableList.tsx'
+import { NumberBox } from '../parts/NumberBox.tsx'
+import { toOption } from '../parts/to-option.tsx'
+import { type SettingControlProps, shownFields } from '../parts/view-type.ts'
 
 type Column = ValueOf<typeof listColumn>
 

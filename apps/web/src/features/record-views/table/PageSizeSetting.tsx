@@ -1,7 +1,7 @@
 import { pageSize } from '@monarch/schema'
 import { CheckboxField, Field } from '@monarch/ui'
-import { NumberBox } from '../designer/NumberBox.tsx'
-import type { SettingControlProps } from '../view-type.ts'
+import { NumberBox } from '../parts/NumberBox.tsx'
+import type { SettingControlProps } from '../parts/view-type.ts'
 
 /** Records per page; 0 stands for one continuous page. */
 export function PageSizeSetting({ shape, value, onChange }: SettingControlProps) {

@@ -9,10 +9,10 @@ import { conditionFor } from '../../record-filters/filter-by-value.ts'
 import { filterFields } from '../../record-filters/filter-fields.ts'
 import { type FilterItem, newCondition } from '../../record-filters/filter-state.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import { firstField, type ColumnLayout } from './columns/column-layout.ts'
-import type { TableColumn } from './columns/columns.ts'
+import { firstField, type ColumnLayout } from './model/column-layout.ts'
+import type { TableColumn } from './model/columns.ts'
 import { AnchoredMenu, ColumnMenuItems } from './TableMenus.tsx'
-import type { Cell } from './selection/range.ts'
+import type { Cell } from './model/range.ts'
 import { useFieldDesigner } from './columns/use-inserted-column.ts'
 
 export interface OpenMenu {

@@ -22,7 +22,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { directionWords } from '../../record-filters/list-state.ts'
-import type { TableColumn } from './columns/columns.ts'
+import type { TableColumn } from './model/columns.ts'
 
 /** A context menu, opened by its button, a right click or `Shift+F10`. Returns the focus to its cell. */
 export function AnchoredMenu({

@@ -1,6 +1,6 @@
 import { Table2 } from 'lucide-react'
 import { lazy } from 'react'
-import type { ViewTypeWeb } from '../view-type.ts'
+import type { ViewTypeWeb } from '../parts/view-type.ts'
 
 /** The view type `list`: records as the rows of a table. */
 export const tableView: ViewTypeWeb = {

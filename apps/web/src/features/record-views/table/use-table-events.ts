@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Cell, Range } from './selection/range.ts'
-import { fillTarget } from './selection/range.ts'
+import type { Cell, Range } from './model/range.ts'
+import { fillTarget } from './model/range.ts'
 
 interface Options {
   scroller: RefObject<HTMLDivElement | null>

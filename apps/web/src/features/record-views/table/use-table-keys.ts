@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { isModKey } from '../../../lib/keys/mod-key.ts'
 import { handleLinkKey } from './editing/cell-links.ts'
-import { type Bounds, type Cell, moveCell, type Range } from './selection/range.ts'
-import type { TableState } from './table-state.ts'
+import { type Bounds, type Cell, moveCell, type Range } from './model/range.ts'
+import type { TableState } from './model/table-state.ts'
 
 /** The commands behind the table's keys. */
 export interface TableCommands {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ColumnLayout } from './columns/column-layout.ts'
-import { firstField } from './columns/column-layout.ts'
-import type { Cell } from './selection/range.ts'
+import type { ColumnLayout } from './model/column-layout.ts'
+import { firstField } from './model/column-layout.ts'
+import type { Cell } from './model/range.ts'
 import type { RowScroll } from '../../../lib/scroll/row-scroll.ts'
 
 const headerHeight = 32

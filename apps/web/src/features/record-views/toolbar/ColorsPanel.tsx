@@ -3,8 +3,8 @@ import { Plus, X } from 'lucide-react'
 import { filterFields } from '../../record-filters/filter-fields.ts'
 import { emptyFilter, newCondition } from '../../record-filters/filter-state.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import type { ColorRule } from '../saved-views/view-state.ts'
-import { shownFields } from '../view-type.ts'
+import type { ColorRule } from '../parts/view-state.ts'
+import { shownFields } from '../parts/view-type.ts'
 import { GroupEditor } from '../../record-filters/FilterBuilder.tsx'
 
 export interface ColorsPanelProps {

@@ -3,9 +3,9 @@ import { Button, cn, IconButton, SearchInput } from '@monarch/ui'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import type { ViewDraft } from '../saved-views/view-state.ts'
+import type { ViewDraft } from '../parts/view-state.ts'
 import { chooseFields, type FieldChoice, fieldChoices } from './field-visibility.ts'
-import { SortableList } from './SortableList.tsx'
+import { SortableList } from '../parts/SortableList.tsx'
 
 export interface FieldsPanelProps {
   structure: EntityStructure

@@ -2,7 +2,7 @@ import { Button, Combobox, IconButton, Select } from '@monarch/ui'
 import { X } from 'lucide-react'
 import { groupBuckets, groupFields, maxGroupLevels, newGroup, readGroup } from '../../record-filters/list-state.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import { SortableList } from './SortableList.tsx'
+import { SortableList } from '../parts/SortableList.tsx'
 import { toOptions } from './SortPanel.tsx'
 
 export interface GroupPanelProps {

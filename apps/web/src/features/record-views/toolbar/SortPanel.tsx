@@ -3,7 +3,7 @@ import { Button, Combobox, IconButton, Select } from '@monarch/ui'
 import { X } from 'lucide-react'
 import { directionWords, sortFields, type OrderField, type SortKey } from '../../record-filters/list-state.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import { SortableList } from './SortableList.tsx'
+import { SortableList } from '../parts/SortableList.tsx'
 
 export interface SortPanelProps {
   structure: EntityStructure

@@ -9,7 +9,7 @@ import type { EntityStructure } from '../../record-data/structure.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import type { OpenView } from '../saved-views/use-view.ts'
-import { viewTypesWeb } from '../view-types.ts'
+import { viewTypesWeb } from '../registry/view-types.ts'
 import { type Tool, ToolPanel, toolsOf } from './tools.tsx'
 
 interface ToolbarProps {

@@ -1,9 +1,9 @@
 import type { Json } from '@monarch/field-types'
 import type { ViewType } from '@monarch/schema'
 import { type EntityStructure, type Field, listFields } from '../../record-data/structure.ts'
-import type { ViewConfig, ViewDraft } from '../saved-views/view-state.ts'
-import { viewTypesWeb } from '../view-types.ts'
-import { shownFields } from '../view-type.ts'
+import type { ViewConfig, ViewDraft } from '../parts/view-state.ts'
+import { viewTypesWeb } from '../registry/view-types.ts'
+import { shownFields } from '../parts/view-type.ts'
 
 /**
  * Visible fields of a view and their order. A list has columns, some of them hidden; cards name the fields to show.

@@ -8,8 +8,9 @@ import { countConditions } from '../../record-filters/filter-where.ts'
 import { useRecordCount } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
-import { parseColors, stringifyColors, type ViewConfig, type ViewDraft } from '../saved-views/view-state.ts'
-import { viewTypesWeb } from '../view-types.ts'
+import { parseColors, stringifyColors, type ViewConfig, type ViewDraft } from '../parts/view-state.ts'
+import type { ToolId } from '../parts/view-type.ts'
+import { viewTypesWeb } from '../registry/view-types.ts'
 import { countHidden, hasFieldChoice } from './field-visibility.ts'
 
 const FilterBuilder = lazy(() => import('../../record-filters/FilterBuilder.tsx'))
@@ -17,9 +18,6 @@ const SortPanel = lazy(() => import('./SortPanel.tsx'))
 const GroupPanel = lazy(() => import('./GroupPanel.tsx'))
 const FieldsPanel = lazy(() => import('./FieldsPanel.tsx'))
 const ColorsPanel = lazy(() => import('./ColorsPanel.tsx'))
-
-/** What the toolbar can change of a view, besides its fields. */
-export type ToolId = 'filter' | 'sort' | 'group' | 'rowHeight' | 'colors'
 
 /** One part of a view with its own panel, in the toolbar and in the designer. */
 export interface Tool {

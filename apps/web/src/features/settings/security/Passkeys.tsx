@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { rest } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import { Section } from '../parts.tsx'
+import { Section } from '../parts/parts.tsx'
 import { problemsOf } from './problems-of.ts'
 import { type Passkey, passkeysKey, usePasskeys } from './queries.ts'
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 import { rest } from '../../../lib/api/api.ts'
 import { passwordMinLength } from '../../../lib/constants.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import { Section } from '../parts.tsx'
+import { Section } from '../parts/parts.tsx'
 import { sessionsKey } from './Sessions.tsx'
 
 type Problems = Readonly<Partial<Record<'current' | 'password' | 'form', string>>>

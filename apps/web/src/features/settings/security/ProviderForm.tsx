@@ -2,7 +2,7 @@ import { Alert, Button, CheckboxField, Field, Input, PasswordInput, Select } fro
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { showToast } from '../../../lib/toasts.ts'
-import { Section } from '../parts.tsx'
+import { Section } from '../parts/parts.tsx'
 import { copyText } from './copy-text.ts'
 import { problemsOf } from './problems-of.ts'
 import { type IdentityProvider, type ProviderData, useTestProvider, useUpdateIdentityProvider } from './queries.ts'

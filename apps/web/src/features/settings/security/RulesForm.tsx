@@ -1,7 +1,7 @@
 import { Alert, Button, CheckboxField, Field, Input, Textarea } from '@monarch/ui'
 import { type FormEvent, useState } from 'react'
 import { showToast } from '../../../lib/toasts.ts'
-import { Section } from '../parts.tsx'
+import { Section } from '../parts/parts.tsx'
 import { problemsOf } from './problems-of.ts'
 import { type SecurityRules, useUpdateSecurityRules } from './queries.ts'
 

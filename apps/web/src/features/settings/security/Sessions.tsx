@@ -4,8 +4,8 @@ import { Laptop, Smartphone } from 'lucide-react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { rest } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import { describeDevice, isPhone } from '../describe-device.ts'
-import { Section } from '../parts.tsx'
+import { describeDevice, isPhone } from '../parts/describe-device.ts'
+import { Section } from '../parts/parts.tsx'
 
 interface OwnSession {
   readonly id: string

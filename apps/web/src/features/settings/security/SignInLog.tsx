@@ -1,8 +1,8 @@
 import { Badge, Button, RelativeTime, Skeleton } from '@monarch/ui'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { describeDevice } from '../describe-device.ts'
-import { Section } from '../parts.tsx'
+import { describeDevice } from '../parts/describe-device.ts'
+import { Section } from '../parts/parts.tsx'
 import { type SignIn, useSignIns } from './queries.ts'
 
 interface SignInLogProps {

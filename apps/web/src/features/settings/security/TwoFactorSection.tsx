@@ -1,7 +1,7 @@
 import { Badge, Button, RelativeTime, Skeleton } from '@monarch/ui'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { Row, Section } from '../parts.tsx'
+import { Row, Section } from '../parts/parts.tsx'
 import { useTwoFactor } from './queries.ts'
 import { TwoFactorDialog, type TwoFactorTask } from './TwoFactorDialog.tsx'
 

@@ -1,7 +1,7 @@
 import { NameDialog } from '../../../lib/tenants/NewPlaceDialog.tsx'
 import { useEnterTenant } from '../../../lib/tenants/new-tenant.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import type { TenantFigures } from '../server-figures.ts'
+import type { TenantFigures } from '../parts/server-figures.ts'
 import { useCopyTenant } from './use-import-tenant.ts'
 
 /** Copies the workspace as a sandbox. */

@@ -3,7 +3,7 @@ import { Check, Download } from 'lucide-react'
 import { useState } from 'react'
 import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import type { TenantFigures } from '../server-figures.ts'
+import type { TenantFigures } from '../parts/server-figures.ts'
 import { useExportTenant } from './use-export-tenant.ts'
 
 interface DeletePlaceProps {

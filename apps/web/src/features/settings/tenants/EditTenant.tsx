@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import type { TenantFigures } from '../server-figures.ts'
+import type { TenantFigures } from '../parts/server-figures.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')
 const zoneOptions = ['UTC', ...zones.filter((zone) => zone !== 'UTC')].map((zone) => ({

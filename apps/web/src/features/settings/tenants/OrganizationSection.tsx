@@ -14,7 +14,7 @@ import { Building2, FileArchive, MoreHorizontal, Pencil, Plus } from 'lucide-rea
 import { useState } from 'react'
 import { NameDialog, NewTenant } from '../../../lib/tenants/NewPlaceDialog.tsx'
 import { placeStatus, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
-import type { TenantFigures } from '../server-figures.ts'
+import type { TenantFigures } from '../parts/server-figures.ts'
 import { databaseServersQuery } from './database-servers.ts'
 import { DeletePlace } from './DeletePlace.tsx'
 import { ImportTenant } from './ImportTenant.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../lib/toasts.ts'
 import { download } from '../../../lib/api/transfer.ts'
-import { tenantsQuery } from '../server-figures.ts'
+import { tenantsQuery } from '../parts/server-figures.ts'
 
 /** Downloads the tenant as an archive. */
 export function useExportTenant() {

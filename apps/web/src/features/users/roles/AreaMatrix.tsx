@@ -2,9 +2,9 @@ import { Badge, Checkbox, CheckboxField, IconButton } from '@monarch/ui'
 import { X } from 'lucide-react'
 import { useUser } from '../../../lib/session/session.ts'
 import { covers } from '@monarch/schema'
-import { useEntityNames } from '../use-entity-names.ts'
-import { actionLabel, actionsOf, describePermission, matrixAreas, usualActions } from '../permission-words.ts'
-import { holding, type RoleDraft, togglePermission } from '../role-state.ts'
+import { useEntityNames } from '../parts/use-entity-names.ts'
+import { actionLabel, actionsOf, describePermission, matrixAreas, usualActions } from '../parts/permission-words.ts'
+import { holding, type RoleDraft, togglePermission } from '../parts/role-state.ts'
 
 interface AreaMatrixProps {
   draft: RoleDraft

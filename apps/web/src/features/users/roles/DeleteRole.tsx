@@ -1,6 +1,6 @@
 import { Alert, ConfirmDialog } from '@monarch/ui'
 import { showToast } from '../../../lib/toasts.ts'
-import { changes, type Role, useChangePeople } from '../queries.ts'
+import { changes, type Role, useChangePeople } from '../parts/queries.ts'
 
 interface DeleteRoleProps {
   role: Role

@@ -17,8 +17,8 @@ import {
   ruleOf,
   setFieldRights,
   setRows,
-} from '../role-state.ts'
-import type { RuleFilterType } from '../UsersPage.tsx'
+} from '../parts/role-state.ts'
+import type { RuleFilterType } from './rule-filter.ts'
 
 interface EntityLimitsProps {
   draft: RoleDraft

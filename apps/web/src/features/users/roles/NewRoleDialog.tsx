@@ -5,8 +5,8 @@ import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
-import { problemsOf } from '../problems.ts'
-import { changes, useChangePeople, useMayGive } from '../queries.ts'
+import { problemsOf } from '../parts/problems.ts'
+import { changes, useChangePeople, useMayGive } from '../parts/queries.ts'
 
 /** Creates a role from a template, to edit afterwards. */
 export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {

@@ -3,9 +3,16 @@ import { recordActions } from '@monarch/schema'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
-import { actionLabel } from '../permission-words.ts'
-import { holding, namedEntities, recordPermission, type RoleDraft, ruleOf, togglePermission } from '../role-state.ts'
-import type { RuleFilterType } from '../UsersPage.tsx'
+import { actionLabel } from '../parts/permission-words.ts'
+import {
+  holding,
+  namedEntities,
+  recordPermission,
+  type RoleDraft,
+  ruleOf,
+  togglePermission,
+} from '../parts/role-state.ts'
+import type { RuleFilterType } from './rule-filter.ts'
 import { PermissionBox } from './AreaMatrix.tsx'
 import { EntityLimits } from './EntityLimits.tsx'
 

@@ -9,8 +9,8 @@ import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphqlEach } from '../../../lib/api/graphql-each.ts'
 import { useLimit, useMay } from '../../../lib/session/session.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import { countMembers, type Role, useAllRoles } from '../queries.ts'
-import type { RuleFilterType } from '../UsersPage.tsx'
+import { countMembers, type Role, useAllRoles } from '../parts/queries.ts'
+import type { RuleFilterType } from './rule-filter.ts'
 import { NewRoleDialog } from './NewRoleDialog.tsx'
 
 const RoleEditor = lazy(() => import('./RoleEditor.tsx'))

@@ -5,10 +5,10 @@ import { lazy, memo, type PointerEvent, Suspense, useRef, useState } from 'react
 import { dragActivationDistance } from '../../../../lib/constants.ts'
 import { useLabels } from '../../../../lib/levels/use-labels.ts'
 import type { SortKey } from '../../../record-filters/list-state.ts'
-import { firstField, selectColumn, type Slot } from './column-layout.ts'
-import type { TableColumn } from './columns.ts'
+import { firstField, selectColumn, type Slot } from '../model/column-layout.ts'
+import type { TableColumn } from '../model/columns.ts'
 import { useCurrentCell } from '../editing/TableCell.tsx'
-import { useTable } from '../table-context.ts'
+import { useTable } from '../model/table-context.ts'
 
 const Provenance = lazy(() =>
   import('../../../../lib/levels/Provenance.tsx').then((part) => ({ default: part.Provenance })),

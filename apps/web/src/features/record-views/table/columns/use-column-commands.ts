@@ -4,11 +4,11 @@ import type { RefObject } from 'react'
 import { groupFields, newGroup } from '../../../record-filters/list-state.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
-import type { FooterKind } from '../rows/aggregates.ts'
-import { type ColumnLayout, firstField } from './column-layout.ts'
-import { type TableColumn, hideColumn, type ListConfig, moveColumn, resizeColumn } from './columns.ts'
+import type { FooterKind } from '../model/aggregates.ts'
+import { type ColumnLayout, firstField } from '../model/column-layout.ts'
+import { type TableColumn, hideColumn, type ListConfig, moveColumn, resizeColumn } from '../model/columns.ts'
 import { fitWidth } from './fit-width.ts'
-import type { Cell } from '../selection/range.ts'
+import type { Cell } from '../model/range.ts'
 
 interface Options {
   structure: EntityStructure

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useMay } from '../../../../lib/session/session.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
-import { insertColumn, type InsertPlace, type ListConfig, readInsertPlace } from './columns.ts'
+import { insertColumn, type InsertPlace, type ListConfig, readInsertPlace } from '../model/columns.ts'
 
 /** Opens the designer for a column; `null` for users who may not change the entity. */
 export function useFieldDesigner({ entity }: EntityStructure) {

@@ -8,8 +8,8 @@ import { type RecordData, relatedOf } from '../../../record-data/documents.ts'
 import type { Field } from '../../../record-data/structure.ts'
 import { useFirstFocus } from '../../../../lib/focus/use-first-focus.ts'
 import { useLastKey } from '../../../../lib/keys/use-last-key.ts'
-import { type CellProblem, type Leave, useTable } from '../table-context.ts'
-import type { Editing } from '../table-state.ts'
+import { type CellProblem, type Leave, useTable } from '../model/table-context.ts'
+import type { Editing } from '../model/table-state.ts'
 
 interface CellEditorProps {
   field: Field

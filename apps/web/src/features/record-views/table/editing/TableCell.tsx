@@ -6,9 +6,9 @@ import { memo, useLayoutEffect, useRef } from 'react'
 import { RecordCell } from '../../../record-parts/RecordCell.tsx'
 import { type RecordData, titleOf } from '../../../record-data/documents.ts'
 import { CellEditor, Problem, problemText } from './CellEditor.tsx'
-import { firstField } from '../columns/column-layout.ts'
-import { type CellProblem, isEditableCell, useTable } from '../table-context.ts'
-import type { Editing } from '../table-state.ts'
+import { firstField } from '../model/column-layout.ts'
+import { type CellProblem, isEditableCell, useTable } from '../model/table-context.ts'
+import type { Editing } from '../model/table-state.ts'
 
 interface TableCellProps {
   column: number

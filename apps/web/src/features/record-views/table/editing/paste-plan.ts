@@ -3,7 +3,7 @@ import { checkValue, type Json, readValueDraft } from '@monarch/field-types'
 import type { RecordData } from '../../../record-data/documents.ts'
 import { changeOf, isSame, type RecordChange } from '../../../record-data/write/changes.ts'
 import type { Field } from '../../../record-data/structure.ts'
-import { type Range, sizeOf } from '../selection/range.ts'
+import { type Range, sizeOf } from '../model/range.ts'
 
 /** One pasted cell: its text, and its value if it was copied here. */
 export interface PastedCell {

@@ -2,12 +2,12 @@ import { webOf } from '@monarch/field-types/web'
 import { cn } from '@monarch/ui'
 import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
-import { figureText, type FooterWish, grouped } from './aggregates.ts'
-import { firstField, type Slot } from '../columns/column-layout.ts'
+import { figureText, type FooterWish, grouped } from '../model/aggregates.ts'
+import { firstField, type Slot } from '../model/column-layout.ts'
 import { cellLook, useCurrentCell } from '../editing/TableCell.tsx'
-import { useTable } from '../table-context.ts'
-import { bucketLabel } from './groups.ts'
-import type { Group } from './row-model.ts'
+import { useTable } from '../model/table-context.ts'
+import { bucketLabel } from '../model/groups.ts'
+import type { Group } from '../model/row-model.ts'
 
 interface GroupRowProps {
   row: number

@@ -1,12 +1,19 @@
 import { cn, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@monarch/ui'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
-import { figureText, footerChoices, type FooterKind, footerKinds, type FooterWish, grouped } from './aggregates.ts'
-import { firstField, type Slot } from '../columns/column-layout.ts'
-import type { TableColumn } from '../columns/columns.ts'
-import type { SelectionFigures } from '../selection/describe-selection.ts'
-import { useTable } from '../table-context.ts'
-import type { AggregateRow } from './groups.ts'
+import {
+  figureText,
+  footerChoices,
+  type FooterKind,
+  footerKinds,
+  type FooterWish,
+  grouped,
+} from '../model/aggregates.ts'
+import { firstField, type Slot } from '../model/column-layout.ts'
+import type { TableColumn } from '../model/columns.ts'
+import type { SelectionFigures } from '../model/describe-selection.ts'
+import { useTable } from '../model/table-context.ts'
+import type { AggregateRow } from '../model/groups.ts'
 
 interface TableFooterProps {
   slots: readonly Slot[]

@@ -2,10 +2,10 @@ import { CellCheckbox, cn } from '@monarch/ui'
 import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { type RecordData, titleOf } from '../../../record-data/documents.ts'
-import { firstField, selectColumn, type Slot } from '../columns/column-layout.ts'
+import { firstField, selectColumn, type Slot } from '../model/column-layout.ts'
 import { cellLook, TableCell, useCurrentCell } from '../editing/TableCell.tsx'
-import { type CellProblem, useTable } from '../table-context.ts'
-import type { Editing } from '../table-state.ts'
+import { type CellProblem, useTable } from '../model/table-context.ts'
+import type { Editing } from '../model/table-state.ts'
 
 interface TableRowProps {
   row: number

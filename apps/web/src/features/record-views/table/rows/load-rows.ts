@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { graphql } from '../../../../lib/api/api.ts'
-import { blockSize } from '../../../record-data/blocks.ts'
-import { pageOfBlock, pageQuery, readPage } from '../../../record-data/use-blocks.ts'
+import { blockSize } from '../../../record-data/rows/blocks.ts'
+import { pageOfBlock, pageQuery, readPage } from '../../../record-data/rows/use-blocks.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import { documentsOf, type RecordData } from '../../../record-data/documents.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
-import type { Range } from '../selection/range.ts'
-import { type Block, blocksOf, type RowModel } from './row-model.ts'
+import type { Range } from '../model/range.ts'
+import { type Block, blocksOf, type RowModel } from '../model/row-model.ts'
 import type { Selection } from '../../../record-data/selection.ts'
 
 const mostAtOnce = 1000

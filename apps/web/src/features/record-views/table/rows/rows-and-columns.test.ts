@@ -3,21 +3,14 @@ import { expect, test } from 'vitest'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import { findField } from '../../../record-data/structure.ts'
 import { structure } from '../../../record-data/structure.test-helper.ts'
-import { type FooterKind, footerChoices, figureText, sumOf } from './aggregates.ts'
+import { type FooterKind, footerChoices, figureText, sumOf } from '../model/aggregates.ts'
 import { bulkKinds, planBulkEdit } from '../selection/bulk-edit.ts'
-import { layOut, slotsInSight } from '../columns/column-layout.ts'
-import {
-  tableColumns,
-  hideColumn,
-  insertColumn,
-  moveColumn,
-  readInsertPlace,
-  resizeColumn,
-} from '../columns/columns.ts'
-import { describeSelection, figureOfCells } from '../selection/describe-selection.ts'
-import { type AggregateRow, bucketLabel, groupLevels, groupSegments, groupWhere } from './groups.ts'
+import { layOut, slotsInSight } from '../model/column-layout.ts'
+import { tableColumns, hideColumn, insertColumn, moveColumn, readInsertPlace, resizeColumn } from '../model/columns.ts'
+import { describeSelection, figureOfCells } from '../model/describe-selection.ts'
+import { type AggregateRow, bucketLabel, groupLevels, groupSegments, groupWhere } from '../model/groups.ts'
 import { impliedValues } from '../editing/implied-values.ts'
-import { buildRows } from './row-model.ts'
+import { buildRows } from '../model/row-model.ts'
 
 const { entity } = structure
 const request: ListRequest = { where: { amount: { gt: 1 } }, orderBy: undefined, search: '' }

@@ -3,8 +3,8 @@ import { graphql } from '../../../../lib/api/api.ts'
 import { type ListRequest, recordsKey } from '../../../record-data/queries.ts'
 import { documentsOf } from '../../../record-data/documents.ts'
 import { type EntityStructure, timeZone } from '../../../record-data/structure.ts'
-import { aggregateDocument, countedWhere, type FooterWish } from './aggregates.ts'
-import type { AggregateRow, GroupLevel } from './groups.ts'
+import { aggregateDocument, countedWhere, type FooterWish } from '../model/aggregates.ts'
+import type { AggregateRow, GroupLevel } from '../model/groups.ts'
 
 interface Footer {
   readonly row: AggregateRow | undefined

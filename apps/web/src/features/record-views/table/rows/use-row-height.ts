@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { RowHeight } from '../columns/columns.ts'
+import type { RowHeight } from '../model/columns.ts'
 
 const taller = { medium: 56, tall: 92 } as const
 

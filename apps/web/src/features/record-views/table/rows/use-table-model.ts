@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { blockSize } from '../../../record-data/blocks.ts'
-import { pageQuery } from '../../../record-data/use-blocks.ts'
+import { blockSize } from '../../../record-data/rows/blocks.ts'
+import { pageQuery } from '../../../record-data/rows/use-blocks.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import { type EntityStructure } from '../../../record-data/structure.ts'
-import type { FooterWish } from './aggregates.ts'
-import { groupLevels, groupSegments } from './groups.ts'
-import { buildRows, type Segment } from './row-model.ts'
+import type { FooterWish } from '../model/aggregates.ts'
+import { groupLevels, groupSegments } from '../model/groups.ts'
+import { buildRows, type Segment } from '../model/row-model.ts'
 import { useGroups } from './use-aggregates.ts'
 
 interface Options {

@@ -1,12 +1,12 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { generationInterval } from '../../../../lib/constants.ts'
-import { blockSize } from '../../../record-data/blocks.ts'
-import { pageOfBlock, pageQuery } from '../../../record-data/use-blocks.ts'
+import { blockSize } from '../../../record-data/rows/blocks.ts'
+import { pageOfBlock, pageQuery } from '../../../record-data/rows/use-blocks.ts'
 import { isGenerating } from '../../../record-data/generation-status.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
-import { blocksOf, type RowModel, type Section } from './row-model.ts'
+import { blocksOf, type RowModel, type Section } from '../model/row-model.ts'
 
 export interface TableRecords {
   /** The record of the row; undefined while loading and for other rows. */

@@ -1,0 +1,111 @@
+import { type QueryClient, queryOptions, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { graphql } from '../../../lib/api/api.ts'
+import { type ListRequest, recordsKey } from '../queries.ts'
+import { documentsOf, type RecordData } from '../documents.ts'
+import type { EntityStructure } from '../structure.ts'
+import { laneOf } from '../write/lane.ts'
+import { useDrawnRecord } from '../write/use-drawn-record.ts'
+import { blockOf, blockSize, joinBlocks } from './blocks.ts'
+
+export interface Blocks {
+  /** The length of the list. */
+  readonly count: number
+  /** The record at this place; undefined while it is being loaded. */
+  readonly at: (place: number) => RecordData | undefined
+  /** The place of a loaded record, else -1. */
+  readonly placeOf: (id: string) => number
+  /** True while none of the wanted records is loaded. */
+  readonly isEmpty: boolean
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly refetch: () => void
+}
+
+/** The largest offset of a list; pages have no such limit. */
+const mostOffset = 100_000
+
+/** One page of a list, under a key that the record writer updates. */
+export function pageQuery(
+  client: QueryClient,
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest,
+  page: { limit: number; offset: number },
+) {
+  return queryOptions({
+    queryKey: recordsKey(tenantId, structure.entity.name, 'list', request, page),
+    queryFn: ({ signal }) => readPage(structure, request, page, signal),
+    // During a write a response may predate it and move the record back; lists are refetched after the write.
+    staleTime: () => (laneOf(client, tenantId, structure.entity.name).isWriting() ? Infinity : 0),
+  })
+}
+
+/** Reads one page of a list, at any depth. */
+export async function readPage(
+  structure: EntityStructure,
+  { where, orderBy, search }: ListRequest,
+  page: { limit: number; offset: number },
+  signal?: AbortSignal,
+): Promise<RecordData[]> {
+  const variables = { where: where ?? undefined, orderBy, search: search.trim() || undefined, ...page }
+  const { list, deepList } = documentsOf(structure)
+  if (page.offset <= mostOffset)
+    return (await graphql<{ records: RecordData[] }>('tenant', list, variables, { signal })).records
+  const answer = await graphql<{ page: { records: RecordData[] } }>('tenant', deepList, variables, { signal })
+  return answer.page.records
+}
+
+export function pageOfBlock(number: number): { limit: number; offset: number } {
+  return { limit: blockSize, offset: number * blockSize }
+}
+
+/**
+ * Loads the wanted blocks of a list of `total` records. Requests for blocks that are no longer wanted are cancelled; their records
+ * are shown while the cache keeps them.
+ */
+export function useBlocks(
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest,
+  total: number,
+  wanted: readonly number[],
+  belongs?: (record: RecordData) => boolean,
+): Blocks {
+  const client = useQueryClient()
+  const drawn = useDrawnRecord(tenantId, structure)
+  const combine = useCallback(
+    (results: readonly UseQueryResult<RecordData[]>[]): Blocks => {
+      const failed = results.find(({ error, data }) => error && !data)
+      const { first, records, count } = joinBlocks(
+        new Map(results.map(({ data }, index) => [wanted[index]!, data?.map(drawn)])),
+        total,
+        belongs,
+      )
+      const passedBy = (place: number) => {
+        const { queryKey } = pageQuery(client, tenantId, structure, request, pageOfBlock(blockOf(place)))
+        const record = client.getQueryData<RecordData[]>(queryKey)?.[place % blockSize]
+        return record && drawn(record)
+      }
+      return {
+        count,
+        at: (place) => (wanted.includes(blockOf(place)) ? records[place - first] : passedBy(place)),
+        placeOf: (id) => {
+          const index = records.findIndex((record) => record?.id === id)
+          return index === -1 ? -1 : first + index
+        },
+        isEmpty: records.every((record) => !record),
+        error: failed?.error ?? null,
+        isFetching: results.some((result) => result.isFetching),
+        refetch: () => results.forEach((result) => void result.refetch()),
+      }
+    },
+    [client, tenantId, structure, request, wanted, total, belongs, drawn],
+  )
+  // Memoized: looking up every query would slow down each frame of a scroll.
+  const queries = useMemo(
+    () => wanted.map((number) => pageQuery(client, tenantId, structure, request, pageOfBlock(number))),
+    [client, tenantId, structure, request, wanted],
+  )
+  return useQueries({ queries, combine })
+}

@@ -1,0 +1,42 @@
+import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { type LoadedPage, type LoadedRows, noRows, rowsAround } from './loaded-rows.ts'
+import { type ListRequest, recordsKey } from '../queries.ts'
+import type { RecordData } from '../documents.ts'
+import type { EntityStructure } from '../structure.ts'
+
+/**
+ * A record and its neighbours as far as a list has loaded them, so that stepping to the next record needs no request. The list of
+ * the request comes first, then a column of a board, a range of a calendar, a group, or the list that was open before.
+ */
+export function useLoadedRows(
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest | null,
+  recordId: string | null,
+): LoadedRows {
+  const client = useQueryClient()
+  // Rows that load after the record was opened cause a render.
+  useIsFetching({ queryKey: recordsKey(tenantId, structure.entity.name, 'list') })
+  return recordId === null ? noRows : findLoadedRows(client, tenantId, structure, request, recordId)
+}
+
+/** The same, read once. */
+export function findLoadedRows(
+  client: QueryClient,
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest | null,
+  recordId: string,
+): LoadedRows {
+  const queries = client.getQueryCache().findAll({ queryKey: recordsKey(tenantId, structure.entity.name, 'list') })
+  const pages = queries.flatMap((query): LoadedPage[] => {
+    const [of, page] = query.queryKey.slice(-2) as [ListRequest, { offset?: unknown; limit?: unknown }]
+    const records = query.state.data as readonly RecordData[] | undefined
+    if (!Array.isArray(records) || typeof page.offset !== 'number') return []
+    const isLast = typeof page.limit === 'number' && records.length < page.limit
+    return [{ list: listOf(of), first: page.offset, records, isLast, isShown: query.isActive() }]
+  })
+  return rowsAround(pages, request && listOf(request), recordId)
+}
+
+const listOf = ({ where, orderBy, search }: ListRequest): string => JSON.stringify([where, orderBy ?? null, search])

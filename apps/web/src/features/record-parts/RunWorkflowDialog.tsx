@@ -1,0 +1,117 @@
+import { sourceOf, type WorkflowTrigger } from '@monarch/schema'
+import { Button, Dialog, EmptyState, Skeleton, toast } from '@monarch/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Play, Workflow } from 'lucide-react'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { adminDocument } from '../../lib/api/admin-document.ts'
+import { graphql } from '../../lib/api/api.ts'
+import { graphqlAll } from '../../lib/api/graphql-all.ts'
+import type { RunRequest } from './run-workflow.tsx'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
+
+interface RunWorkflowDialogProps {
+  request: RunRequest
+  onClose: () => void
+}
+
+/** Chooses one of the entity's manually triggered workflows and runs it on each record. */
+export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialogProps) {
+  const { entity, subject, recordIds } = request
+  const { tenantId } = useTenant()
+  const query = useQuery({
+    queryKey: tenantKey(tenantId, 'workflows', 'manual'),
+    queryFn: async ({ signal }) =>
+      (await graphqlAll('admin', listDocument, { tenantId: tenantId! }, { signal })).workflows,
+    staleTime: 0,
+  })
+  const run = useMutation({
+    mutationFn: async ({ id }: ManualWorkflow) => {
+      const ids = await recordIds()
+      for (let from = 0; from < ids.length; from += mostAtOnce)
+        await graphql('admin', runDocument, { id, recordIds: ids.slice(from, from + mostAtOnce) })
+    },
+    onSuccess: (_, { name }) => {
+      toast.success(`${name} runs on ${subject}`)
+      onClose()
+    },
+    onError: (error) => void toast.error(messageOf(error)),
+  })
+  const fitting = query.data?.filter(({ trigger }) => sourceOf(trigger)?.kind === 'user' && trigger.entity === entity)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Run workflow"
+      description={`On ${subject}.`}
+      size="sm"
+    >
+      {query.isPending && (
+        <div role="status" className="flex flex-col gap-2">
+          <span className="sr-only">Loading workflows</span>
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-full" />
+        </div>
+      )}
+      {query.error && !query.data && <QueryError title="The workflows could not be loaded" query={query} />}
+      {fitting?.length === 0 && (
+        <EmptyState
+          className="py-4"
+          icon={<Workflow aria-hidden />}
+          title="No workflows to run"
+          description="To run a workflow from here, it needs the trigger “Manual” for these records, and must be published and turned on."
+          actions={
+            <Button variant="outline" asChild>
+              <Link to="/workflows">Go to workflows</Link>
+            </Button>
+          }
+        />
+      )}
+      {fitting && fitting.length > 0 && (
+        <ul aria-label="Workflows" className="flex flex-col gap-2">
+          {fitting.map((workflow) => (
+            <li key={workflow.id}>
+              <Button
+                variant="outline"
+                size="md"
+                className="h-auto min-h-11 w-full justify-start py-2 text-left whitespace-normal"
+                disabled={run.isPending}
+                loading={run.isPending && run.variables.id === workflow.id}
+                onClick={() => run.mutate(workflow)}
+              >
+                <Play aria-hidden />
+                <span className="min-w-0">
+                  <span className="block break-words">{workflow.name}</span>
+                  {workflow.description && (
+                    <span className="block text-xs font-normal text-muted-foreground">{workflow.description}</span>
+                  )}
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+/** Maximum records of one request. */
+const mostAtOnce = 200
+
+interface ManualWorkflow {
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+  readonly trigger: WorkflowTrigger
+}
+
+const listDocument = adminDocument(`query ManualWorkflows($tenantId: ID!, $limit: Int, $offset: Int) {
+  workflows(where: {tenantId: {eq: $tenantId}, isActive: {eq: true}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
+    id name description trigger
+  }
+}`)
+
+const runDocument = adminDocument(`mutation RunWorkflow($id: ID!, $recordIds: [ID!]) {
+  runWorkflow(id: $id, recordIds: $recordIds) { id }
+}`)

@@ -1,0 +1,142 @@
+import { Button, cn, EmptyState, EntityIcon, Skeleton } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { FilterX, Plus, Upload } from 'lucide-react'
+import { actionsLook, cellLook, HeaderLabel, TableFrame } from './TableFrame.tsx'
+import type { Entity, Field } from '../../record-data/structure.ts'
+
+const skeletonRows = 12
+
+/** Real headers above skeleton rows. */
+export function LoadingList({ name, fields }: { name: string; fields: readonly Field[] }) {
+  return (
+    <>
+      <LoadingText name={name} />
+      <TableFrame label="Loading" fields={fields} header={(field) => <HeaderLabel field={field} />}>
+        <tbody aria-hidden>
+          {Array.from({ length: skeletonRows }, (_, row) => (
+            <tr key={row}>
+              {fields.map((field, column) => (
+                <td key={field.name} className={cn(cellLook, column === 0 && 'pl-4 lg:pl-6')}>
+                  <Skeleton className={`h-3 ${skeletonWidths[(row + column) % skeletonWidths.length]}`} />
+                </td>
+              ))}
+              <td className={cn(cellLook, actionsLook)} />
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+    </>
+  )
+}
+
+/** Shown before the columns are known. */
+export function LoadingStructure({ name }: { name: string }) {
+  return (
+    <>
+      <LoadingText name={name} />
+      <div aria-hidden className="flex flex-col">
+        {Array.from({ length: skeletonRows + 1 }, (_, row) => (
+          <div key={row} className="flex h-row items-center gap-6 border-b px-2.5">
+            {skeletonWidths.map((width, column) => (
+              <div key={column} className="flex-1">
+                <Skeleton className={`h-3 ${width}`} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const skeletonWidths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-2/5']
+
+function LoadingText({ name }: { name: string }) {
+  return (
+    <p role="status" className="sticky left-0 flex h-8 items-center px-4 text-cell lg:px-6 text-muted-foreground">
+      Loading {name} from tenant database...
+    </p>
+  )
+}
+
+interface EmptyListProps {
+  entity: Entity
+  fields: readonly Field[]
+  /** Omitted if the user may not create records. */
+  onCreate: (() => void) | null
+}
+
+/** The empty state of an entity without records. */
+export function EmptyList({ entity, fields, onCreate }: EmptyListProps) {
+  return (
+    <>
+      <TableFrame label={entity.pluralName} fields={fields} header={(field) => <HeaderLabel field={field} />}>
+        <tbody aria-hidden>
+          {[0.5, 0.25].map((opacity) => (
+            <tr key={opacity} style={{ opacity }}>
+              {fields.map((field, column) => (
+                <td key={field.name} className={cn(cellLook, column === 0 && 'pl-4 lg:pl-6')}>
+                  <div className={`h-3 rounded-sm bg-active ${skeletonWidths[column % skeletonWidths.length]}`} />
+                </td>
+              ))}
+              <td className={cn(cellLook, actionsLook)} />
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+      <div className="sticky left-0">
+        <EmptyState
+          icon={<EntityIcon name={entity.icon} />}
+          title={`No ${entity.name} records in tenant database`}
+          description={`Each ${entity.displayName} will be a row here, with its own page.`}
+          actions={onCreate && <FirstRecord entity={entity} onCreate={onCreate} />}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Two ways to add the first record. */
+function FirstRecord({ entity, onCreate }: { entity: Entity; onCreate: () => void }) {
+  return (
+    <>
+      <Button onClick={onCreate}>
+        <Plus aria-hidden />
+        Create First {entity.displayName}
+      </Button>
+      <Button variant="outline" asChild>
+        <Link to="." search={(old) => ({ ...old, import: '1' })}>
+          <Upload aria-hidden />
+          Import
+        </Link>
+      </Button>
+    </>
+  )
+}
+
+/** For views other than tables. */
+export function EmptyCards({ entity, onCreate }: Omit<EmptyListProps, 'fields'>) {
+  return (
+    <EmptyState
+      icon={<EntityIcon name={entity.icon} />}
+      title={`No ${entity.name} records in tenant database`}
+      description={`Each ${entity.displayName} will be a card here, with its own page.`}
+      actions={onCreate && <FirstRecord entity={entity} onCreate={onCreate} />}
+    />
+  )
+}
+
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<FilterX aria-hidden />}
+      title="No records match"
+      description="No record matches your search and filters."
+      actions={
+        <Button variant="outline" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import type { Json } from '@monarch/field-types'
+import { kindOf, viewShapes, type ViewType } from '@monarch/schema'
+import type { Shape } from '@monarch/shapes'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import {
+  createdField,
+  type EntityStructure,
+  type Field,
+  listFields,
+  updatedField,
+} from '../../record-data/structure.ts'
+import type { ViewConfig } from './view-state.ts'
+import type { RecordsViewProps } from './view-props.ts'
+
+/** What the toolbar can change of a view, besides its fields. */
+export type ToolId = 'filter' | 'sort' | 'group' | 'rowHeight' | 'colors'
+
+/** The web half of a view type: how it draws the records, and what the toolbar and the designer offer for it. */
+export interface ViewTypeWeb {
+  /** Lazy component. */
+  readonly View: ComponentType<RecordsViewProps>
+  readonly icon: LucideIcon
+  readonly tools: readonly ToolId[]
+  /** The setting that lists the fields it shows. */
+  readonly fieldsIn?: 'columns' | 'cardFields'
+  /** It adds records and shows none. */
+  readonly isForm?: true
+  /** Values for all required settings. */
+  readonly defaults: (structure: EntityStructure) => ViewConfig
+  /** Why this view cannot show the entity's records. */
+  readonly problem?: (structure: EntityStructure) => string | null
+  /** The fields that the designer offers for a setting, where these are fewer than its shape accepts. */
+  readonly offered?: Readonly<Record<string, (field: Field) => boolean>>
+  /** The inputs of settings for which their shape is not enough. */
+  readonly controls?: Readonly<Record<string, ComponentType<SettingControlProps>>>
+}
+
+export interface SettingControlProps {
+  readonly shape: Shape
+  readonly structure: EntityStructure
+  /** Complete, with defaults. */
+  readonly config: ViewConfig
+  readonly value: Json
+  /** `null` resets the setting. */
+  readonly onChange: (value: Json) => void
+}
+
+/** Fields that can be shown. */
+export function shownFields({ entity }: EntityStructure): readonly Field[] {
+  return [...entity.fields, createdField, updatedField]
+}
+
+/** Whether the server accepts the field for this setting. */
+export function fitOf(type: ViewType, key: string): (field: Field) => boolean {
+  const shape: Shape | undefined = viewShapes[type].keys[key]
+  const fits = shape?.kind === 'named' ? shape.fits : undefined
+  return ({ type: fieldType, spec }) =>
+    fits?.accepts(kindOf({ type: fieldType, settings: spec.settings as Json })) ?? true
+}
+
+export function preferred(fields: readonly Field[], names: readonly string[]): Field | undefined {
+  return names.flatMap((name) => fields.find((field) => field.name === name) ?? [])[0] ?? fields[0]
+}
+
+export function firstFields({ entity }: EntityStructure, but?: Field): string[] {
+  return listFields(entity)
+    .filter((field) => field !== entity.titleField && field !== but && field !== createdField && !isPicture(field))
+    .slice(0, 4)
+    .map((field) => field.name)
+}
+
+export function isShown({ type }: Field): boolean {
+  return !type.files && !type.plainText && type.graphql.scalar !== 'JSON'
+}
+
+export function isPicture({ type }: Field): boolean {
+  return type.files?.accept?.includes('image') ?? false
+}
+
+export function named(key: string, field: Field | null | undefined): ViewConfig {
+  return field ? { [key]: field.name } : {}
+}

@@ -1,0 +1,101 @@
+import { blockSize } from '../../../record-data/rows/blocks.ts'
+import type { ListRequest } from '../../../record-data/queries.ts'
+import type { GroupFigures } from './groups.ts'
+
+/** Consecutive records of one request: all of them, or those of a group. */
+export interface Section {
+  readonly request: ListRequest
+  /** Number of the request's records before the first row. */
+  readonly skip: number
+  readonly count: number
+}
+
+/** The content of a row. */
+export type TableRow =
+  | { readonly kind: 'record'; readonly section: Section; readonly index: number }
+  | { readonly kind: 'group'; readonly group: Group }
+  /** An unsaved record. */
+  | { readonly kind: 'draft' }
+  /** '+ New', the last row. */
+  | { readonly kind: 'new' }
+
+/** The header of a group, with its summaries. */
+export interface Group extends GroupFigures {
+  /** The values of its level and those above, as text; identifies the collapsed group. */
+  readonly id: string
+  readonly level: number
+  readonly isCollapsed: boolean
+}
+
+export interface RowModel {
+  readonly count: number
+  readonly at: (row: number) => TableRow
+  /** The row of the draft, `null` without one. */
+  readonly draftAt: number | null
+  readonly isGrouped: boolean
+}
+
+export type Segment =
+  { readonly kind: 'group'; readonly group: Group } | { readonly kind: 'records'; readonly section: Section }
+
+/** Concatenates the rows of the segments, and inserts the draft and '+ New'. */
+export function buildRows(
+  segments: readonly Segment[],
+  options: { draftAt: number | null; hasNew: boolean },
+): RowModel {
+  const firsts: number[] = []
+  let total = 0
+  for (const segment of segments) {
+    firsts.push(total)
+    total += segment.kind === 'group' ? 1 : segment.section.count
+  }
+  const draftAt = options.draftAt === null ? null : Math.min(options.draftAt, total)
+  const shown = total + Number(draftAt !== null)
+  const find = (row: number): TableRow => {
+    const at = lastAtMost(firsts, row)
+    const segment = segments[at]!
+    if (segment.kind === 'group') return { kind: 'group', group: segment.group }
+    return { kind: 'record', section: segment.section, index: row - firsts[at]! }
+  }
+  return {
+    count: shown + Number(options.hasNew),
+    draftAt,
+    isGrouped: segments.some(({ kind }) => kind === 'group'),
+    at: (row) => {
+      if (row === draftAt) return { kind: 'draft' }
+      if (row >= shown) return { kind: 'new' }
+      return find(draftAt !== null && row > draftAt ? row - 1 : row)
+    },
+  }
+}
+
+/** Records of a section that are loaded together. */
+export interface Block {
+  readonly section: Section
+  readonly number: number
+}
+
+/** Blocks that contain these rows. */
+export function blocksOf(rows: RowModel, { first, last }: { first: number; last: number }): readonly Block[] {
+  const found = new Map<Section, Set<number>>()
+  for (let row = Math.max(0, first); row <= last && row < rows.count; row++) {
+    const what = rows.at(row)
+    if (what.kind !== 'record') continue
+    const numbers = found.get(what.section) ?? new Set<number>()
+    numbers.add(Math.floor((what.section.skip + what.index) / blockSize))
+    found.set(what.section, numbers)
+  }
+  return [...found].flatMap(([section, numbers]) => [...numbers].map((number) => ({ section, number })))
+}
+
+/** The last of the ascending numbers not above `value`; empty segments share their number with the next. */
+function lastAtMost(numbers: readonly number[], value: number): number {
+  let low = 0
+  let high = numbers.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (numbers[middle]! <= value) low = middle
+    else high = middle - 1
+  }
+  return low
+}

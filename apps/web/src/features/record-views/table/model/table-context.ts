@@ -1,0 +1,47 @@
+import type { Json, ValueDraft } from '@monarch/field-types'
+import { createContext, useContext } from 'react'
+import type { RecordData } from '../../../record-data/documents.ts'
+import type { EntityStructure, Field } from '../../../record-data/structure.ts'
+import type { ColumnLayout } from './column-layout.ts'
+import type { RowHeight } from './columns.ts'
+import type { Cell } from './range.ts'
+
+/** An invalid draft, which stays in its cell with its problem. */
+export interface CellProblem {
+  readonly draft: ValueDraft
+  readonly message: string
+}
+
+export type Leave = 'stay' | 'up' | 'down' | 'left' | 'right'
+
+/** What cells need and what rarely changes: scrolling or moving the focus renders no cell again. */
+export interface TableContextValue {
+  readonly structure: EntityStructure
+  readonly layout: ColumnLayout
+  readonly rowHeight: RowHeight
+  readonly mayUpdate: boolean
+  /** True while the focus belongs to the table: the current cell then takes it. */
+  readonly hasFocus: { readonly current: boolean }
+  readonly commit: (record: RecordData, field: Field, value: Json, leave: Leave) => void
+  /** Ends editing with an invalid draft. */
+  readonly refuse: (record: RecordData, field: Field, problem: CellProblem) => void
+  readonly cancel: () => void
+  readonly check: (record: RecordData, row: number, isChecked: boolean, withRange: boolean) => void
+  readonly open: (record: RecordData) => void
+  /** URL of the record's page, for a new tab. */
+  readonly href: (id: string) => string
+  readonly openMenu: (cell: Cell, anchor: DOMRect) => void
+  readonly toggleGroup: (id: string) => void
+  readonly startFill: () => void
+}
+
+export const TableContext = createContext<TableContextValue | null>(null)
+
+export function useTable(): TableContextValue {
+  return useContext(TableContext)!
+}
+
+/** Computed fields are read-only, and all fields are without the permission. */
+export function isEditableCell(table: Pick<TableContextValue, 'mayUpdate'>, field: Field): boolean {
+  return table.mayUpdate && !field.isReadonly
+}

@@ -1,0 +1,81 @@
+import type { Json } from '@monarch/field-types'
+import type { ShapePart } from '../../shapes/parts.ts'
+
+export const layoutTypes = ['record', 'form'] as const
+export type LayoutType = (typeof layoutTypes)[number]
+
+export interface LayoutGrid {
+  columns: number
+  gap: number
+}
+
+/** How the fields of an entity are laid out, on the page of a record or in a form. */
+export interface LayoutRow extends LayoutGrid {
+  id: string
+  tenantId: string
+  entityId: string
+  name: string
+  type: LayoutType
+  padding: number
+  /** The grid where there is less room: under 640 px, and under 1024 px. */
+  responsive: { mobile: LayoutGrid; tablet: LayoutGrid }
+  /** As people and programs write them, fields by technical name. */
+  items: LayoutItem[]
+  /** The same with the ids of fields, which no rename changes. */
+  definition: Json
+  /** The ids of the fields that it shows. */
+  uses: string[]
+  /** The items that show fields, and are left out for viewers who do not see these fields. */
+  parts: readonly ShapePart[]
+  version: number
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}
+
+/** A box in the grid. The further properties of a type are described by its shape (`blocks/`). */
+export interface LayoutItem {
+  id: string
+  type: string
+  /** How many columns and rows it takes. */
+  w: number
+  h: number
+  props?: {
+    label?: string
+    title?: string
+    collapsible?: boolean
+    height?: number
+    display?: string
+    [key: string]: unknown
+  }
+  /** Of sections and cards. */
+  children?: LayoutItem[]
+  /** Of tabs. */
+  tabs?: { id: string; label: string; items: LayoutItem[] }[]
+  /** Of fields: whichever is sent, both come back. */
+  fieldId?: string
+  fieldName?: string
+  /** Whether a section starts closed, and which tab starts open. */
+  collapsed?: boolean
+  activeTab?: string
+}
+
+/** Between which numbers a layout stays. */
+export const layoutBounds = {
+  columns: [1, 24],
+  gap: [0, 100],
+  padding: [0, 100],
+  w: [1, 24],
+  h: [1, 10],
+  height: [0, 500],
+} as const satisfies Record<string, readonly [number, number]>
+
+/** Defaults of new layouts and items. */
+export const layoutDefaults = {
+  columns: 12,
+  gap: 16,
+  padding: 0,
+  responsive: { mobile: { columns: 1, gap: 16 }, tablet: { columns: 6, gap: 16 } },
+  h: 1,
+  spacerHeight: 24,
+} as const

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface Report {
+  readonly message: string
+  readonly code: string
+  readonly filename: string
+}
+
+/** The reports of the linter, with the configuration of the repository, on files in a folder of their own. */
+async function lint(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'monarch-lint-'))
+  try {
+    const config = JSON.parse(await readFile(join(root, '.oxlintrc.json'), 'utf8')) as object
+    const all = {
+      '.oxlintrc.json': JSON.stringify({ ...config, jsPlugins: [join(root, 'scripts/lint-rules.mjs')] }),
+      ...files,
+    }
+    for (const [path, text] of Object.entries(all)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), text)
+    }
+    const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
+    const run = promisify(execFile)(process.execPath, [oxlint, '--format', 'json'], { cwd: folder })
+    const { stdout } = await run.catch((error: { stdout: string }) => error)
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly Report[] }
+    return diagnostics.map(({ filename, code, message }) => `${relative('.', filename)} ${code}: ${message}`).toSorted()
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const importing = (...targets: readonly string[]) =>
+  `${targets.map((target, i) => `import { value as v${i} } from '${target}'\n`).join('')}export const value = [${targets.map((_, i) => `v${i}`).join()}]\n`
+
+test('imports that follow the order of the folders pass', async () => {
+  expect(
+    await lint({
+      'packages/sql/src/index.ts': importing(),
+      'packages/schema/src/index.ts': importing('./model/model.ts'),
+      'packages/schema/src/model/model.ts': importing('@monarch/sql', '../names.ts'),
+      'packages/schema/src/names.ts': importing(),
+      'packages/schema/src/names.test.ts': importing('node:fs', '@monarch/query'),
+      'apps/server/src/platform/log.ts': importing('@monarch/schema'),
+      'apps/server/src/records/write.ts': importing('../platform/log.ts'),
+      'apps/server/src/capabilities/views/module.ts': importing('../../records/write.ts'),
+      'apps/server/src/capabilities/views/views.test.ts': importing('../roles/roles.ts'),
+      'apps/server/src/capabilities/roles/roles.ts': importing('../../platform/log.ts'),
+      'apps/web/src/features/record-data/rows.ts': importing('../../lib/api.ts'),
+      'apps/web/src/features/users/users.ts': importing('../record-data/rows.ts'),
+      'apps/web/src/lib/api.ts': importing('@monarch/schema'),
+      'apps/web/src/routes/UsersRoute.ts': importing('../features/users/users.ts'),
+    }),
+  ).toEqual([])
+})
+
+test('imports against the order of the folders are reported, types included', async () => {
+  const order = 'monarch(order-of-folders)'
+  const rest = 'do not import each other. Declare what they share in a lower folder.'
+  const upward = 'Move what it needs down; on the server, declare a list (platform/extension-point.ts).'
+  expect(
+    await lint({
+      'apps/server/src/platform/log.ts': "export type { Write } from '../records/write.ts'\n",
+      'apps/server/src/platform/config.ts': "export type Write = import('../records/write.ts').Write\n",
+      'apps/server/src/records/write.ts': 'export type Write = string\n',
+      'apps/server/src/capabilities/views/views.ts': importing('../roles/roles.ts'),
+      'apps/server/src/capabilities/roles/roles.ts': importing(),
+      'apps/web/src/features/users/users.ts': "export const settings = import('../settings/settings.ts')\n",
+      'apps/web/src/features/settings/settings.ts': importing('../../../../server/src/records/write.ts'),
+      'apps/web/src/lib/api.ts': "export * from '../features/settings/settings.ts'\n",
+      'packages/schema/src/names.ts': importing('@monarch/query'),
+      'packages/query/src/index.ts': importing('../../../apps/web/src/lib/api.ts'),
+    }),
+  ).toEqual([
+    `apps/server/src/capabilities/views/views.ts ${order}: views and roles of apps/server/src/capabilities ${rest}`,
+    `apps/server/src/platform/config.ts ${order}: platform stands below records in apps/server/src. ${upward}`,
+    `apps/server/src/platform/log.ts ${order}: platform stands below records in apps/server/src. ${upward}`,
+    `apps/web/src/features/settings/settings.ts ${order}: web and server of apps ${rest}`,
+    `apps/web/src/features/users/users.ts ${order}: users and settings of apps/web/src/features ${rest}`,
+    `apps/web/src/lib/api.ts ${order}: lib stands below features in apps/web/src. ${upward}`,
+    `packages/query/src/index.ts ${order}: packages stands below apps in the repository. ${upward}`,
+    `packages/schema/src/names.ts ${order}: schema stands below query in packages. ${upward}`,
+  ])
+})
+
+test('folders that import each other in a circle are reported once, types and extended modules included', async () => {
+  const reports = await lint({
+    'apps/server/src/structure/store.ts': "export type { Change } from './change/change.ts'\n",
+    'apps/server/src/structure/change/change.ts':
+      "import type { Index } from '../indexes/index-of.ts'\nexport type Change = Index\n",
+    'apps/server/src/structure/change/another.ts':
+      "import type { Index } from '../indexes/index-of.ts'\nexport type Change = Index\n",
+    'apps/server/src/structure/indexes/index-of.ts': "export type Index = import('../store.ts').Change\n",
+    'apps/server/src/platform/app.ts':
+      "import type { Pools } from './db/pools.ts'\nexport interface App { pools: Pools }\n",
+    'apps/server/src/platform/db/pools.ts':
+      "export interface Pools { size: number }\ndeclare module '../app.ts' {\n  interface App { size: number }\n}\n",
+  })
+  expect(reports.map((report) => report.replace(/^.*?(?=monarch)/, '').replace(/circle: .*/, 'circle'))).toEqual([
+    'monarch(no-folder-circles): The folders of apps/server/src/platform import each other in a circle',
+    'monarch(no-folder-circles): The folders of apps/server/src/structure import each other in a circle',
+  ])
+  expect(reports[1]).toMatch(/: (\S+ \([\w/.-]+\) → |\S+ → ){3}\S+\.$/)
+})
+
+test('a package that reads files or opens connections is reported', async () => {
+  const reports = await lint({ 'packages/schema/src/names.ts': importing('node:fs', 'pg') })
+  expect(reports).toHaveLength(2)
+  for (const report of reports)
+    expect(report).toMatch(/^packages\/schema\/src\/names.ts eslint\(no-restricted-imports\)/)
+})
