@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+          include: ['{scripts,packages/*/src,apps/web/src}/**/*.test.ts'],
           // Nothing in them outlives a test, so the modules are loaded once for all files.
           isolate: false,
           unstubGlobals: true,

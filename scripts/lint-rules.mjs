@@ -1,4 +1,5 @@
 // Custom oxlint rules (`jsPlugins` in .oxlintrc.json).
+import { noFolderCircles, orderOfFolders } from './import-rules.mjs'
 
 /** Functions with rest parameters, to which one might spread a list. */
 const variadic = new Set([
@@ -83,47 +84,12 @@ const noDecisionByHand = {
   },
 }
 
-/** The layers of the server, lowest first. */
-const layers = ['platform', 'request', 'api', 'structure', 'records', 'capabilities', 'boot', 'cli']
-
-/**
- * A layer of the server imports from those below it only, types included, and capabilities do not import each other: what a lower
- * layer needs of a higher one goes through a list (platform/extension-point.ts).
- */
-const layersOfServer = {
-  meta: {
-    type: 'problem',
-    messages: {
-      upward: '{{from}} stands below {{to}}. Declare a list that {{to}} fills (platform/extension-point.ts).',
-      across:
-        'The capability {{from}} imports {{to}}. Declare what it needs in a lower layer (platform/extension-point.ts).',
-    },
-  },
-  create(context) {
-    const file = context.filename.replaceAll('\\', '/')
-    const root = file.indexOf('/apps/server/src/') + '/apps/server/src'.length
-    const here = file.slice(root + 1).split('/')
-    if (root < '/apps/server/src'.length || here.length === 1 || /\.(test|test-helper)\.ts$/.test(file)) return {}
-    const check = (node) => {
-      if (!node.source?.value.startsWith('.')) return
-      const url = new URL(node.source.value, `file://${file}`).pathname
-      if (!url.startsWith(file.slice(0, root + 1))) return
-      const there = url.slice(root + 1).split('/')
-      const [from, to] = [layers.indexOf(here[0]), layers.indexOf(there[0])]
-      const report = (messageId, data) => context.report({ node, messageId, data })
-      if (to > from) report('upward', { from: here[0], to: there[0] })
-      else if (here[0] === 'capabilities' && there[0] === 'capabilities' && here[1] !== there[1])
-        report('across', { from: here[1], to: there[1] })
-    }
-    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check }
-  },
-}
-
 export default {
   meta: { name: 'monarch' },
   rules: {
-    'layers-of-server': layersOfServer,
     'no-decision-by-hand': noDecisionByHand,
+    'no-folder-circles': noFolderCircles,
     'no-spread-of-lists': noSpreadOfLists,
+    'order-of-folders': orderOfFolders,
   },
 }
