@@ -3,7 +3,7 @@ import { requireBrowser, runSteps } from './steps.mjs'
 
 /** Journeys across most of the product; each request is delayed by up to this many ms. */
 const lag = '1000'
-const journeys = ['long-journey', 'journey.spec', 'live', 'grid.spec', 'boards', 'lost-answer']
+const journeys = ['long-journey', 'journey.spec', 'live', 'grid.spec', 'boards']
 
 const steps = [
   { name: 'crashes', run: (npm) => npm('test:unit:long') },

@@ -161,14 +161,3 @@ test.describe('with a confirmation', () => {
     await expect(log.getByRole('row').nth(1)).toBeVisible()
   })
 })
-
-test.describe('for a user who may not read it', () => {
-  test.use({ who: 'member' })
-  test('the audit log is denied, and no keys are shown', async ({ page }) => {
-    await page.goto('/settings/audit')
-    await expect(heading(page, 'Access Denied')).toBeVisible()
-    await page.goto('/settings/api')
-    await expect(heading(page, 'API Configuration')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'API keys' })).toHaveCount(0)
-  })
-})

@@ -28,19 +28,6 @@ test('keys typed while the palette loads appear in its input', async ({ page }) 
   await expect(box).toHaveValue('settings')
 })
 
-test('a category is created where categories are arranged', async ({ page }) => {
-  const name = `Studio ${Date.now().toString(36)}`
-  await page.goto('/settings/ui')
-  await page.getByRole('button', { name: 'New category' }).click()
-  await dialog(page).getByRole('button', { name: 'Create category' }).click()
-  await expect(dialog(page).getByText('Display Name is required')).toBeVisible()
-  await dialog(page).getByLabel('Display Name').fill(name)
-  await page.keyboard.press('Enter')
-  await expect(toast(page, `${name} created`)).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-})
-
 test.describe('a list', () => {
   const fields = [
     { name: 'title', displayName: 'Title', fieldType: 'text' },

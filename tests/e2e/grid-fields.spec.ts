@@ -27,19 +27,6 @@ test('a field is created next to a column and edited from its header, with permi
   await expect(headers).toHaveText(['Title', 'Status', 'Hall', 'Seats', 'Done', 'Created'])
 })
 
-test.describe('a user who may not change fields', () => {
-  test.use({ who: 'member' })
-
-  test('finds no such items in the column menu', async ({ page }) => {
-    await page.goto('/entities/deal')
-    await expect(recordCount(page)).toBeVisible()
-    await page.getByRole('columnheader', { name: 'Stage' }).click({ button: 'right' })
-    await expect(page.getByRole('menuitem', { name: 'Hide field' })).toBeVisible()
-    await expect(page.getByRole('menuitem', { name: 'Edit field' })).toBeHidden()
-    await expect(page.getByRole('menuitem', { name: 'Insert left' })).toBeHidden()
-  })
-})
-
 test('values computed from money are money, with aligned digits', async ({ page, api }) => {
   const price = { showInList: true, fieldType: 'currency', settings: { currency: 'EUR' } }
   const computed = { showInList: true, fieldType: 'formula' }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { dialog, expect, expectList, rows, test } from './app.ts'
+import { type Api, dialog, expect, expectList, type Page, rows, test } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { recordScreens } from './screens/records.ts'
 import type { Screen } from './screens/screen.ts'
@@ -16,37 +16,51 @@ test.describe.configure({ mode: 'parallel' })
 const small = { width: 390, height: 844 }
 const wide = { width: 1280, height: 800 }
 
-const screens = [...workspaceScreens, ...structureScreens, ...recordScreens, ...settingsScreens]
-for (const screen of screens) testScreen(screen)
+/** A page is kept for several screens: a new one starts a process and compiles the application again. */
+const screensPerPage = 8
+
+const areas = {
+  workspace: workspaceScreens,
+  structure: structureScreens,
+  records: recordScreens,
+  settings: settingsScreens,
+}
+for (const [area, screens] of Object.entries(areas)) testScreens(area, screens)
 
 test.describe('signed out', () => {
   test.use({ who: null })
-  for (const screen of openScreens) testScreen(screen)
+  testScreens('signed out', openScreens)
 })
 
 test('every route of the router is covered', () => {
   const router = readFileSync(path.join(import.meta.dirname, '../../apps/web/src/router.tsx'), 'utf8')
   const routes = [...router.matchAll(/\bpath: '(.+?)'/g)].map(([, route]) => `/${route!.replace(/^\//, '')}`)
   expect(routes.length).toBeGreaterThan(30)
-  const known = new Set([...screens, ...openScreens].map(({ route }) => route))
+  const known = new Set([...Object.values(areas).flat(), ...openScreens].map(({ route }) => route))
   expect(new Set(routes)).toEqual(known)
 })
 
-function testScreen({ name, route, at = route, title, act, ready }: Screen): void {
-  test(name, async ({ page, api }) => {
-    const address = typeof at === 'string' ? at : await at(api)
-    const called = typeof title === 'string' ? title : await title(api)
-    for (const viewport of [small, wide]) {
-      await page.setViewportSize(viewport)
-      // An untouched page follows the window size.
-      if (viewport === small || act) await page.goto(address)
-      await act?.(page)
-      await ready(page)
-      await expectGoodScreen(page, called)
-      const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-      await expect.poll(() => page.evaluate(tooWide)).toBe(0)
-    }
-  })
+function testScreens(area: string, screens: readonly Screen[]): void {
+  for (let from = 0; from < screens.length; from += screensPerPage)
+    test(`screens: ${area} (${from / screensPerPage + 1})`, async ({ page, api }) => {
+      for (const screen of screens.slice(from, from + screensPerPage))
+        await test.step(screen.name, () => expectGoodEverywhere(page, api, screen))
+    })
+}
+
+async function expectGoodEverywhere(page: Page, api: Api, { route, at = route, title, act, ready }: Screen) {
+  const address = typeof at === 'string' ? at : await at(api)
+  const called = typeof title === 'string' ? title : await title(api)
+  for (const viewport of [small, wide]) {
+    await page.setViewportSize(viewport)
+    // An untouched page follows the window size.
+    if (viewport === small || act) await page.goto(address)
+    await act?.(page)
+    await ready(page)
+    await expectGoodScreen(page, called)
+    const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    await expect.poll(() => page.evaluate(tooWide)).toBe(0)
+  }
 }
 
 test.describe('on a small window', () => {

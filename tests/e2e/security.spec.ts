@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { type Api, expect, heading, type Page, test, toast } from './app.ts'
+import { type Api, expect, type Page, test, toast } from './app.ts'
 import { refuseRouteOnce } from './confirmation.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { administrator, port } from './environment.ts'
@@ -148,35 +148,6 @@ test.describe('signing in', () => {
     await expect(page.getByText('This sign-in was not started in this tab. Please start again.')).toBeVisible()
     await page.getByRole('link', { name: 'Back to the sign-in' }).click()
     await expect(page.getByLabel('Email')).toBeVisible()
-  })
-})
-
-test('an organization sets sign-in rules, and cannot lock its administrator out', async ({ page }) => {
-  await page.goto('/settings/security')
-  const rules = page.getByRole('region', { name: 'Rules' })
-  const addresses = rules.getByLabel('Allowed networks')
-  await addresses.fill('10.0.0.0/8')
-  const save = rules.getByRole('button', { name: 'Save rules' })
-  await save.click()
-  await expect(addresses).toHaveAccessibleDescription(/you would lock yourself out/)
-  await addresses.fill('')
-  const length = rules.getByLabel('Minimum password length')
-  await length.fill((await length.inputValue()) === '9' ? '10' : '9')
-  await save.click()
-  await expect(toast(page, 'Rules saved.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Sign-in log' }).getByRole('listitem').first()).toBeVisible()
-  await expectGoodScreen(page, 'Security')
-})
-
-test.describe('a member', () => {
-  test.use({ who: 'member' })
-
-  test('sees only their own part', async ({ page }) => {
-    await page.goto('/settings/security')
-    await expect(page.getByRole('region', { name: 'Your sign-ins' }).getByRole('listitem').first()).toBeVisible()
-    await expect(heading(page, 'Security')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Rules' })).toBeHidden()
-    await expect(page.getByRole('region', { name: 'Single sign-on' })).toBeHidden()
   })
 })
 

@@ -1,12 +1,4 @@
-import { type Api, expect, openRow, type Page, recordCount as total, row, rows, sidebar, test } from './app.ts'
-
-const switcher = (page: Page) => page.getByRole('button', { name: /^Workspace: / })
-
-async function countOf(api: Api, entity: string, tenantId: string): Promise<string> {
-  const name = `${entity}_aggregate`
-  const reply = await api.tenant<Record<string, [{ count: number }]>>(`{ ${name} { count } }`, {}, tenantId)
-  return `${reply[name]![0].count.toLocaleString('en-US')} records`
-}
+import { expect, openRow, type Page, recordCount as total, row, rows, sidebar, test } from './app.ts'
 
 test('the sidebar shows all groups and entities, and remembers which groups are open', async ({ page, api }) => {
   const { entityGroups } = await api.admin<{
@@ -47,61 +39,6 @@ test('the sidebar shows all groups and entities, and remembers which groups are 
   await expect(opener).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the tenant switcher changes what is shown', async ({ page, api }) => {
-  const [first, second] = api.tenants
-  const [before, after] = [await countOf(api, 'deal', first.id), await countOf(api, 'deal', second.id)]
-  expect(before).not.toBe(after)
-  await page.goto('/entities/deal')
-  await expect(switcher(page)).toHaveAccessibleName(new RegExp(first.name))
-  await expect(total(page)).toHaveText(before)
-  await switcher(page).click()
-  await expect(page.getByRole('option', { name: first.name })).toHaveAttribute('aria-selected', 'true')
-  await page.getByRole('option', { name: second.name }).click()
-  await expect(total(page)).toHaveText(after)
-  await expect(switcher(page)).toHaveAccessibleName(new RegExp(second.name))
-  await expect(page).toHaveURL(new RegExp(`/entities/deal\\?tenant=${second.id}$`))
-  // It is the last one used, so a new visit without a tenant opens it.
-  await page.goto('/entities/deal')
-  await expect(total(page)).toHaveText(after)
-})
-
-test('a tenant in the URL wins, and all links keep it', async ({ page, api }) => {
-  const [first, second] = api.tenants
-  const search = `?tenant=${second.id}`
-  await page.goto('/entities/deal')
-  await expect(switcher(page)).toHaveAccessibleName(new RegExp(first.name))
-  await page.goto(`/entities/deal${search}`)
-  await expect(total(page)).toHaveText(await countOf(api, 'deal', second.id))
-  await expect(switcher(page)).toHaveAccessibleName(new RegExp(second.name))
-  const links = [
-    ...(await sidebar(page).getByRole('link').all()),
-    ...(await page.getByRole('main').getByRole('link').all()),
-  ]
-  const paths = (await Promise.all(links.map((link) => link.getAttribute('href')))).filter((href) =>
-    href?.startsWith('/'),
-  )
-  expect(paths.length).toBeGreaterThan(25)
-  expect(paths.filter((href) => !new URLSearchParams(href!.split('?')[1]).has('tenant', second.id))).toEqual([])
-  await sidebar(page).getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page).toHaveURL(new RegExp(`/\\?tenant=${second.id}$`))
-  await page.goBack()
-  await expect(total(page)).toHaveText(await countOf(api, 'deal', second.id))
-})
-
-test('a foreign tenant shows none of its data', async ({ page, api }) => {
-  await page.goto('/entities/deal?tenant=018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e')
-  await expect(sidebar(page).getByText('Organization or tenant ID not set')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'No tenant ID' })).toBeVisible()
-  await expect(rows(page)).toHaveCount(0)
-  // The Logout button is always visible.
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Workspace: / })
-    .click()
-  await page.getByRole('option', { name: api.tenants[1].name }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeVisible()
-})
-
 // The theme is a user setting: other tests use other users.
 test.describe('the theme', () => {
   test.use({ who: 'newcomer' })
@@ -135,27 +72,6 @@ test.describe('the theme', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectDark()
   })
-
-  test('the command palette finds pages, actions and records', async ({ page }) => {
-    await page.goto('/settings')
-    await expect(sidebar(page).getByRole('button', { name: 'Sales' })).toBeVisible()
-    await page.getByRole('button', { name: /^Search…/ }).click()
-    const box = page.getByRole('dialog').getByRole('combobox')
-    await box.fill('contac')
-    await expect(page.getByRole('option', { name: 'Contacts' })).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible()
-    await page.keyboard.press('Control+k')
-    await box.fill('> dark')
-    await expect(page.getByRole('option')).toHaveText(['Theme: Dark'])
-    await page.keyboard.press('Enter')
-    await expect(page.locator('html')).toHaveClass(/\bdark\b/)
-    await page.keyboard.press('Control+k')
-    await box.fill('> system')
-    await expect(page.getByRole('option', { name: 'Theme: System' })).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Enter')
-    await expect(page.locator('html')).not.toHaveClass(/\bdark\b/)
-  })
 })
 
 test.describe('on a small window', () => {
@@ -184,46 +100,6 @@ test.describe('on a small window', () => {
     await expect(menu).toBeHidden()
     await expect(page).toHaveURL(/\/entities\/deal$/)
   })
-})
-
-test('the dashboard shows the figures of the server', async ({ page, api }) => {
-  interface Stats {
-    totalUsers: number
-    totalEntities: number
-    totalWorkflows: number
-    totalTemplates: number
-    changes: Record<string, number | null>
-    recentActivity: { description: string; user: string }[]
-  }
-  // Other tests create entities meanwhile: compares with the response that the page received.
-  const [answer] = await Promise.all([page.waitForResponse('**/api/dashboard/stats'), page.goto('/')])
-  const stats = (await answer.json()) as Stats
-  const cards = page.getByRole('list', { name: 'Totals' }).getByRole('listitem')
-  await expect(page.getByText('from last month')).toHaveCount(4)
-  await expect(async () => {
-    const { tenantEntities } = await api.admin<{ tenantEntities: object[] }>(
-      'query($id: ID!) { tenantEntities(where: {tenantId: {eq: $id}}, limit: 1000) { id } }',
-      { id: api.tenants[0].id },
-    )
-    expect((await api.get<Stats>('/api/dashboard/stats')).totalEntities).toBe(tenantEntities.length)
-  }).toPass()
-  const figures = [
-    ['Total Users', stats.totalUsers, stats.changes.users],
-    ['Entities', stats.totalEntities, stats.changes.entities],
-    ['Workflows', stats.totalWorkflows, stats.changes.workflows],
-    ['Templates', stats.totalTemplates, stats.changes.templates],
-  ] as const
-  for (const [index, [label, figure, change]] of figures.entries()) {
-    await expect(cards.nth(index)).toContainText(label)
-    await expect(cards.nth(index)).toContainText(figure.toLocaleString('en-US'))
-    if (typeof change === 'number') await expect(cards.nth(index)).toContainText(`${Math.abs(Math.round(change))}%`)
-  }
-  const activity = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
-  expect(stats.recentActivity.length).toBeGreaterThan(0)
-  await expect(activity).toHaveCount(stats.recentActivity.length)
-  for (const [index, { description, user }] of stats.recentActivity.entries()) {
-    await expect(activity.nth(index)).toContainText(`${description}by ${user}`)
-  }
 })
 
 test('by keyboard alone: to the content, to an entity, to a record and back', async ({ page }) => {
@@ -296,13 +172,6 @@ test('dialogs return the focus to the element that opened them', async ({ page }
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(card).toBeFocused()
-})
-
-test('an unknown page links to the dashboard', async ({ page }) => {
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go back home' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
 test('a link restores search, sort and record, and Back steps through them', async ({ page }) => {

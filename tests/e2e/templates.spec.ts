@@ -71,19 +71,3 @@ test('the table in the settings counts and filters, and publishing reports what 
   await expect(publish.getByText(/needs the entity/)).toBeVisible()
   await expectGoodScreen(page, 'UI Customization', ['light'])
 })
-
-test('builders are offered ways to start, until they hide the guide', async ({ page }) => {
-  await page.goto('/')
-  const guide = page.getByRole('region', { name: 'How would you like to start?' })
-  await expect(guide.getByRole('link')).toHaveText([
-    'Explore the demo',
-    'Start from a template',
-    'Import a spreadsheet',
-    'Start empty',
-  ])
-  await expectGoodScreen(page, 'Dashboard')
-  await guide.getByRole('button', { name: 'Hide guided start' }).click()
-  await expect(guide).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(guide).toBeVisible()
-})

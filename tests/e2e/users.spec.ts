@@ -1,5 +1,4 @@
 import {
-  answer,
   choose,
   dialog,
   expect,
@@ -7,7 +6,6 @@ import {
   heading,
   makeEntity,
   type Page,
-  refusal,
   rows,
   sidebar,
   test,
@@ -183,44 +181,4 @@ test('a concurrent change of a role is not overwritten', async ({ page, api }) =
   await expect(list.nth(before - 1)).toContainText(name)
   await expect(page.getByRole('button', { name: `Move ${name} up` })).toBeFocused()
   await api.admin('mutation($data: DeleteRoleInput!) { deleteRole(data: $data) { id } }', { data: { id: role.id } })
-})
-
-test('a loading error of users is shown and can be retried', async ({ page }) => {
-  const release = await answer(page, 'ManagedUsers', refusal('Out of order'))
-  await page.goto('/users')
-  await expect(page.getByText('The users could not be loaded')).toBeVisible()
-  await expectGoodScreen(page, 'User Management', ['light'])
-  await release()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(person(page, 'Administrator')).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody is called so')
-  await expect(page.getByText('No users found')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(person(page, 'Administrator')).toBeVisible()
-})
-
-test('the last administrator cannot be removed, and the owner role is locked', async ({ page }) => {
-  await page.goto('/users')
-  await person(page, 'Administrator').click()
-  await expect(dialog(page).getByText('You are the last administrator')).toBeVisible()
-  await expect(dialog(page).getByRole('checkbox', { name: 'Owner' })).toBeDisabled()
-  await expect(dialog(page).getByRole('button', { name: 'Remove', exact: true })).toBeDisabled()
-  await expect(dialog(page).getByText('You cannot remove yourself.')).toBeVisible()
-  await expectGoodScreen(page, 'User Management')
-  await page.keyboard.press('Escape')
-  await page.getByRole('tab', { name: 'Roles' }).click()
-  await page.getByRole('list', { name: 'Roles' }).getByRole('button', { name: 'Owner', exact: true }).click()
-  await expect(page.getByText('The permissions of the role “Owner” cannot be changed.')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Everything', exact: true })).toBeDisabled()
-})
-
-test.describe('a member', () => {
-  test.use({ who: 'member' })
-
-  test('sees Access Denied with the missing permission', async ({ page }) => {
-    await page.goto('/users')
-    await expect(heading(page, 'Access Denied')).toBeVisible()
-    await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
-    await expect(page.getByText('user:read')).toBeVisible()
-  })
 })

@@ -1,28 +1,40 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { demoPeople } from '../../packages/starter-content/src/demo/people/people.ts'
+import type { Tenant } from '../made-entities.ts'
 import type {} from '../web/provided.ts'
 import { newDataDir, startServerProcess } from './server-process.ts'
 
-/** One server for the run. Tests share its workspace and create their own entities. */
+/** One server with the demo organization for the run. Tests share its workspaces: each changes only what it has made. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = newDataDir()
-  const credentials = { email: 'admin@example.com', password: 'a password for tests' }
+  const password = 'a password for tests'
+  const administrator = 'admin@example.com'
   const server = startServerProcess({
     MONARCH_DATA_DIR: dataDir,
-    MONARCH_ADMIN_EMAIL: credentials.email,
-    MONARCH_ADMIN_PASSWORD: credentials.password,
+    MONARCH_DEMO: 'true',
+    MONARCH_ADMIN_EMAIL: administrator,
+    MONARCH_ADMIN_PASSWORD: password,
   })
   const url = await server.ready
-  const signedIn = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(credentials),
-  })
-  const { token, user } = (await signedIn.json()) as {
-    token: string
-    user: { organizations: { tenants: { id: string }[] }[] }
+  const signIn = async (email: string) => {
+    const response = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    return (await response.json()) as { token: string; user: { organizations: { tenants: [Tenant, Tenant] }[] } }
   }
-  project.provide('webServer', { url, token, tenantId: user.organizations[0]!.tenants[0]!.id })
+  const { token, user } = await signIn(administrator)
+  project.provide('webServer', {
+    url,
+    tokens: {
+      administrator: token,
+      builder: (await signIn(demoPeople.ana.email)).token,
+      member: (await signIn(demoPeople.malik.email)).token,
+    },
+    tenants: user.organizations[0]!.tenants,
+  })
   return async () => {
     server.child.kill()
     await server.ended

@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { queryClient } from '../../apps/web/src/lib/api/query-client.ts'
+import { rememberTenant } from '../../apps/web/src/lib/tenants/tenant-ids.ts'
 import { router } from '../../apps/web/src/router.tsx'
 
 // The whole application in jsdom. Tests act as users: they press keys, click, and read the screen.
@@ -16,7 +17,9 @@ configure({
   asyncUtilTimeout: 60_000,
   // The text of the screen is more useful than its markup.
   getElementError: (message) =>
-    new Error(`${message?.split('\n')[0]} On the screen: ${document.querySelector('main')?.textContent}`),
+    new Error(
+      `${message?.split('\n')[0]} On the screen: ${(document.querySelector('main') ?? document.body).textContent}`,
+    ),
 })
 
 // Without style sheets, pointer-events cannot be computed.
@@ -49,7 +52,10 @@ async function leaveApp(): Promise<void> {
   toast.dismiss()
   queryClient.clear()
 }
-afterEach(leaveApp)
+afterEach(async () => {
+  await leaveApp()
+  rememberTenant(null, null)
+})
 afterAll(async () => {
   root.unmount()
   // React finishes scheduled work while `window` still exists.
@@ -119,21 +125,84 @@ export function paste(text?: string): void {
   clipboardEvent('paste')
 }
 
-/** Waits for the button, link or menu item of this name and clicks it. */
-export async function clickOn(name: string | RegExp, within: HTMLElement = document.body): Promise<void> {
-  const found = await waitFor(() => {
-    const all = [...within.querySelectorAll<HTMLElement>('button, a, [role=menuitem], [role=option]')]
-    const named = all.filter((each) => {
-      const label = (each.getAttribute('aria-label') ?? each.textContent).trim()
-      return typeof name === 'string' ? label === name : name.test(label)
-    })
-    if (named.length === 0) throw new Error(`There is no button "${name}"`)
-    return named.at(-1)!
-  })
-  await click(found)
+// Elements are found by selectors and names, because `getByRole` takes a second on a page with a table.
+
+/** The label of an element, or its text. */
+export function nameOf(element: Element): string {
+  const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+  const referred = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+  const labels = [...((element as HTMLInputElement).labels ?? [])].map(({ textContent }) => textContent).join(' ')
+  const name = referred || element.getAttribute('aria-label') || labels || element.textContent
+  return name
+    .replaceAll(/\s+/g, ' ')
+    .replace(/\s*\*$/, '')
+    .trim()
 }
 
-export const region = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name })
+/** The elements that match the selector and have this name. */
+export const all = (selector: string, name?: string | RegExp, within: Element = document.body): HTMLElement[] =>
+  [...within.querySelectorAll<HTMLElement>(selector)].filter((each) => {
+    if (name === undefined) return true
+    return typeof name === 'string' ? nameOf(each) === name : name.test(nameOf(each))
+  })
+
+/** Waits for an element of this name and returns the last one. */
+const find = (selector: string, name?: string | RegExp, within?: Element): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = all(selector, name, within).at(-1)
+    if (!found) throw new Error(`There is no "${name}", only: ${all(selector, undefined, within).map(nameOf).join()}`)
+    return found
+  })
+
+const clickables = 'button, a, [role=menuitem], [role=option], [role=tab], [role=radio], [role=checkbox]'
+
+export const button = (name: string | RegExp, within?: Element): Promise<HTMLElement> => find(clickables, name, within)
+export const clickOn = async (name: string | RegExp, within?: Element): Promise<void> =>
+  click(await button(name, within))
+
+const controls = 'input, textarea, select, [role=combobox], [role=switch], [role=checkbox], [contenteditable=true]'
+
+/** The input of that label. */
+export const control = (name: string | RegExp, within?: Element): Promise<HTMLInputElement> =>
+  find(controls, name, within) as Promise<HTMLInputElement>
+
+/** Types a text into the input of that label, in place of what it contains. */
+export async function fill(name: string | RegExp, text: string, within?: Element): Promise<void> {
+  const input = await control(name, within)
+  await user.clear(input)
+  if (text !== '') await user.type(input, quoted(text))
+}
+
+/** Chooses an option in the combobox of that label. */
+export async function choose(name: string | RegExp, option: string | RegExp, within?: Element): Promise<void> {
+  await click(await control(name, within))
+  await click(await find('[role=option]', option))
+}
+
+export const region = (name: string | RegExp, within?: Element): Promise<HTMLElement> =>
+  find('section, [role=region], [role=group]', name, within)
+export const dialog = (name?: string | RegExp): Promise<HTMLElement> => find('[role=dialog], [role=alertdialog]', name)
+export const heading = (name: string | RegExp): Promise<HTMLElement> => find('h1', name)
+export const sidebar = (): Promise<HTMLElement> => find('nav', 'Main')
+
+/** Waits until the text is on the screen. */
+export async function shows(text: string | RegExp, within?: Element): Promise<void> {
+  await waitFor(() => {
+    if (!isShown(text, within)) throw new Error(`"${text}" is not on the screen.`)
+  })
+}
+
+/** Waits until the text is no longer on the screen. */
+export async function hides(text: string | RegExp, within?: Element): Promise<void> {
+  await waitFor(() => {
+    if (isShown(text, within)) throw new Error(`"${text}" is still on the screen.`)
+  })
+}
+
+export function isShown(text: string | RegExp, within: Element = document.body): boolean {
+  const shown = within.textContent.replaceAll(/\s+/g, ' ')
+  return typeof text === 'string' ? shown.includes(text) : text.test(shown)
+}
 
 /** Waits for a toast. */
 export const toastOf = (message: string | RegExp): Promise<HTMLElement> =>

@@ -1,34 +1,45 @@
 import { afterEach, expect, inject } from 'vitest'
 import type { Endpoints } from '../made-entities.ts'
-import type {} from './provided.ts'
+import type { Who } from './provided.ts'
 
 // The network between the application and the real server: tests inspect requests, delay them, or answer them.
 
 const server = inject('webServer')
 const send = globalThis.fetch
-type Interceptor = (request: SentRequest) => Promise<Response> | Response | null | Promise<void>
 export interface SentRequest {
   readonly path: string
   readonly body: string
 }
+/** Returns a reply instead of the server's, or null to let the request pass. */
+type Interceptor = (pass: () => Promise<Response>) => Promise<Response | null> | Response | null
+type IsMeant = (request: SentRequest) => boolean
 
 const sent: SentRequest[] = []
-const interceptors = new Set<{ isMeant: (request: SentRequest) => boolean; handle: Interceptor }>()
+const interceptors = new Set<{ isMeant: IsMeant; handle: Interceptor }>()
 
 globalThis.fetch = async (path, init) => {
   const request = { path: String(path as string), body: typeof init?.body === 'string' ? init.body : '' }
   sent.push(request)
+  const pass = () => send(new URL(request.path, server.url), init)
   for (const { isMeant, handle } of interceptors) {
-    const response = isMeant(request) ? await handle(request) : null
+    const response = isMeant(request) ? await handle(pass) : null
     if (response) return response
   }
-  return send(new URL(request.path, server.url), init)
+  return pass()
 }
-localStorage.setItem('auth_token', server.token)
+signIn('administrator')
 afterEach(() => {
   interceptors.clear()
   sent.length = 0
+  localStorage.clear()
+  sessionStorage.clear()
+  signIn('administrator')
 })
+
+/** Opens the next page as this user. Tests start as the administrator. */
+export function signIn(who: Who): void {
+  localStorage.setItem('auth_token', server.tokens[who])
+}
 
 /** GraphQL mutations sent in this test. */
 export function sentMutations(): string[] {
@@ -36,38 +47,73 @@ export function sentMutations(): string[] {
 }
 
 /** Matches a GraphQL operation by name. */
-export const operation = (name: string) => (request: SentRequest) =>
-  new RegExp(`\\b(query|mutation) ${name}\\b`).test(request.body)
+export const operation =
+  (name: string): IsMeant =>
+  ({ body }) =>
+    new RegExp(`\\b(query|mutation) ${name}\\b`).test(body)
 
-export const subscriptions = ({ body }: SentRequest) => body.startsWith('{"query":"subscription')
+/** Matches a route of the REST API by path. */
+export const route =
+  (path: string): IsMeant =>
+  (request) =>
+    request.path === path
+
+export const subscriptions: IsMeant = ({ body }) => body.startsWith('{"query":"subscription')
+
+function intercept(isMeant: IsMeant, handle: Interceptor): () => void {
+  const interceptor = { isMeant, handle }
+  interceptors.add(interceptor)
+  return () => interceptors.delete(interceptor)
+}
 
 /** Delays matching requests until the returned function is called. */
-export function hold(isMeant: (request: SentRequest) => boolean): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  interceptors.add({ isMeant, handle: () => promise })
-  return resolve
+export function hold(isMeant: IsMeant): () => void {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  intercept(isMeant, () => promise)
+  return () => resolve(null)
+}
+
+/** Answers matching requests instead of the server, until the returned function is called. */
+export function answer(isMeant: IsMeant, reply: object, init?: ResponseInit): () => void {
+  return intercept(isMeant, () => Response.json(reply, init))
 }
 
 /** Answers the next matching request instead of the server. */
-export function answerOnce(isMeant: (request: SentRequest) => boolean, reply: object): void {
-  const interceptor = {
-    isMeant,
-    handle: () => {
-      interceptors.delete(interceptor)
-      return Response.json(reply)
-    },
-  }
-  interceptors.add(interceptor)
+export function answerOnce(isMeant: IsMeant, reply: object): void {
+  const end = intercept(isMeant, () => {
+    end()
+    return Response.json(reply)
+  })
 }
+
+/** Changes the server's replies to matching requests. */
+export function change<Reply>(isMeant: IsMeant, by: (reply: Reply) => object): void {
+  intercept(isMeant, async (pass) => Response.json(by((await (await pass()).json()) as Reply)))
+}
+
+/** Lets the server handle the next matching request, and loses its reply. */
+export function loseAnswer(isMeant: IsMeant): void {
+  const end = intercept(isMeant, async (pass) => {
+    end()
+    await pass()
+    throw new TypeError('Failed to fetch')
+  })
+}
+
+/** A reply with one GraphQL error. The application does not retry it. */
+export const refusal = (message: string, code = 'BAD_USER_INPUT', more: object = {}) => ({
+  data: null,
+  errors: [{ message, extensions: { code, issues: [], ...more } }],
+})
 
 /** Requests of another user, which bypass the interceptors. */
 const ask =
   (endpoint: string) =>
-  async <T>(query: string, variables: object = {}, tenantId: string = server.tenantId): Promise<T> => {
+  async <T>(query: string, variables: object = {}, tenantId: string = server.tenants[0].id): Promise<T> => {
     const response = await send(`${server.url}/graphql/${endpoint}`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${server.token}`,
+        authorization: `Bearer ${server.tokens.administrator}`,
         'content-type': 'application/json',
         'x-tenant-id': tenantId,
       },
@@ -78,8 +124,8 @@ const ask =
     return reply.data
   }
 
-export const api: Endpoints = {
-  tenants: [{ id: server.tenantId, name: 'Main' }],
+export const api = {
+  tenants: server.tenants,
   admin: ask('admin'),
   tenant: ask('tenant'),
-}
+} satisfies Endpoints

@@ -1,8 +1,15 @@
+import type { Tenant } from '../made-entities.ts'
+
+/** The users of the demo organization that tests sign in as. */
+export type Who = 'administrator' | 'builder' | 'member'
+
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server for the tested application, with a session of its administrator. */
-    webServer: { readonly url: string; readonly token: string; readonly tenantId: string }
+    /** The server that the tested web application talks to, and a session of each user. */
+    webServer: {
+      readonly url: string
+      readonly tokens: Readonly<Record<Who, string>>
+      readonly tenants: readonly [Tenant, Tenant]
+    }
   }
 }
-
-export {}

@@ -13,10 +13,15 @@ export async function openThings(count: number, search = '') {
   return things
 }
 
-export function cell(row: number, column: string): HTMLElement {
+export function columnHeader(column: string): HTMLElement {
   const headers = [...document.querySelectorAll<HTMLElement>('[role=columnheader][data-field]')]
   const header = headers.find(({ textContent }) => textContent.trim() === column)
   if (!header) throw new Error(`There is no column ${column}, only ${headers.map((each) => each.textContent).join()}`)
+  return header
+}
+
+export function cell(row: number, column: string): HTMLElement {
+  const header = columnHeader(column)
   const found = document.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${header.dataset.column}"]`)
   if (!found) throw new Error(`There is no row ${row}`)
   return found

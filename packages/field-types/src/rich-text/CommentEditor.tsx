@@ -23,7 +23,8 @@ export interface CommentEditorProps {
   onChange: (html: string) => void
   onSend: () => void
   onCancel: () => void
-  autoFocus?: boolean
+  /** The editor takes the focus when it appears with a number above 0, and each time the number changes. */
+  focusRequests?: number
   disabled?: boolean
 }
 
@@ -36,7 +37,7 @@ export default function CommentEditor({
   onChange,
   onSend,
   onCancel,
-  autoFocus = false,
+  focusRequests = 0,
   disabled = false,
 }: CommentEditorProps) {
   const listId = useId()
@@ -107,10 +108,11 @@ export default function CommentEditor({
     },
   }))
   const editor = useEditor({
+    // Not while React renders: what renders may be thrown away, or reach the document much later.
+    immediatelyRender: false,
     extensions,
     content: initial,
     editable: !disabled,
-    autofocus: autoFocus && 'end',
     editorProps,
     onUpdate: ({ editor: updated }) => {
       setEmpty(updated.isEmpty)
@@ -118,8 +120,12 @@ export default function CommentEditor({
     },
   })
   useEffect(() => {
-    editor.setEditable(!disabled, false)
+    editor?.setEditable(!disabled, false)
   }, [editor, disabled])
+  // Not `autofocus`, whose timer can fire before the editor is in the document.
+  useEffect(() => {
+    if (focusRequests > 0) editor?.commands.focus('end')
+  }, [editor, focusRequests])
   useEffect(() => {
     const text = box.current?.querySelector('[role=textbox]')
     if (asked && chosen >= 0) text?.setAttribute('aria-activedescendant', `${listId}-${chosen}`)

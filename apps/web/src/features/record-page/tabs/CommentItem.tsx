@@ -76,7 +76,7 @@ function Editing({ comment, people, onSave, onCancel }: EditingProps) {
           label="Edit comment"
           placeholder="Comment"
           people={people}
-          autoFocus
+          focusRequests={1}
           onChange={setText}
           onSend={save}
           onCancel={onCancel}

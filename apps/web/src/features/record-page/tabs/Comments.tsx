@@ -1,7 +1,7 @@
 import { Alert, Button, EmptyState, Skeleton } from '@monarch/ui'
 import { CommentEditor } from '@monarch/field-types/web'
 import { MessageSquare } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../../lib/drafts.ts'
 import { useMay, useUser } from '../../../lib/session/session.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
@@ -80,10 +80,6 @@ function Composer({ place, title, people, isPending, wishes, onSend }: ComposerP
   const [given, setGiven] = useState(() => ({ text: readDraft<string>(place)?.value ?? '', round: 0 }))
   const [text, setText] = useState(given.text)
   const [failure, setFailure] = useState<string | null>(null)
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (wishes > 0) box.current?.querySelector<HTMLElement>('[contenteditable]')?.focus()
-  }, [wishes])
   const change = (next: string) => {
     setText(next)
     if (next === '') clearDraft(place)
@@ -104,7 +100,7 @@ function Composer({ place, title, people, isPending, wishes, onSend }: ComposerP
     }
   }
   return (
-    <div ref={box} className="flex flex-col gap-2 print:hidden">
+    <div className="flex flex-col gap-2 print:hidden">
       <Suspense fallback={<Skeleton className="h-18 w-full" />}>
         <CommentEditor
           key={given.round}
@@ -112,7 +108,7 @@ function Composer({ place, title, people, isPending, wishes, onSend }: ComposerP
           label="Comment"
           placeholder="Write a comment. Type @ to mention someone."
           people={people}
-          autoFocus={given.round > 0 || wishes > 0}
+          focusRequests={given.round + wishes}
           onChange={change}
           onSend={() => void send()}
           onCancel={() => (document.activeElement as HTMLElement | null)?.blur()}

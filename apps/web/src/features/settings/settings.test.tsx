@@ -1,0 +1,318 @@
+import { expect, test } from 'vitest'
+import {
+  all,
+  button,
+  choose,
+  click,
+  clickOn,
+  control,
+  dialog,
+  fill,
+  heading,
+  hides,
+  nameOf,
+  openApp,
+  press,
+  region,
+  shows,
+  toastOf,
+  type,
+} from '../../../../../tests/web/app.tsx'
+import { answer, api, change, loseAnswer, operation, refusal, route, signIn } from '../../../../../tests/web/network.ts'
+
+// The settings, and the forms whose requests need a confirmation.
+
+const unique = Date.now().toString(36)
+const isChecked = (element: Element) => element.getAttribute('aria-checked') === 'true'
+
+test('each card of the hub leads to its page', async () => {
+  await openApp('/settings')
+  await shows('5 View Types')
+  await shows('28 Field Types')
+  await shows(/\d.*% uptime since /)
+  const cards = async () => all('a', undefined, await region('Quick Settings'))
+  const count = (await cards()).length
+  expect(count).toBeGreaterThan(5)
+  for (let index = 0; index < count; index++) {
+    const card = (await cards())[index]!
+    const name = nameOf(card)
+    await click(card)
+    await heading(name)
+    await clickOn('Back to Settings')
+    await heading('Settings')
+  }
+})
+
+test('a member sees only the cards of pages that they may open', async () => {
+  signIn('member')
+  await openApp('/settings')
+  const cards = await region('Quick Settings')
+  await button(/^Notifications/, cards)
+  expect(all('a', /^Monitoring/, cards)).toEqual([])
+  await openApp('/settings/monitoring')
+  await heading('Access Denied')
+})
+
+test('a setting that is refused keeps its value and says why', async () => {
+  signIn('builder')
+  answer(operation('SetSetting'), refusal('Not now', 'FORBIDDEN'))
+  await openApp('/settings')
+  const reminders = await control('Task Reminders')
+  await expect.poll(() => isChecked(reminders)).toBe(true)
+  await click(reminders)
+  await toastOf('Not now')
+  await expect.poll(() => isChecked(reminders)).toBe(true)
+})
+
+test('interfaces that do not load say so', async () => {
+  answer(operation('(Settings|SystemInterfaces)'), refusal('Out of order', 'FORBIDDEN'))
+  await openApp('/settings/interfaces')
+  await shows('Error loading interfaces')
+  await shows('Out of order')
+})
+
+test('mails wait for quiet hours and a digest', async () => {
+  signIn('builder')
+  await openApp('/settings/notifications')
+  await choose('Digest', 'Once an hour')
+  await choose('Quiet hours from', '10 PM')
+  expect((await control('Quiet hours until')).textContent).toBe('7 AM')
+  await openApp('/settings/notifications')
+  await expect.poll(async () => (await control('Quiet hours from')).textContent).toBe('10 PM')
+  await choose('Quiet hours from', 'Off')
+  await expect.poll(() => all('[role=combobox]', 'Quiet hours until')).toEqual([])
+  await choose('Digest', 'Each as it comes')
+  await expect.poll(async () => (await control('Digest')).textContent).toBe('Each as it comes')
+})
+
+test('a personal date format applies to lists and can be reset', async () => {
+  signIn('builder')
+  await openApp('/settings/ui?tab=system')
+  await clickOn('Just me')
+  await choose('Date format', '2024-01-05')
+  await toastOf('Date format changed')
+  await openApp('/entities/deal')
+  await expect.poll(() => all('[data-row] [data-column]', /^\d{4}-\d{2}-\d{2}$/)).not.toEqual([])
+  await openApp('/settings/interfaces?tab=personal')
+  await clickOn('Reset Date format at Personal')
+  await expect.poll(() => all('tr', /^Date format/)[0]?.textContent).toContain('as it comes')
+})
+
+test('a category is created, deleted, and restored by the toast and from the bin', async () => {
+  const name = `Passing ${unique}`
+  signIn('builder')
+  await openApp('/settings/ui')
+  await clickOn('New category')
+  await clickOn('Create category', await dialog())
+  await shows('Display Name is required')
+  expect(document.activeElement).toBe(await control('Display Name', await dialog()))
+  await type(name)
+  await press('Enter')
+  await toastOf(`${name} created`)
+  const made = async () => all('button', new RegExp(`^${name}`), await region('Business Categories'))
+  const remove = async () => {
+    await clickOn(`Actions for ${name}`)
+    await clickOn('Delete category')
+    await expect.poll(made).toEqual([])
+  }
+  await expect.poll(made).not.toEqual([])
+  await remove()
+  await expect.poll(() => document.activeElement?.hasAttribute('aria-current')).toBe(true)
+  await clickOn('Undo', await toastOf(`${name} deleted`))
+  await expect.poll(made).not.toEqual([])
+  await remove()
+  await clickOn(`Restore ${name}`)
+  await expect.poll(made).not.toEqual([])
+  await remove()
+})
+
+/** Forms whose request needs a confirmation: where they are, and what is typed into them. */
+const forms = [
+  {
+    name: 'sign-in rules',
+    at: '/settings/security',
+    mutation: 'updateSecurityRules',
+    within: () => region('Rules'),
+    typed: { 'A session ends after minutes without use': '480' },
+    submit: 'Save rules',
+  },
+  {
+    name: 'single sign-on',
+    at: '/settings/security',
+    mutation: 'updateIdentityProvider',
+    within: () => region('Single sign-on'),
+    typed: { 'Client id': 'monarch', 'Client secret': 'a secret that is typed once' },
+    submit: 'Save single sign-on',
+  },
+  {
+    name: 'AI',
+    at: '/settings/integrations',
+    mutation: 'updateAiSettings',
+    within: async () => document.querySelector('main')!,
+    typed: { 'Base URL': 'https://models.example/v1', 'API key': 'a key that is typed once' },
+    submit: 'Save',
+  },
+  {
+    name: 'a new role',
+    at: '/users?tab=roles&new=1',
+    mutation: 'createRole',
+    within: () => dialog('Create role'),
+    typed: { Name: 'Kept role' },
+    submit: 'Create role',
+  },
+  {
+    name: 'an invitation',
+    at: '/users?invite=1',
+    mutation: 'createUser',
+    within: () => dialog('Invite user'),
+    typed: { Email: 'kept@example.com', Name: 'Kept person' },
+    submit: 'Invite',
+  },
+  {
+    name: 'a database server',
+    at: '/settings/tenants',
+    mutation: 'createDatabaseServer',
+    open: 'Add server',
+    within: () => dialog('Add database server'),
+    typed: { Name: 'Kept server', Host: 'db.example', Database: 'postgres', User: 'monarch', Password: 'typed once' },
+    submit: 'Test and save',
+  },
+]
+
+for (const { name, at, mutation, within, open, typed, submit } of forms)
+  test(`nothing typed into the form is lost when the confirmation is cancelled or fails: ${name}`, async () => {
+    answer(
+      ({ body }) => body.includes(`${mutation}(`),
+      refusal('Confirm that it is you.', 'FORBIDDEN', { reason: 'CONFIRMATION_REQUIRED' }),
+    )
+    await openApp(at)
+    if (open) await clickOn(open)
+    const form = await within()
+    const input = async (label: string) => {
+      await control(new RegExp(`^${label}`), form)
+      return all('input, textarea', new RegExp(`^${label}`), form)[0] as HTMLInputElement
+    }
+    for (const [label, text] of Object.entries(typed)) {
+      const box = await input(label)
+      await click(box)
+      box.select()
+      await type(text)
+    }
+    const send = async () => click(all('button', submit, form)[0]!)
+    const question = 'Confirm it’s you'
+    const expectKept = async () => {
+      await expect.poll(() => all('[role=dialog]', question)).toEqual([])
+      for (const [label, text] of Object.entries(typed)) expect((await input(label)).value).toBe(text)
+      await shows('Nothing was changed, because you did not confirm it’s you.', form)
+    }
+
+    await send()
+    await clickOn('Cancel', await dialog(question))
+    await expectKept()
+
+    answer(route('/api/auth/confirm'), { message: 'It broke' }, { status: 500 })
+    await send()
+    await button('Try again', await dialog(question))
+    await clickOn('Cancel', await dialog(question))
+    await expectKept()
+  })
+
+test('a lost answer with the secret of a key says to make a new key', async () => {
+  const name = `Lost ${unique}`
+  await openApp('/settings/api')
+  await clickOn('Create key')
+  await fill('Name', name, await dialog('Create API key'))
+  loseAnswer(operation('CreateApiKey'))
+  await clickOn('Create key', await dialog('Create API key'))
+  const shown = await dialog(`The key "${name}"`)
+  await shows('Revoke this key and make a new one', shown)
+  expect(all('input', 'Secret', shown)).toEqual([])
+  await clickOn('Done', shown)
+  await expect.poll(() => all('tr', new RegExp(name))).toHaveLength(1)
+})
+
+test('a lost answer with a link says to make a new link, which is shown', async () => {
+  const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
+  const { user } = await api.admin<{ user: { id: string } }>(
+    'mutation($data: CreateUserInput!) { user: createUser(data: $data) { id } }',
+    {
+      data: {
+        organizationId: organizations[0]!.id,
+        email: `${unique}@lost.example`,
+        name: 'Noor',
+        password: 'a sentence to remember',
+      },
+    },
+  )
+  await openApp(`/users?user=${user.id}`)
+  const actions = await region('Actions')
+  loseAnswer(operation('ResetLink'))
+  await clickOn('Make link', actions)
+  await shows('Make a new link', actions)
+  expect(all('input', 'Link for a new password', actions)).toEqual([])
+  await clickOn('Make link', actions)
+  expect((await control('Link for a new password', actions)).value).toContain('/reset-password/')
+  expect(all('[role=alert]', undefined, actions)).toEqual([])
+})
+
+test('an administrator who would lock themselves out is told so, and other rules are saved', async () => {
+  await openApp('/settings/security')
+  const rules = await region('Rules')
+  await fill('Allowed addresses', '10.0.0.0/8', rules)
+  await clickOn('Save rules', rules)
+  await shows('you would lock yourself out', rules)
+  await fill('Allowed addresses', '', rules)
+  const length = await control('Length of a password', rules)
+  await fill('Length of a password', length.value === '9' ? '10' : '9', rules)
+  await clickOn('Save rules', rules)
+  await toastOf('Rules saved.')
+  await expect.poll(async () => all('li', undefined, await region('Sign-in log'))).not.toEqual([])
+})
+
+test('a member sees their own sign-ins, and no rules of the organization', async () => {
+  signIn('member')
+  await openApp('/settings/security')
+  await expect.poll(async () => all('li', undefined, await region('Your sign-ins'))).not.toEqual([])
+  expect(all('section', /^(Rules|Single sign-on)$/)).toEqual([])
+})
+
+test('pickers and lists that are cut off say how many they show', async () => {
+  const people = Array.from({ length: 51 }, (_, i) => ({
+    id: `p${i}`,
+    name: `Person ${i}`,
+    email: `p${i}@example.com`,
+  }))
+  const end = answer(operation('AuditPeople'), { data: { users: people } })
+  await openApp('/settings/audit')
+  await click(await control('Who'))
+  await expect.poll(() => all('[role=option]')).toHaveLength(50)
+  await shows('The first 50 are shown. Type to narrow.')
+  end()
+  await type('Ana')
+  await button(/^Ana Ruiz/)
+  await hides('The first 50 are shown. Type to narrow.')
+
+  change(route('/api/auth/sessions'), (reply) => ({ ...(reply as object), total: 312 }))
+  await openApp('/settings/security')
+  await shows(/The latest \d+ of 312 are shown\./)
+  const failedJobs = Array.from({ length: 9 }, (_, i) => ({
+    id: String(i),
+    task: `task ${i}`,
+    error: 'It broke',
+    failedAt: new Date().toISOString(),
+  }))
+  change<{ jobs: object }>(route('/api/monitoring'), (report) => ({
+    ...report,
+    jobs: { ...report.jobs, failed: 42, failedJobs },
+  }))
+  await openApp('/settings/monitoring')
+  await shows('The latest 5 of 42 that were given up are shown.')
+})
+
+test('the audit log is denied to a member, and no keys are shown to them', async () => {
+  signIn('member')
+  await openApp('/settings/audit')
+  await heading('Access Denied')
+  await openApp('/settings/api')
+  expect(all('section', 'API keys').map(nameOf)).toEqual([])
+})
