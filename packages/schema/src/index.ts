@@ -119,12 +119,14 @@ export type { RoleRights, RoleRule, RuleBinding } from './roles/role.ts'
 export { readUserTerm, userKeys } from './shapes/user-terms.ts'
 export { accessByPermissions, accessByRoles } from './roles/role-access.ts'
 export { ownerTemplate, type RoleTemplate, roleTemplates } from './roles/role-templates.ts'
+export { workflowLimits } from './workflows/parts/limits.ts'
 export {
   namesEntity,
+  type PartInput,
+  type PartValues,
   type PartWords,
-  type SettingKind,
+  timePattern,
   type WorkflowPart,
-  type WorkflowSetting,
 } from './workflows/parts/part.ts'
 export type {
   Outside,
@@ -143,6 +145,7 @@ export {
   nextTime,
   sourceOf,
   triggerPart,
+  type TriggerPart,
   type TriggerType,
   workflowTriggers,
 } from './workflows/triggers/registry.ts'

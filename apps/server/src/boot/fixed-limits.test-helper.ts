@@ -382,7 +382,7 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   'schema/views/types/settings.ts mostFields': ['viewFields', 'fields of a view', bad],
   'schema/workflows/walk-workflow.ts longestTemplate': ['workflowText', 'characters of a text of a step', bad],
   'schema/workflows/walk-workflow.ts longestHeader': ['workflowHeader', 'characters of a header value', bad],
-  'schema/workflows/walk-workflow.ts longestLabel': ['workflowLabel', 'characters of the label of a step', bad],
+  'schema/workflows/steps/registry.ts longestLabel': ['workflowLabel', 'characters of the label of a step', bad],
   'schema/workflows/workflow-commands.ts longestDraft': ['workflowDraft', 'characters of a workflow', bad],
 }
 

@@ -80,7 +80,7 @@ test('every object of limits is an area of the list, or limits the connections o
     'query/limits.ts limits',
     'records/import-limits.ts importLimits',
     'schema/commands/structure-parts.ts limits',
-    'schema/workflows/workflow.ts workflowLimits',
+    'schema/workflows/parts/limits.ts workflowLimits',
   ]
   const ofProcess = ['platform/db/database.ts readerLimits', 'platform/db/database.ts writerLimits']
   expect(objects.toSorted()).toEqual([...inList, ...ofProcess].toSorted())

@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import type { Shapes } from '@monarch/shapes'
 import { isObject } from '../small-checks.ts'
 import { isPlainHeader, isSealedHeader, sealedHeader, splitTemplate } from './parts/sealed-headers.ts'
 import { stepPart } from './steps/registry.ts'
@@ -18,9 +19,10 @@ export function mapHeaders<Definition>(
   const walk = (part: Json, path: string): Json => {
     if (Array.isArray(part)) return part.map((each, i) => walk(each, `${path}${i}.`))
     if (!isObject(part)) return part
-    const settings = stepPart(part.type)?.settings ?? []
+    const keys: Shapes | undefined = stepPart(part.type)?.settings.keys
     const entries = Object.entries(part).map(([key, value]): [string, Json] => {
-      const isHeaders = settings.some((setting) => setting.key === key && setting.kind === 'headers')
+      const shape = keys && Object.hasOwn(keys, key) ? keys[key] : undefined
+      const isHeaders = shape?.kind === 'named' && shape.names === 'texts'
       if (!isHeaders || !isObject(value)) return [key, walk(value, `${path}${key}.`)]
       const headers = Object.entries(value).map(([name, header]): [string, Json] => [
         name,

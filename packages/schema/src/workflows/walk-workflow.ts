@@ -1,5 +1,6 @@
 import { checkValue, fieldTypeOf, type Json } from '@monarch/field-types'
 import { analyze, fromStored, toStored } from '@monarch/formula'
+import { type NamedShape, type Problem, read, type Shape } from '@monarch/shapes'
 import { checkWhere } from '../computed/check-where.ts'
 import { resolveComputed } from '../computed/resolve.ts'
 import { findField, indexStructure } from '../computed/structure-index.ts'
@@ -8,7 +9,8 @@ import { isViewerTerm } from '../shapes/viewer-terms.ts'
 import { pruneWhere } from '../shapes/walk-shape.ts'
 import { isObject } from '../small-checks.ts'
 import type { FieldRow, Structure } from '../structure.ts'
-import { namesEntity, type WorkflowSetting } from './parts/part.ts'
+import { workflowLimits } from './parts/limits.ts'
+import { namesEntity } from './parts/part.ts'
 import {
   entityOfRecord,
   fieldsForText,
@@ -22,7 +24,7 @@ import { isSealedHeader, sealedHeader } from './parts/sealed-headers.ts'
 import { stepPart } from './steps/registry.ts'
 import { triggerPart } from './triggers/registry.ts'
 import { isFormula, isWorkedOut, referencePattern } from './parts/worked-out.ts'
-import { workflowLimits, type WorkflowProblem } from './workflow.ts'
+import type { WorkflowProblem } from './workflow.ts'
 
 /**
  * One walk through a definition serves all uses: checking it, and writing it with ids, with current names, or without
@@ -57,14 +59,10 @@ export function releaseWorkflow(structure: Structure, definition: Json, gone: Re
   return new Walk(structure, 'stored', gone).walk(definition)
 }
 
-const stepIdPattern = /^[a-z][a-z0-9_]{0,59}$/
-const commonKeys = ['id', 'type', 'label', 'onFailure', 'retries']
-
 /** Where the walk is: what can be named there, and the entity that the part is about. */
 interface Place {
   readonly scope: Scope
   readonly entityId: string | null
-  readonly level: number
 }
 
 class Walk {
@@ -100,8 +98,8 @@ class Walk {
     const part = isObject(trigger) ? triggerPart(trigger.type) : undefined
     if (!part || !isObject(trigger)) return this.#refuse('trigger', 'Please choose a trigger', trigger)
     // The trigger is evaluated before there is a record.
-    const place = { scope: { ...scope, entityId: null }, entityId: scope.entityId, level: 1 }
-    return this.#settings(part.settings, trigger, ['type'], 'trigger', place)
+    const place = { scope: { ...scope, entityId: null }, entityId: scope.entityId }
+    return this.#read(part.shape, trigger, 'trigger', place)
   }
 
   /** The steps, and what can be named behind them. */
@@ -126,82 +124,71 @@ class Walk {
   #step(step: Json, path: string, scope: Scope, level: number): { step: Json; scope: Scope } {
     const part = isObject(step) ? stepPart(step.type) : undefined
     if (!isObject(step) || !part) return { step: this.#refuse(path, 'Please choose a step type', step), scope }
-    this.#checkStep(step, path)
+    this.#nameStep(step, path)
     const entityId =
       typeof step.record === 'string'
         ? entityOfRecord(this.#structure, scope, step.record)
         : (findEntity(this.#structure, step.entity)?.id ?? null)
     const about = namesEntity(part) ? entityId : scope.entityId
     let behind = scope
-    const branch = (setting: WorkflowSetting, given: Json): Json => {
-      const inside = scopeBehind(this.#structure, scope, step, true)
-      const walked = this.#steps(given, `${path}.${setting.key}`, inside, level + 1)
+    const inside = scopeBehind(this.#structure, scope, step, true)
+    const branch = (given: Json, at: string): Json => {
+      const walked = this.#steps(given, at, inside, level + 1)
       // The outputs of a branch are available after it, and blank if the other branch was taken.
       if (part.inside?.kind === 'branch')
         behind = { ...behind, steps: new Map([...behind.steps, ...walked.scope.steps]) }
       return walked.steps
     }
-    for (const { key, isNew } of part.settings)
-      if (isNew) this.#checkRequired(step[key] ?? {}, `${path}.${key}`, entityId)
-    const place = { scope, entityId: about, level }
-    const written = this.#settings(part.settings, step, commonKeys, path, place, branch)
+    if (part.createsRecord) this.#checkRequired(step.values ?? {}, `${path}.values`, entityId)
+    const written = this.#read(part.shape, step, path, { scope, entityId: about }, branch)
     const problem = part.problem?.(step) ?? null
     if (problem !== null) this.#problem(path, problem)
     return { step: written, scope: scopeBehind(this.#structure, behind, step) }
   }
 
-  #checkStep({ id, label, onFailure, retries }: { [key: string]: Json }, path: string): void {
+  #nameStep({ id }: { [key: string]: Json }, path: string): void {
     this.#stepId = typeof id === 'string' ? id : null
-    if (typeof id !== 'string' || !stepIdPattern.test(id))
-      this.#problem(`${path}.id`, 'A step needs an id of lower-case letters, digits and _')
-    else if (this.#stepIds.has(JSON.stringify(id))) this.#problem(`${path}.id`, `Two steps have the id "${id}"`)
-    this.#stepIds.add(JSON.stringify(id ?? null))
-    if (label !== undefined && label !== null && (typeof label !== 'string' || label.length > longestLabel))
-      this.#problem(`${path}.label`, `must be a text of at most ${longestLabel} characters`)
-    if (onFailure !== undefined && onFailure !== null && onFailure !== 'stop' && onFailure !== 'continue')
-      this.#problem(`${path}.onFailure`, 'must be stop or continue')
-    if (retries !== undefined && retries !== null && !isWhole(retries, 0, workflowLimits.retries))
-      this.#problem(`${path}.retries`, `must be a whole number from 0 to ${workflowLimits.retries}`)
+    const key = JSON.stringify(id ?? null)
+    if (this.#stepId !== null && this.#stepIds.has(key))
+      this.#problem(`${path}.id`, `Two steps have the id "${this.#stepId}"`)
+    this.#stepIds.add(key)
   }
 
   #checkRequired(values: Json, path: string, entityId: string | null): void {
     if (entityId === null || !isObject(values)) return
     for (const field of indexStructure(this.#structure).fieldsOf(entityId))
-      if (mustBeGiven(field) && isMissing(values[field.name] ?? values[`#${field.id}`]))
+      if (mustBeGiven(field) && isBlank(values[field.name] ?? values[`#${field.id}`]))
         this.#problem(`${path}.${field.name}`, `${field.displayName} is required`)
   }
 
-  #settings(
-    settings: readonly WorkflowSetting[],
-    given: { [key: string]: Json },
-    known: readonly string[],
+  /** `branch` reads the steps inside of a step. */
+  #read(
+    shape: Shape,
+    value: Json,
     path: string,
     place: Place,
-    branch?: (setting: WorkflowSetting, given: Json) => Json,
+    branch: (steps: Json, path: string) => Json = (steps) => steps,
   ): Json {
-    for (const { key, label, isRequired } of settings)
-      if (isRequired && isMissing(given[key])) this.#problem(`${path}.${key}`, `${label} is required`)
-    const entries = Object.entries(given).flatMap(([key, value]): [string, Json][] => {
-      if (known.includes(key) || value === null) return [[key, value]]
-      const setting = settings.find((each) => each.key === key)
-      const at = `${path}.${key}`
-      if (!setting) return [[key, this.#refuse(at, `"${key}" is not something that can be set here`, value)]]
-      if (isMissing(value)) return [[key, value]]
-      if (setting.kind === 'steps') return [[key, branch!(setting, value)]]
-      const walked = this.#setting(setting, value, at, place)
-      return walked === undefined ? [] : [[key, walked]]
-    })
-    return Object.fromEntries(entries)
+    return read(shape, value, path, {
+      keepsWrong: true,
+      report: (problem) => this.#problem(problem.path, sayByLabel(problem)),
+      named: (inner, given, at) => this.#named(inner, given as Json, at, place, branch),
+    }) as Json
   }
 
-  #setting(setting: WorkflowSetting, value: Json, path: string, place: Place): Json | undefined {
-    switch (setting.kind) {
+  /** `undefined` for a part that is left out. */
+  #named(
+    { names, longest }: NamedShape,
+    value: Json,
+    path: string,
+    place: Place,
+    branch: (steps: Json, path: string) => Json,
+  ): Json | undefined {
+    switch (names) {
       case 'entity':
         return this.#entity(value, path)
-      case 'fields':
-        return Array.isArray(value)
-          ? value.flatMap((name, i) => this.#field(name, `${path}.${i}`, place.entityId) ?? [])
-          : this.#refuse(path, 'must be a list of fields', value)
+      case 'field':
+        return this.#field(value, path, place.entityId)
       case 'where':
         return this.#where(value, path, place)
       case 'record':
@@ -211,29 +198,15 @@ class Walk {
       case 'value':
         return this.#value(value, path, place, null)
       case 'template':
-        return this.#template(value, path, place, setting.longest!)
+        return this.#template(value, path, place, longest ?? longestTemplate)
       case 'formula':
         return this.#formula(value, path, place, true)
-      case 'headers':
+      case 'texts':
         return this.#headers(value, path, place)
-      case 'choice': {
-        const words = setting.options!.map((option) => option.value)
-        return words.includes(value as string)
-          ? value
-          : this.#refuse(path, `${setting.label} must be one of ${words.join(', ')}`, value)
-      }
-      case 'number': {
-        const { min, max, label } = setting
-        return isWhole(value, min!, max!)
-          ? value
-          : this.#refuse(path, `${label} must be a whole number from ${min} to ${max}`, value)
-      }
-      case 'time':
-        return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
-          ? value
-          : this.#refuse(path, `${setting.label} must be a time such as 09:00`, value)
       case 'steps':
-        return value
+        return branch(value, path)
+      default:
+        throw new Error(`Settings of workflows have no ${names}`)
     }
   }
 
@@ -303,7 +276,7 @@ class Walk {
       const at = `${path}.${name}`
       if (!field) return [[name, this.#refuse(at, this.#noField(name, entityId), given)]]
       if (fieldTypeOf(field)?.storage === 'none') this.#problem(at, `${field.displayName} is computed`)
-      return [[this.#written(field), this.#value(given, at, { scope, entityId, level: 1 }, field)]]
+      return [[this.#written(field), this.#value(given, at, { scope, entityId }, field)]]
     })
     return Object.fromEntries(entries)
   }
@@ -318,7 +291,7 @@ class Walk {
   }
 
   #workedOut(value: { [key: string]: Json }, path: string, scope: Scope): Json {
-    const place = { scope, entityId: null, level: 1 }
+    const place = { scope, entityId: null }
     if ('formula' in value) return { formula: this.#formula(value.formula!, path, place, false) }
     return { template: this.#template(value.template!, path, place, longestTemplate) ?? '' }
   }
@@ -402,13 +375,15 @@ class Walk {
 
 const longestTemplate = 20_000
 const longestHeader = 2000
-const longestLabel = 200
 
-const isMissing = (value: Json | undefined): boolean => value === undefined || value === null || value === ''
-const isWhole = (value: Json, min: number, max: number): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+const isBlank = (value: Json | undefined): boolean => (value ?? '') === ''
 const goneOr = (value: Json, message: string): string =>
   typeof value === 'string' && value.includes('#') ? 'This refers to something that no longer exists' : message
+
+/** 'Minutes must be …'; a setting without a label, and the things that it names, are clear from the path. */
+function sayByLabel({ message, isSentence, shape: { label } }: Problem): string {
+  return isSentence || label === undefined ? message : `${label} ${message}`
+}
 
 /** Whether a new record is refused when it is given no value of the field: neither a default nor the type has one. */
 export function mustBeGiven(field: FieldRow): boolean {

@@ -1,4 +1,13 @@
-import { sourceOf, stepPart, triggerPart, workflowLimits, type WorkflowStep } from '@monarch/schema'
+import {
+  sourceOf,
+  stepPart,
+  type StepPart,
+  triggerPart,
+  type TriggerPart,
+  workflowLimits,
+  type WorkflowStep,
+} from '@monarch/schema'
+import type { Shape } from '@monarch/shapes'
 import { Badge, Button, Field, Input, Select, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { Trash2 } from 'lucide-react'
 import { useBuilder } from './builder-context.ts'
@@ -61,21 +70,22 @@ function TriggerSettings() {
     // Blur ends the undo step: later input starts another one.
     <fieldset disabled={!mayUpdate} onBlur={() => dispatch({ type: 'rest' })} className="flex min-w-0 flex-col gap-4">
       {part?.description && <p className="-mt-2 text-xs text-muted-foreground">{part.description}</p>}
-      {shownSettings(part?.settings ?? [], trigger).map((setting) => (
-        <SettingInput
-          key={setting.key}
-          setting={setting}
-          part={trigger}
-          at={at}
-          problems={own}
-          onChange={(value) => {
-            const isEntity = setting.kind === 'entity' && value !== trigger.entity
-            // Conditions and fields belong to the previous entity.
-            const change = isEntity ? { where: undefined, fields: undefined } : {}
-            dispatch({ type: 'changeTrigger', change: { ...change, [setting.key]: value }, key: setting.key })
-          }}
-        />
-      ))}
+      {part &&
+        shownSettings(part, trigger).map(([key, shape]) => (
+          <SettingInput
+            key={key}
+            part={part}
+            name={key}
+            shape={shape}
+            values={trigger}
+            at={at}
+            problems={own}
+            onChange={(value) => {
+              const less = isOtherEntity(shape, value, trigger[key]) ? { where: undefined, fields: undefined } : {}
+              dispatch({ type: 'changeTrigger', change: { ...less, [key]: value }, key })
+            }}
+          />
+        ))}
       {sourceOf(trigger)?.kind === 'request' && <WebhookAddress workflowId={workflowId} />}
     </fieldset>
   )
@@ -95,20 +105,22 @@ function StepSettings({ step, onDelete }: { step: WorkflowStep; onDelete: (id: s
     <fieldset disabled={!mayUpdate} onBlur={() => dispatch({ type: 'rest' })} className="flex min-w-0 flex-col gap-4">
       {part?.description && <p className="-mt-2 text-xs text-muted-foreground">{part.description}</p>}
       {general && <p className="text-xs text-error">{general.message}</p>}
-      {shownSettings(part?.settings ?? [], step).map((setting) => (
-        <SettingInput
-          key={setting.key}
-          setting={setting}
-          part={step}
-          at={at}
-          problems={own}
-          onChange={(value) => {
-            const isEntity = setting.kind === 'entity' && value !== step[setting.key]
-            const less = isEntity ? { where: undefined, values: undefined } : {}
-            change({ ...less, [setting.key]: value }, setting.key)
-          }}
-        />
-      ))}
+      {part &&
+        shownSettings(part, step).map(([key, shape]) => (
+          <SettingInput
+            key={key}
+            part={part}
+            name={key}
+            shape={shape}
+            values={step}
+            at={at}
+            problems={own}
+            onChange={(value) => {
+              const less = isOtherEntity(shape, value, step[key]) ? { where: undefined, values: undefined } : {}
+              change({ ...less, [key]: value }, key)
+            }}
+          />
+        ))}
       <div className="flex flex-col gap-4 border-t pt-4">
         <Field label="Label" help="The name of the step in this workflow.">
           <Input
@@ -159,9 +171,13 @@ function StepSettings({ step, onDelete }: { step: WorkflowStep; onDelete: (id: s
   )
 }
 
-function shownSettings<S extends { when?: { key: string; in: readonly string[] } }>(
-  settings: readonly S[],
-  part: Readonly<Record<string, unknown>>,
-): readonly S[] {
-  return settings.filter(({ when }) => !when || when.in.includes(String(part[when.key])))
+function shownSettings(
+  { settings }: StepPart | TriggerPart,
+  values: Readonly<Record<string, unknown>>,
+): readonly [key: string, shape: Shape][] {
+  return Object.entries(settings.keys).filter(([, { when }]) => !when || when.in.includes(values[when.key]))
 }
+
+/** Conditions and values name the fields of one entity, so another entity clears them. */
+const isOtherEntity = (shape: Shape, value: unknown, before: unknown): boolean =>
+  shape.kind === 'named' && shape.names === 'entity' && value !== before

@@ -7,6 +7,7 @@ import {
   type TriggerType,
   type WorkflowDefinition,
 } from '@monarch/schema'
+import type { Shape } from '@monarch/shapes'
 import {
   allSteps,
   copyStep,
@@ -134,25 +135,26 @@ function add(state: BuilderState, made: WorkflowStep, place: StepPlace): Builder
 
 function newStep(type: StepType, steps: readonly WorkflowStep[]): WorkflowStep {
   const id = newStepId(type, new Set(allSteps(steps).map((each) => each.id)))
-  const settings = stepPart(type)?.settings ?? []
-  const given = settings.flatMap(({ key, kind, fallback, options }): [string, unknown][] => {
-    if (kind === 'steps') return [[key, []]]
-    if (kind === 'choice' && options) return [[key, fallback ?? options[0]!.value]]
-    return fallback === undefined ? [] : [[key, fallback]]
+  const keys = stepPart(type)?.settings.keys ?? {}
+  const given = Object.entries(keys).flatMap(([key, shape]): [string, unknown][] => {
+    const start = shape.kind === 'named' && shape.names === 'steps' ? [] : startOf(shape)
+    return start === undefined ? [] : [[key, start]]
   })
   return { id, type, ...Object.fromEntries(given) }
 }
 
 /** Keeps settings that the new trigger type has as well. */
 function triggerOf(type: TriggerType, before: WorkflowTrigger): WorkflowTrigger {
-  const settings = triggerPart(type)?.settings ?? []
-  const given = settings.flatMap(({ key, kind, options }): [string, unknown][] => {
-    if (before[key] !== undefined) return [[key, before[key]]]
-    if (kind === 'choice' && options) return [[key, options[0]!.value]]
-    return kind === 'time' ? [[key, '09:00']] : []
+  const keys = triggerPart(type)?.settings.keys ?? {}
+  const given = Object.entries(keys).flatMap(([key, shape]): [string, unknown][] => {
+    const start = before[key] ?? startOf(shape)
+    return start === undefined ? [] : [[key, start]]
   })
   return { type, ...Object.fromEntries(given) }
 }
+
+/** The value of a new part: the fallback, or the first choice. */
+const startOf = (shape: Shape): unknown => shape.fallback ?? (shape.kind === 'oneOf' ? shape.words[0] : undefined)
 
 /** Removes undefined properties. */
 function changed<T extends object>(before: T, change: Partial<T>): T {

@@ -19,15 +19,11 @@ export interface BranchOfStep extends Branch {
 
 /** Branches of a step, depending on its type. */
 export function branchesOf(step: WorkflowStep): readonly BranchOfStep[] {
-  const settings = stepPart(step.type)?.settings ?? []
-  return settings
-    .filter(({ kind }) => kind === 'steps')
-    .map(({ key, label }) => ({
-      parent: step.id,
-      key,
-      label,
-      steps: (step[key] as readonly WorkflowStep[] | undefined) ?? [],
-    }))
+  return Object.entries(stepPart(step.type)?.settings.keys ?? {}).flatMap(([key, shape]) => {
+    if (shape.kind !== 'named' || shape.names !== 'steps') return []
+    const steps = (step[key] as readonly WorkflowStep[] | undefined) ?? []
+    return [{ parent: step.id, key, label: shape.label ?? key, steps }]
+  })
 }
 
 /** All steps in reading order. */

@@ -33,7 +33,7 @@ export interface LayoutRow extends LayoutGrid {
   deletedAt: string | null
 }
 
-/** A box in the grid. The further properties of a type are described by its shape (`blocks/`). */
+/** A box in the grid. The further properties of a type are described by its shape (`../blocks/`). */
 export interface LayoutItem {
   id: string
   type: string

@@ -1,3 +1,5 @@
+import { object } from '@monarch/shapes'
+import { longTemplate } from '../parts/part.ts'
 import { quoted } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
 
@@ -7,7 +9,7 @@ export const askAi: StepDefinition = {
   description: 'Sends a prompt to AI. Later steps use the answer as {steps.<id>.text}.',
   group: 'Outside',
   outputs: ['text'],
-  settings: [{ key: 'prompt', label: 'Prompt', kind: 'template', isRequired: true, longest: 20_000, isLong: true }],
+  settings: object({ prompt: longTemplate('Prompt', 20_000) }, 'prompt'),
 
   describe: (step) => quoted('Ask AI', step.prompt),
 

@@ -1,3 +1,5 @@
+import { annotate, named, object, oneOf } from '@monarch/shapes'
+import { longTemplate, template } from '../parts/part.ts'
 import { isSealedHeader } from '../parts/sealed-headers.ts'
 import type { StepDefinition, StepHeaders, StepValues } from './step-definition.ts'
 
@@ -9,25 +11,16 @@ export const callUrl: StepDefinition = {
   description: 'Sends a request to another program.',
   group: 'Outside',
   outputs: ['status', 'body'],
-  settings: [
+  settings: object(
     {
-      key: 'method',
-      label: 'Method',
-      kind: 'choice',
-      isRequired: true,
-      options: ['GET', ...withBody].map((word) => ({ value: word, label: word })),
+      method: annotate(oneOf(['GET', ...withBody]), { label: 'Method' }),
+      url: template('URL', 2000),
+      headers: annotate(named('texts'), { label: 'Headers' }),
+      body: annotate(longTemplate('Body', 100_000), { when: { key: 'method', in: withBody } }),
     },
-    { key: 'url', label: 'URL', kind: 'template', isRequired: true, longest: 2000 },
-    { key: 'headers', label: 'Headers', kind: 'headers' },
-    {
-      key: 'body',
-      label: 'Body',
-      kind: 'template',
-      longest: 100_000,
-      isLong: true,
-      when: { key: 'method', in: withBody },
-    },
-  ],
+    'method',
+    'url',
+  ),
 
   describe: ({ method, url }) => [method, url].filter(Boolean).join(' ') || 'Call a URL',
 

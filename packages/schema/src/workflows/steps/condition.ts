@@ -1,3 +1,4 @@
+import { annotate, named, object } from '@monarch/shapes'
 import type { Json } from '@monarch/field-types'
 import type { StepDefinition } from './step-definition.ts'
 
@@ -7,12 +8,12 @@ export const condition: StepDefinition = {
   description: 'Continues on one of two branches.',
   group: 'Logic',
   outputs: [],
-  settings: [
-    { key: 'where', label: 'The record meets', kind: 'where' },
-    { key: 'formula', label: 'The formula returns yes', kind: 'formula' },
-    { key: 'yes', label: 'Yes', kind: 'steps' },
-    { key: 'no', label: 'No', kind: 'steps' },
-  ],
+  settings: object({
+    where: annotate(named('where'), { label: 'The record meets' }),
+    formula: annotate(named('formula'), { label: 'The formula returns yes' }),
+    yes: annotate(named('steps'), { label: 'Yes' }),
+    no: annotate(named('steps'), { label: 'No' }),
+  }),
   inside: { kind: 'branch', choose: ({ result }) => (result === true ? 'yes' : result === false ? 'no' : null) },
 
   problem: ({ where, formula }) =>

@@ -1,4 +1,5 @@
-import { entity } from '../parts/part.ts'
+import { object } from '@monarch/shapes'
+import { entity, values } from '../parts/part.ts'
 import { withArticle } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
 
@@ -8,7 +9,8 @@ export const createRecord: StepDefinition = {
   description: 'Creates a record.',
   group: 'Records',
   outputs: [],
-  settings: [entity, { key: 'values', label: 'Values', kind: 'values', isRequired: true, isNew: true }],
+  settings: object({ entity, values }, 'entity', 'values'),
+  createsRecord: true,
 
   describe(step, words) {
     const label = words.entity(step.entity)

@@ -1,3 +1,4 @@
+import { object } from '@monarch/shapes'
 import { record } from '../parts/part.ts'
 import { recordWords } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
@@ -9,7 +10,7 @@ export const deleteRecord: StepDefinition = {
   group: 'Records',
   outputs: [],
   removesRecord: true,
-  settings: [record],
+  settings: object({ record }, 'record'),
 
   describe: (step) => `Delete ${recordWords(step.record)}`,
 

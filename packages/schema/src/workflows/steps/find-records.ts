@@ -1,5 +1,6 @@
-import type { Json } from '@monarch/field-types'
+import { annotate, named, object, wholeNumber } from '@monarch/shapes'
 import { entity } from '../parts/part.ts'
+import type { Json } from '@monarch/field-types'
 import type { StepDefinition } from './step-definition.ts'
 
 export const findRecords: StepDefinition = {
@@ -8,12 +9,15 @@ export const findRecords: StepDefinition = {
   description: 'Runs steps for each matching record.',
   group: 'Logic',
   outputs: ['count'],
-  settings: [
-    entity,
-    { key: 'where', label: 'Conditions', kind: 'where' },
-    { key: 'limit', label: 'At most', kind: 'number', min: 1, max: 200, fallback: 50 },
-    { key: 'steps', label: 'For each', kind: 'steps' },
-  ],
+  settings: object(
+    {
+      entity,
+      where: annotate(named('where'), { label: 'Conditions' }),
+      limit: annotate(wholeNumber(1, 200), { label: 'At most', fallback: 50 }),
+      steps: annotate(named('steps'), { label: 'For each' }),
+    },
+    'entity',
+  ),
   inside: { kind: 'loop', key: 'steps' },
 
   describe(step, words) {

@@ -1,3 +1,5 @@
+import { annotate, named, object } from '@monarch/shapes'
+import { longTemplate } from '../parts/part.ts'
 import type { Json } from '@monarch/field-types'
 import { quoted } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
@@ -8,16 +10,17 @@ export const notify: StepDefinition = {
   description: 'Notifies users in the app.',
   group: 'Messages',
   outputs: [],
-  settings: [
+  settings: object(
     {
-      key: 'to',
-      label: 'To',
-      kind: 'value',
-      isRequired: true,
-      help: 'People by id or email address, for example {createdBy.id}.',
+      to: annotate(named('value'), {
+        label: 'To',
+        help: 'People by id or email address, for example {createdBy.id}.',
+      }),
+      text: longTemplate('Text', 1000),
     },
-    { key: 'text', label: 'Text', kind: 'template', isRequired: true, longest: 1000, isLong: true },
-  ],
+    'to',
+    'text',
+  ),
 
   describe: (step) => quoted('Notify', step.text),
 

@@ -1,3 +1,5 @@
+import { annotate, type ObjectShape, oneOf, text, wholeNumber } from '@monarch/shapes'
+import { workflowLimits } from '../parts/limits.ts'
 import { askAi } from './ask-ai.ts'
 import { callUrl } from './call-url.ts'
 import { condition } from './condition.ts'
@@ -28,12 +30,33 @@ export type StepType = keyof typeof registry
 
 export interface StepPart extends StepDefinition {
   readonly type: StepType
+  /** Of the whole step. */
+  readonly shape: ObjectShape
+}
+
+const longestLabel = 200
+
+/** What every step has. */
+const common = {
+  id: annotate(
+    { ...text(), pattern: /^[a-z][a-z0-9_]{0,59}$/ },
+    { message: 'A step needs an id of lower-case letters, digits and _' },
+  ),
+  type: text(),
+  label: annotate(text(longestLabel), { must: `be a text of at most ${longestLabel} characters` }),
+  onFailure: annotate(oneOf(['stop', 'continue']), { must: 'be stop or continue' }),
+  retries: wholeNumber(0, workflowLimits.retries),
 }
 
 export const workflowSteps: readonly StepPart[] = Object.entries<StepDefinition>(registry).map(
   ([type, definition]) => ({
     ...definition,
     type: type as StepType,
+    shape: {
+      ...definition.settings,
+      keys: { ...common, ...definition.settings.keys },
+      required: ['id', ...definition.settings.required],
+    },
   }),
 )
 

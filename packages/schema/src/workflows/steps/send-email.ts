@@ -1,3 +1,5 @@
+import { object } from '@monarch/shapes'
+import { longTemplate, template } from '../parts/part.ts'
 import { quoted } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
 
@@ -7,11 +9,12 @@ export const sendEmail: StepDefinition = {
   description: 'Sends an email.',
   group: 'Messages',
   outputs: [],
-  settings: [
-    { key: 'to', label: 'To', kind: 'template', isRequired: true, longest: 1000 },
-    { key: 'subject', label: 'Subject', kind: 'template', isRequired: true, longest: 500 },
-    { key: 'text', label: 'Text', kind: 'template', isRequired: true, longest: 20_000, isLong: true },
-  ],
+  settings: object(
+    { to: template('To', 1000), subject: template('Subject', 500), text: longTemplate('Text', 20_000) },
+    'to',
+    'subject',
+    'text',
+  ),
 
   describe: (step) => quoted('Email', step.subject),
 

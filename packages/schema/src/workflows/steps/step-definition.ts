@@ -1,5 +1,5 @@
 import type { FieldSpec, FieldType, Json } from '@monarch/field-types'
-import type { PartWords, WorkflowPart } from '../parts/part.ts'
+import type { PartValues, PartWords, WorkflowPart } from '../parts/part.ts'
 import type { SealedHeader } from '../parts/sealed-headers.ts'
 
 /**
@@ -10,18 +10,18 @@ export interface StepDefinition extends WorkflowPart {
   readonly group: 'Logic' | 'Records' | 'Messages' | 'Outside'
   /** The outputs that later steps can name, in addition to the fields of a record. */
   readonly outputs: readonly string[]
+  /** Its `values` are those of a new record, which needs all required fields. */
+  readonly createsRecord?: true
   /** Its record is gone afterwards, so later steps cannot name it. */
   readonly removesRecord?: true
   /** How a run goes through its settings of kind `steps`. */
   readonly inside?: StepInside
   /** What its settings need beyond what each of them says; `null` when nothing is missing. */
-  problem?(step: StepSettings): string | null
+  problem?(step: PartValues): string | null
   /** Its name while it has no label of its own. */
-  describe(step: StepSettings, words: PartWords): string
+  describe(step: PartValues, words: PartWords): string
   prepare(run: StepRun): Promise<PreparedStep>
 }
-
-export type StepSettings = Readonly<Record<string, unknown>>
 
 export type StepInside =
   /** Runs the steps of one setting; `null` runs none. Later steps can name the outputs of both. */
@@ -50,7 +50,7 @@ export type RecordWrite =
 
 /** The step in a run, and what it can read, with the rights of the user that the run acts as. */
 export interface StepRun {
-  readonly step: StepSettings
+  readonly step: PartValues
   readonly now: Date
   /** Resolves everything that the sources name, in one statement. */
   readonly read: (sources: Json) => Promise<StepValues>

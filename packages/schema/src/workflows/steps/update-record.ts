@@ -1,4 +1,5 @@
-import { record } from '../parts/part.ts'
+import { object } from '@monarch/shapes'
+import { record, values } from '../parts/part.ts'
 import { recordWords } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
 
@@ -8,7 +9,7 @@ export const updateRecord: StepDefinition = {
   description: 'Changes fields of a record.',
   group: 'Records',
   outputs: [],
-  settings: [record, { key: 'values', label: 'Values', kind: 'values', isRequired: true }],
+  settings: object({ record, values }, 'record', 'values'),
 
   describe: (step) => `Update ${recordWords(step.record)}`,
 

@@ -1,3 +1,4 @@
+import { annotate, object, wholeNumber } from '@monarch/shapes'
 import { minutesWords } from '../parts/words.ts'
 import type { StepDefinition } from './step-definition.ts'
 
@@ -7,17 +8,8 @@ export const wait: StepDefinition = {
   description: 'Continues after a delay.',
   group: 'Logic',
   outputs: [],
-  settings: [
-    {
-      key: 'minutes',
-      label: 'Minutes',
-      kind: 'number',
-      min: 1,
-      max: 525_600,
-      isRequired: true,
-      helpFor: (minutes) => (minutes > 59 ? minutesWords(minutes) : undefined),
-    },
-  ],
+  settings: object({ minutes: annotate(wholeNumber(1, 525_600), { label: 'Minutes' }) }, 'minutes'),
+  inputOf: (_key, { minutes }) => (Number(minutes) > 59 ? { help: minutesWords(Number(minutes)) } : undefined),
 
   describe: ({ minutes }) => (typeof minutes === 'number' ? `Wait ${minutesWords(minutes)}` : 'Wait'),
 

@@ -1,3 +1,5 @@
+import { annotate, object } from '@monarch/shapes'
+import { entity } from '../parts/part.ts'
 import { withArticle } from '../parts/words.ts'
 import type { TriggerDefinition } from './trigger-definition.ts'
 
@@ -5,7 +7,7 @@ export const manual: TriggerDefinition = {
   label: 'Manual',
   icon: 'mouse-pointer-click',
   description: 'When someone runs it.',
-  settings: [{ key: 'entity', label: 'On records of', kind: 'entity' }],
+  settings: object({ entity: annotate(entity, { label: 'On records of' }) }),
   source: { kind: 'user' },
   describe({ entity }, words) {
     const label = words.entity(entity)

@@ -1,3 +1,4 @@
+import { object } from '@monarch/shapes'
 import { entity, onlyWhen } from '../parts/part.ts'
 import { changeWords } from './change-words.ts'
 import type { TriggerDefinition } from './trigger-definition.ts'
@@ -6,7 +7,7 @@ export const recordDeleted: TriggerDefinition = {
   label: 'Record deleted',
   icon: 'trash-2',
   description: 'When a record is moved to the bin.',
-  settings: [entity, onlyWhen],
+  settings: object({ entity, where: onlyWhen }, 'entity'),
   source: { kind: 'change', action: 'delete' },
   describe: changeWords('deleted'),
 }

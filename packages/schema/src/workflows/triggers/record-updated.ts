@@ -1,3 +1,4 @@
+import { annotate, list, named, object } from '@monarch/shapes'
 import { entity, onlyWhen } from '../parts/part.ts'
 import { changeWords } from './change-words.ts'
 import type { TriggerDefinition } from './trigger-definition.ts'
@@ -6,16 +7,18 @@ export const recordUpdated: TriggerDefinition = {
   label: 'Record updated',
   icon: 'pencil',
   description: 'When a record is changed.',
-  settings: [
-    entity,
+  settings: object(
     {
-      key: 'fields',
-      label: 'When one of these changes',
-      kind: 'fields',
-      help: 'Leave empty for all changes except those by AI. Choose an AI field to run when AI fills it in.',
+      entity,
+      fields: annotate(list(named('field'), 500), {
+        label: 'When one of these changes',
+        help: 'Leave empty for all changes except those by AI. Choose an AI field to run when AI fills it in.',
+        message: 'must be a list of fields',
+      }),
+      where: onlyWhen,
     },
-    onlyWhen,
-  ],
+    'entity',
+  ),
   source: { kind: 'change', action: 'update' },
   describe: changeWords('updated'),
 }

@@ -1,10 +1,12 @@
 import { isObject } from '../../small-checks.ts'
+import { type ObjectShape, text } from '@monarch/shapes'
+import type { PartValues } from '../parts/part.ts'
 import { manual } from './manual.ts'
 import { recordCreated } from './record-created.ts'
 import { recordDeleted } from './record-deleted.ts'
 import { recordUpdated } from './record-updated.ts'
 import { schedule } from './schedule.ts'
-import type { TriggerDefinition, TriggerSettings, TriggerSource } from './trigger-definition.ts'
+import type { TriggerDefinition, TriggerSource } from './trigger-definition.ts'
 import { webhook } from './webhook.ts'
 
 /** The triggers in the order of the builder's palette. */
@@ -21,10 +23,16 @@ export type TriggerType = keyof typeof registry
 
 export interface TriggerPart extends TriggerDefinition {
   readonly type: TriggerType
+  /** Of the whole trigger. */
+  readonly shape: ObjectShape
 }
 
 export const workflowTriggers: readonly TriggerPart[] = Object.entries<TriggerDefinition>(registry).map(
-  ([type, definition]) => ({ ...definition, type: type as TriggerType }),
+  ([type, definition]) => ({
+    ...definition,
+    type: type as TriggerType,
+    shape: { ...definition.settings, keys: { type: text(), ...definition.settings.keys } },
+  }),
 )
 
 export const triggerPart = (type: unknown): TriggerPart | undefined =>
@@ -37,7 +45,7 @@ export const sourceOf = (trigger: unknown): TriggerSource | undefined =>
 /** The next time after this moment at which the trigger is due; `null` unless the time starts its runs. */
 export function nextTime(trigger: unknown, after: Date, timeZone: string): Date | null {
   const source = sourceOf(trigger)
-  return source?.kind === 'clock' ? source.next(trigger as TriggerSettings, after, timeZone) : null
+  return source?.kind === 'clock' ? source.next(trigger as PartValues, after, timeZone) : null
 }
 
 /** Whether the trigger's record is in the bin when a run reads it. */

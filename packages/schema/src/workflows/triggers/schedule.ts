@@ -1,43 +1,34 @@
+import { annotate, object, wholeNumber } from '@monarch/shapes'
+import { choices, entity, onlyWhen, type PartValues, time } from '../parts/part.ts'
 import { instantAt, wallClock } from '@monarch/field-types'
-import { choices, onlyWhen } from '../parts/part.ts'
-import type { TriggerDefinition, TriggerSettings } from './trigger-definition.ts'
+import type { TriggerDefinition } from './trigger-definition.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-
-const day = { key: 'day', label: 'Day', kind: 'number', min: 1, max: 31 } as const
+const dayOptions = weekdays.map((label, i) => ({ value: String(i + 1), label }))
 
 export const schedule: TriggerDefinition = {
   label: 'Schedule',
   icon: 'clock',
   description: 'Every hour, day, week or month.',
-  settings: [
+  settings: object(
     {
-      key: 'every',
-      label: 'Every',
-      kind: 'choice',
-      isRequired: true,
-      options: choices('hour', 'day', 'week', 'month'),
+      every: annotate(choices('hour', 'day', 'week', 'month'), { label: 'Every' }),
+      at: annotate(time, {
+        label: 'At',
+        help: "In the organization's time zone. For hourly runs, only the minutes count.",
+      }),
+      day: annotate(wholeNumber(1, 31), {
+        label: 'Day',
+        help: 'Day of the week, from 1 (Monday) to 7, or day of the month.',
+        when: { key: 'every', in: ['week', 'month'] },
+      }),
+      entity: annotate(entity, { label: 'For each record of' }),
+      where: onlyWhen,
     },
-    {
-      key: 'at',
-      label: 'At',
-      kind: 'time',
-      isRequired: true,
-      help: "In the organization's time zone. For hourly runs, only the minutes count.",
-    },
-    {
-      ...day,
-      options: weekdays.map((label, i) => ({ value: String(i + 1), label })),
-      when: { key: 'every', in: ['week'] },
-    },
-    {
-      ...day,
-      help: 'Day of the week, from 1 (Monday) to 7, or day of the month.',
-      when: { key: 'every', in: ['month'] },
-    },
-    { key: 'entity', label: 'For each record of', kind: 'entity' },
-    onlyWhen,
-  ],
+    'every',
+    'at',
+  ),
+  inputOf: (key, { every }) => (key === 'day' && every === 'week' ? { options: dayOptions } : undefined),
   source: { kind: 'clock', next: nextTime },
   describe(trigger, words) {
     const label = words.entity(trigger.entity)
@@ -45,7 +36,7 @@ export const schedule: TriggerDefinition = {
   },
 }
 
-function timeWords({ every, at, day: chosen }: TriggerSettings): string {
+function timeWords({ every, at, day: chosen }: PartValues): string {
   const time = typeof at === 'string' ? at : ''
   if (every === 'hour') return `Every hour, at minute ${time.split(':')[1] ?? '00'}`
   if (every === 'week') return `Every ${weekdays[Number(chosen ?? 1) - 1] ?? 'week'} at ${time}`
@@ -54,7 +45,7 @@ function timeWords({ every, at, day: chosen }: TriggerSettings): string {
 }
 
 /** In the tenant's time zone. A month without the day uses its last day. */
-function nextTime({ every, at, day: chosen }: TriggerSettings, after: Date, timeZone: string): Date | null {
+function nextTime({ every, at, day: chosen }: PartValues, after: Date, timeZone: string): Date | null {
   const [hour, minute] =
     /^(\d\d):(\d\d)$/
       .exec(typeof at === 'string' ? at : '')

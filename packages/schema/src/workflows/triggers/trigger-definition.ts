@@ -1,19 +1,17 @@
-import type { PartWords, WorkflowPart } from '../parts/part.ts'
+import type { PartValues, PartWords, WorkflowPart } from '../parts/part.ts'
 
 /** One kind of trigger, in one file: how the builder shows it, what it needs, and what starts its runs. */
 export interface TriggerDefinition extends WorkflowPart {
   readonly source: TriggerSource
   /** Its name, as far as its settings are known. */
-  describe(trigger: TriggerSettings, words: PartWords): string
+  describe(trigger: PartValues, words: PartWords): string
 }
-
-export type TriggerSettings = Readonly<Record<string, unknown>>
 
 export type TriggerSource =
   /** A change of a record in the operation log. */
   | { readonly kind: 'change'; readonly action: 'create' | 'update' | 'delete' }
   /** The time. `next` is the first due time after the given one. */
-  | { readonly kind: 'clock'; next(trigger: TriggerSettings, after: Date, timeZone: string): Date | null }
+  | { readonly kind: 'clock'; next(trigger: PartValues, after: Date, timeZone: string): Date | null }
   /** A call of the workflow's own URL. */
   | { readonly kind: 'request' }
   /** A user. */
