@@ -12,9 +12,11 @@ import {
   id,
   json,
   list,
+  loose,
   map,
   mark,
   named,
+  notBlank,
   nullable,
   object,
   type ObjectShape,
@@ -71,7 +73,8 @@ test.each<[Shape, unknown, string]>([
   [text(3), 1, 'data.key: key must be a text'],
   [text(3), 'abcd', 'data.key: key must be at most 3 characters long'],
   [text(3), '\0', 'data.key: The text holds characters that cannot be stored'],
-  [{ ...text(9), shortest: 1 }, '  ', 'data.key: key must not be blank'],
+  [notBlank(9), '  ', 'data.key: key must not be blank'],
+  [notBlank(9, 'Type a name'), '  ', 'data.key: Type a name'],
   [{ ...text(9), pattern: /^a/ }, 'b', 'data.key: key is not in the right format'],
   [flag, 'yes', 'data.key: key must be true or false'],
   [wholeNumber(), 1.5, 'data.key: key must be a whole number'],
@@ -121,6 +124,12 @@ test('a change requires no key, and empties only what may be empty', () => {
   expect(read(changes(keys), { note: null }, 'data', to)).toEqual({ note: null })
   expect(read(changes(keys), { name: null }, 'data', to)).toEqual({})
   expect(problems).toEqual(['data.name: name cannot be empty'])
+})
+
+test('a loose object keeps other keys', () => {
+  const { problems, reading: to } = reading(sayByKey)
+  expect(read(loose(object({ a: flag })), { a: true, b: 1 }, '', to)).toEqual({ a: true, b: 1 })
+  expect(problems).toEqual([])
 })
 
 test('values that are not given are filled in', () => {

@@ -138,7 +138,8 @@ class Reader {
       const given = value[key]
       if (given === undefined) continue
       const inner = Object.hasOwn(keys, key) ? keys[key]! : null
-      if (!inner) {
+      if (!inner && shape.isLoose) setOwn(result, key, given)
+      else if (!inner) {
         const message = `"${key}" is not something that can be set here`
         this.#report({ path: join(path, key), message, isSentence: true, shape, unknownKey: key })
       } else if (given === null) {
@@ -187,8 +188,9 @@ class Reader {
 
   /** Reports the problem; in a draft the value stays. */
   #refuse(shape: Shape, value: unknown, path: string, key: string, message: string, isSentence: boolean): unknown {
-    const words = shape.message ?? (shape.must === undefined ? message : `must ${shape.must}`)
-    const isWhole = shape.message !== undefined || (shape.must === undefined && isSentence)
+    const { must, missing, message: sentence = message === missing ? missing : undefined } = shape
+    const words = message === missing ? missing : (sentence ?? (must === undefined ? message : `must ${must}`))
+    const isWhole = sentence !== undefined || (must === undefined && isSentence)
     this.#report({ path: join(path, key), message: words, isSentence: isWhole, shape })
     return this.#reading.keepsWrong ? value : wrong
   }
@@ -231,7 +233,7 @@ function problemOfText(
   if (typeof text !== 'string') return ['must be a text', false]
   if (!isStorable(text)) return ['The text holds characters that cannot be stored', true]
   if (text.length > longest) return [`must be at most ${longest} characters long`, false]
-  if (shortest > 0 && text.trim().length < shortest)
+  if (text.length < shortest)
     return shortest > 1
       ? [`must be at least ${shortest} characters long`, false]
       : [missing ?? 'must not be blank', missing !== undefined]

@@ -68,13 +68,15 @@ interface Base extends About {
 
 export type Refinement<T> =
   | Result<T>
-  /** `at` is the path below the value. A message that is no sentence continues "<key> …". */
+  /**
+   * `at` is the path below the value, or '' for the value itself: then `must` and `message` of the shape do not replace the message. A
+   * message that is no sentence continues "<key> …".
+   */
   | { readonly ok: false; readonly message: string; readonly at?: string; readonly isSentence?: boolean }
 
 export interface TextShape extends Base {
   readonly kind: 'text'
   readonly longest: number
-  /** Of the text without the blanks around it. */
   readonly shortest?: number
   readonly isTrimmed?: boolean
   /** A blank text means `null`. */
@@ -134,6 +136,8 @@ export interface ObjectShape<Keys extends Shapes = Shapes> extends Base {
   readonly required: readonly string[]
   /** Set by `changes`. */
   readonly isChange?: boolean
+  /** Set by `loose`. */
+  readonly isLoose?: boolean
   /** The name of its input type in GraphQL; without one it is JSON there. */
   readonly name?: string
 }
@@ -242,6 +246,14 @@ export const optionalText = (longest: number): TextShape & Typed<string> & { rea
   nullable: true,
 })
 
+/** An email address of ASCII characters, as that of an account is. */
+export const email: TextShape & Typed<string> = {
+  kind: 'text',
+  longest: 254,
+  isTrimmed: true,
+  pattern: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i,
+}
+
 export const flag: FlagShape & Typed<boolean> = { kind: 'flag' }
 
 /** A flag that is `true` or left out. */
@@ -294,6 +306,9 @@ export const changes = <Keys extends Shapes>(keys: Keys): ObjectShape<Keys> & Ty
   required: [],
   isChange: true,
 })
+
+/** An object that may have other keys, too, which are not checked: a file of a later version. */
+export const loose = <S extends ObjectShape>(shape: S): S => ({ ...shape, isLoose: true })
 
 export const byType = (
   shapes: Readonly<Record<string, ObjectShape>>,

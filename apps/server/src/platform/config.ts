@@ -1,5 +1,19 @@
 import { resolve } from 'node:path'
-import { z } from 'zod'
+import {
+  annotate,
+  email,
+  fail,
+  filled,
+  object,
+  type ObjectShape,
+  ok,
+  oneOf,
+  read,
+  refine,
+  sayByKey,
+  text,
+  type ValueOf,
+} from '@monarch/shapes'
 import { environmentKeyOf, limitNames, type LimitName, limits, type Limits } from './limits.ts'
 import { isAllowEntry, isNetwork } from './outbound/addresses.ts'
 
@@ -62,14 +76,15 @@ export class ConfigError extends Error {
 }
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const lines = new Map<string, string>()
   // An empty variable is one that is not set: `PORT= npm start`, an empty line of an env file.
-  const given = Object.fromEntries(Object.keys(schema.shape).map((key) => [key, env[key] || undefined]))
-  const result = schema.safeParse(given)
-  if (!result.success) {
-    const lines = new Map(result.error.issues.map((issue) => [String(issue.path[0]), issue.message]))
-    throw new ConfigError([...lines].map(([name, message]) => `${name} must be ${message}.`).join('\n'))
-  }
-  const values = result.data
+  const readBy = <S extends ObjectShape>(shape: S) =>
+    read(shape, Object.fromEntries(Object.keys(shape.keys).map((key) => [key, env[key] || undefined])), '', {
+      report: (problem) => lines.set(problem.path, `${sayByKey(problem)}.`),
+    })!
+  const values = readBy(variables)
+  const limitValues = readBy(limitVariables)
+  if (lines.size > 0) throw new ConfigError([...lines.values()].join('\n'))
   return {
     port: values.PORT,
     host: values.HOST,
@@ -90,7 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: values.MONARCH_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     maxFileBytes: values.MONARCH_MAX_FILE_MB * 1_000_000,
     bigTableRows: values.MONARCH_BIG_TABLE_ROWS,
-    limits: readLimits(values),
+    limits: readLimits(limitValues),
     crashAt: values.MONARCH_TEST_CRASH_AT ?? null,
   }
 }
@@ -98,81 +113,71 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** A whole number written in digits; anything else ("80a", "1e3", "-1") is refused rather than guessed. */
-function wholeNumber(minimum: number, maximum: number, what: string) {
-  const message = `${what} from ${minimum} to ${maximum}`
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .refine((n) => n >= minimum && n <= maximum, message)
+const digits = (minimum: number, maximum: number, what: string) =>
+  annotate(
+    refine({ ...text(9), pattern: /^\d+$/ }, (given) =>
+      Number(given) >= minimum && Number(given) <= maximum ? ok(Number(given)) : fail('is out of bounds'),
+    ),
+    { must: `be ${what} from ${minimum} to ${maximum}` },
+  )
+
+const listOf = (isEntry: (entry: string) => boolean, what: string) => {
+  const entries = refine(text(), (given) => {
+    const all = given.split(/[\s,]+/).filter((entry) => entry !== '')
+    return all.every(isEntry) ? ok(all) : fail('holds something else')
+  })
+  return filled(annotate(entries, { must: `be ${what}` }), [])
 }
 
-function list(isEntry: (entry: string) => boolean, what: string) {
-  return z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
-    .refine((entries) => entries.every(isEntry), what)
-}
+const urlOf = (protocols: RegExp, what: string) =>
+  annotate(
+    refine(text(), (given) => (protocols.test(URL.parse(given)?.protocol ?? '') ? ok(given) : fail('is no such URL'))),
+    { must: `be ${what}` },
+  )
 
-// Messages finish the sentence "<variable> must be …".
-const schema = z.object({
-  PORT: wholeNumber(0, 65_535, 'a port number').default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:%-]+$/, 'a host name or an IP address')
-    .default('127.0.0.1'),
-  DATABASE_URL: z
-    .string()
-    .refine(isPostgresUrl, 'a PostgreSQL URL such as postgres://user:password@host:5432/database')
-    .optional(),
-  MONARCH_DATA_DIR: z.string().default('./data'),
-  MONARCH_ADMIN_EMAIL: z.email('an email address').default('admin@example.com'),
-  MONARCH_ADMIN_PASSWORD: z.string().min(8, 'a password of at least 8 characters').optional(),
-  MONARCH_DEMO: z.enum(['true', 'false'], 'true or false').optional(),
-  MONARCH_LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),
-  MONARCH_SECRET: z.string().min(16, 'a text of at least 16 characters').optional(),
-  MONARCH_PREVIOUS_SECRET: z.string().min(16, 'a text of at least 16 characters').optional(),
-  MONARCH_METRICS_TOKEN: z.string().min(16, 'a text of at least 16 characters').optional(),
-  MONARCH_TRUSTED_PROXIES: list(isNetwork, 'a list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8'),
-  MONARCH_DB_CONNECTIONS: wholeNumber(19, 10_000, 'a number of connections').default(40),
-  MONARCH_OUTBOUND_ALLOW: list(isAllowEntry, 'a list of host names, addresses or networks such as 10.0.0.0/8'),
-  MONARCH_S3_ENDPOINT: z
-    .string()
-    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'a URL such as https://storage.example.com')
-    .optional(),
-  MONARCH_S3_BUCKET: z
-    .string()
-    .regex(/^[\w.-]{1,255}$/, 'the name of a bucket')
-    .optional(),
-  MONARCH_S3_REGION: z.string().default('us-east-1'),
-  MONARCH_S3_ACCESS_KEY_ID: z.string().optional(),
-  MONARCH_S3_SECRET_ACCESS_KEY: z.string().optional(),
-  MONARCH_SMTP_URL: z
-    .string()
-    .refine(
-      (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''),
-      'a URL such as smtps://user:password@mail.example.com',
-    )
-    .optional(),
-  MONARCH_MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]{0,200}[\w.+-]+@[\w.-]+>?$/, 'an address such as Monarch <monarch@example.com>')
-    .optional(),
-  MONARCH_PUBLIC_URL: z
-    .string()
-    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'a URL such as https://monarch.example.com')
-    .optional(),
-  MONARCH_MAX_FILE_MB: wholeNumber(1, 5_000, 'a number of megabytes').default(100),
-  MONARCH_BIG_TABLE_ROWS: wholeNumber(0, 999_999_999, 'a number of records').default(20_000),
-  ...Object.fromEntries(
-    limitNames.map((name) => [
-      environmentKeyOf(name),
-      wholeNumber(limits[name].from, limits[name].to, `a number of ${limits[name].unit}`).optional(),
-    ]),
+const matching = (pattern: RegExp, what: string) => annotate({ ...text(), pattern }, { must: `be ${what}` })
+const secret = annotate({ ...text(), shortest: 16 }, { must: 'be a text of at least 16 characters' })
+
+const variables = object({
+  PORT: filled(digits(0, 65_535, 'a port number'), 3000),
+  HOST: filled(matching(/^[\w.:%-]+$/, 'a host name or an IP address'), '127.0.0.1'),
+  DATABASE_URL: annotate(
+    refine(text(), (given) => (isPostgresUrl(given) ? ok(given) : fail('is no such URL'))),
+    { must: 'be a PostgreSQL URL such as postgres://user:password@host:5432/database' },
   ),
-  MONARCH_TEST_CRASH_AT: z.string().optional(),
+  MONARCH_DATA_DIR: filled(text(), './data'),
+  MONARCH_ADMIN_EMAIL: filled(annotate(email, { must: 'be an email address' }), 'admin@example.com'),
+  MONARCH_ADMIN_PASSWORD: annotate({ ...text(), shortest: 8 }, { must: 'be a password of at least 8 characters' }),
+  MONARCH_DEMO: annotate(oneOf(['true', 'false']), { must: 'be true or false' }),
+  MONARCH_LOG_LEVEL: filled(oneOf(logLevels), 'info'),
+  MONARCH_SECRET: secret,
+  MONARCH_PREVIOUS_SECRET: secret,
+  MONARCH_METRICS_TOKEN: secret,
+  MONARCH_TRUSTED_PROXIES: listOf(isNetwork, 'a list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8'),
+  MONARCH_DB_CONNECTIONS: filled(digits(19, 10_000, 'a number of connections'), 40),
+  MONARCH_OUTBOUND_ALLOW: listOf(isAllowEntry, 'a list of host names, addresses or networks such as 10.0.0.0/8'),
+  MONARCH_S3_ENDPOINT: urlOf(/^https?:$/, 'a URL such as https://storage.example.com'),
+  MONARCH_S3_BUCKET: matching(/^[\w.-]{1,255}$/, 'the name of a bucket'),
+  MONARCH_S3_REGION: filled(text(), 'us-east-1'),
+  MONARCH_S3_ACCESS_KEY_ID: text(),
+  MONARCH_S3_SECRET_ACCESS_KEY: text(),
+  MONARCH_SMTP_URL: urlOf(/^smtps?:$/, 'a URL such as smtps://user:password@mail.example.com'),
+  MONARCH_MAIL_FROM: matching(/^[^\r\n]{0,200}[\w.+-]+@[\w.-]+>?$/, 'an address such as Monarch <monarch@example.com>'),
+  MONARCH_PUBLIC_URL: urlOf(/^https?:$/, 'a URL such as https://monarch.example.com'),
+  MONARCH_MAX_FILE_MB: filled(digits(1, 5_000, 'a number of megabytes'), 100),
+  MONARCH_BIG_TABLE_ROWS: filled(digits(0, 999_999_999, 'a number of records'), 20_000),
+  MONARCH_TEST_CRASH_AT: text(),
 })
+type Variables = ValueOf<typeof variables>
+
+const limitVariables = object(
+  Object.fromEntries(
+    limitNames.map((name) => {
+      const { from, to, unit } = limits[name]
+      return [environmentKeyOf(name), digits(from, to, `a number of ${unit}`)]
+    }),
+  ),
+)
 
 function readLimits(values: Readonly<Record<string, unknown>>): Limits {
   const valueOf = (name: LimitName) => (values[environmentKeyOf(name)] as number | undefined) ?? limits[name].default
@@ -180,7 +185,7 @@ function readLimits(values: Readonly<Record<string, unknown>>): Limits {
 }
 
 /** A bucket makes it S3, and then the keys have to be there, too. */
-function readS3(values: z.infer<typeof schema>): S3Settings | null {
+function readS3(values: Variables): S3Settings | null {
   const { MONARCH_S3_BUCKET: bucket, MONARCH_S3_REGION: region, MONARCH_S3_ENDPOINT: endpoint = null } = values
   const { MONARCH_S3_ACCESS_KEY_ID: accessKeyId, MONARCH_S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (bucket === undefined) return null
@@ -191,7 +196,7 @@ function readS3(values: z.infer<typeof schema>): S3Settings | null {
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
 }
 
-function readSmtp(values: z.infer<typeof schema>): Config['smtp'] {
+function readSmtp(values: Variables): Config['smtp'] {
   const { MONARCH_SMTP_URL: url, MONARCH_MAIL_FROM: from } = values
   if (url === undefined) return null
   if (from === undefined) throw new ConfigError('MONARCH_MAIL_FROM must be set when MONARCH_SMTP_URL is.')

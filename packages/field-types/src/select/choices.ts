@@ -20,7 +20,7 @@ import { readSettings } from '../settings.ts'
 const mostChoices = 1000
 const longestWord = 255
 
-const word = annotate({ ...text(longestWord), shortest: 1 }, { must: `be text of 1 to ${longestWord} characters` })
+const word = annotate({ ...text(longestWord), pattern: /\S/ }, { must: `be text of 1 to ${longestWord} characters` })
 const choice = annotate(object({ value: word, label: word, color: oneOf(hues), isDone: mark }, 'value'), {
   must: 'be an object with value, label and color',
 })

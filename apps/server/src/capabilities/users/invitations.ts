@@ -1,8 +1,8 @@
 import { AppError, badInput } from '@monarch/schema'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { z } from 'zod'
+import { object } from '@monarch/shapes'
 import type { App } from '../../platform/app.ts'
-import { credentials, readBody } from '../../request/accounts/account-input.ts'
+import { password as newPassword, readBody } from '../../request/accounts/account-input.ts'
 import { hashPassword } from '../../request/accounts/passwords.ts'
 import { organizationsOf, requireGoodPassword } from '../../request/accounts/password-rules.ts'
 import { createSession } from '../../request/accounts/sessions.ts'
@@ -13,7 +13,7 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import { newId } from '../../platform/new-id.ts'
 import { proveAddress, removeFactors } from './accounts.ts'
-import { nameShape } from './read-user.ts'
+import { personName } from './read-user.ts'
 import { canMailLinks, deadLink, linkTo, makeToken, tokenHashOf } from './secret-links.ts'
 import { logUserChange } from './log-user-change.ts'
 
@@ -165,9 +165,9 @@ export async function removeInvited(trx: Kysely<AdminDb>, userId: string): Promi
   await trx.deleteFrom('users').where('id', '=', userId).where('status', '=', 'invited').execute()
 }
 
-const newPerson = z.strictObject({ name: nameShape, password: credentials.shape.password })
+const newPerson = object({ name: personName, password: newPassword }, 'name', 'password')
 
-const joining = z.strictObject({ password: credentials.shape.password.optional() })
+const joining = object({ password: newPassword })
 
 async function newPasswordHash(
   app: App,

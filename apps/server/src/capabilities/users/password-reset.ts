@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { z } from 'zod'
+import { object } from '@monarch/shapes'
 import type { App } from '../../platform/app.ts'
-import { credentials, readBody } from '../../request/accounts/account-input.ts'
+import { password as newPasswordShape, readBody } from '../../request/accounts/account-input.ts'
 import { hashPassword } from '../../request/accounts/passwords.ts'
 import { organizationsOf, requireGoodPassword } from '../../request/accounts/password-rules.ts'
 import { forget } from '../../request/credentials.ts'
@@ -118,4 +118,4 @@ async function isOnlyIn(trx: Transaction<AdminDb>, userId: string, organizationI
 }
 
 const mostOpen = 5
-const newPassword = z.strictObject({ password: credentials.shape.password })
+const newPassword = object({ password: newPasswordShape }, 'password')

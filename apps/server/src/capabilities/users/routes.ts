@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
+import { object } from '@monarch/shapes'
 import type { App } from '../../platform/app.ts'
 import { open } from '../../api/http/route-access.ts'
-import { credentials, readBody } from '../../request/accounts/account-input.ts'
+import { email as emailShape, readBody } from '../../request/accounts/account-input.ts'
 import { createCounter, networkOf } from '../../platform/rate-limits/rate-limit.ts'
 import { deviceOf } from '../../request/accounts/sign-ins.ts'
 import { signedInBy, userIn } from '../../request/context.ts'
 import { acceptAs, acceptAsNew, findInvitation } from './invitations.ts'
 import { completePasswordReset, requestPasswordReset } from './password-reset.ts'
 
-/** How often one address may try links, and ask for new ones. */
 /** How often one address may open links of invitations and resets, and ask for a reset. */
 export const linkLimits = { linksTried: 60, resetsRequested: 20, windowSeconds: 15 * 60 }
 
@@ -57,6 +56,6 @@ export function userRoutes(app: App, fastify: FastifyInstance): void {
   })
 }
 
-const forgetful = z.strictObject({ email: credentials.shape.email })
+const forgetful = object({ email: emailShape }, 'email')
 
 const isNamed = (body: unknown): boolean => typeof body === 'object' && body !== null && 'name' in body

@@ -1,5 +1,18 @@
-import { badInput, type Issue, Issues } from '@monarch/schema'
-import { z } from 'zod'
+import { badInput, Issues } from '@monarch/schema'
+import {
+  annotate,
+  email as address,
+  fail,
+  isPlainObject,
+  object,
+  type ObjectShape,
+  ok,
+  read,
+  refine,
+  sayByKey,
+  text,
+  type Typed,
+} from '@monarch/shapes'
 import { maximumPasswordLength, minimumPasswordLength } from './passwords.ts'
 
 export interface Credentials {
@@ -17,37 +30,47 @@ export function readPasswordChange(body: unknown): { readonly current: string; r
   return readBody(passwordChange, body)
 }
 
-/** What the shape makes of the body; throws with what is wrong at each key. */
-export function readBody<Shape extends z.ZodObject>(shape: Shape, body: unknown): z.infer<Shape> {
-  const result = shape.safeParse(body)
-  if (result.success) return result.data
+/** The body by its shape; throws with what is wrong at each key. */
+export function readBody<T>(shape: ObjectShape & Typed<T>, body: unknown): T {
+  if (!isPlainObject(body))
+    throw badInput({
+      path: '',
+      message: `The body must be a JSON object with ${Object.keys(shape.keys).join(' and ')}`,
+    })
   const issues = new Issues()
-  for (const found of result.error.issues)
-    for (const issue of toIssues(found, Object.keys(shape.shape))) issues.pushFirst(issue)
-  throw badInput(issues)
+  const given = read(shape, body, '', {
+    report: ({ unknownKey, ...problem }) => {
+      const message = unknownKey === undefined ? sayByKey(problem) : `There is no "${unknownKey}" here`
+      issues.pushFirst({ path: problem.path, message })
+    },
+  })
+  if (issues.length > 0 || given === undefined) throw badInput(issues)
+  return given
 }
 
-export const email = z
-  .string('Invalid email address')
-  .transform((text) => text.trim().toLowerCase())
-  .pipe(z.email('Invalid email address').max(254, 'Invalid email address'))
+export const email = refine(annotate(address, { message: 'Invalid email address' }), (given) => ok(given.toLowerCase()))
 
 const tooShort = `Password must be at least ${minimumPasswordLength} characters`
-const password = z
-  .string(tooShort)
-  .min(minimumPasswordLength, tooShort)
-  .max(maximumPasswordLength, `Password must be at most ${maximumPasswordLength} characters`)
+const tooLong = `Password must be at most ${maximumPasswordLength} characters`
+/** A new password. */
+export const password = refine(
+  annotate({ ...text(), shortest: minimumPasswordLength }, { message: tooShort }),
+  (given) => (given.length <= maximumPasswordLength ? ok(given) : { ...fail(tooLong), at: '', isSentence: true }),
+)
+/** A text that a client sends back as it got it. */
+export const returned = (longest: number, message: string) => annotate(text(longest), { message })
+/** The password that the account has. */
+export const ownPassword = annotate(
+  { ...text(maximumPasswordLength), shortest: 1 },
+  { missing: 'Type your password', message: 'This is not your password' },
+)
+/** Of an authenticator app. */
+export const appCode = annotate(text(20), { missing: 'Enter the code of your app', message: 'A code has six digits' })
+export const recoveryCode = returned(40, 'This is not one of your codes')
 
-export const credentials = z.strictObject({ email, password })
-const passwordChange = z.strictObject({
-  current: z.string('Type your current password').max(maximumPasswordLength),
-  password,
-})
-
-function toIssues(issue: z.core.$ZodIssue, keys: readonly string[]): Issue[] {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: key, message: `There is no "${key}" here` }))
-  if (issue.path.length === 0)
-    return [{ path: '', message: `The body must be a JSON object with ${keys.join(' and ')}` }]
-  return [{ path: issue.path.join('.'), message: issue.message }]
-}
+const credentials = object({ email, password }, 'email', 'password')
+const passwordChange = object(
+  { current: returned(maximumPasswordLength, 'Type your current password'), password },
+  'current',
+  'password',
+)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
+import { json, map, object } from '@monarch/shapes'
 import { badInput } from '@monarch/schema'
 import type { App } from '../../../platform/app.ts'
 import { signedInBy } from '../../../request/context.ts'
 import { needs, oneself } from '../../../api/http/route-access.ts'
 import { baseUrlOf } from '../sign-in/base-url.ts'
-import { readBody } from '../../../request/accounts/account-input.ts'
+import { appCode, ownPassword, readBody, recoveryCode, returned } from '../../../request/accounts/account-input.ts'
 import { beginPasskeyConfirmation } from '../passkeys/passkeys.ts'
 import { redirectUriOf } from '../provider/routes.ts'
 import { type CodeLimits, createBeginLimits, type LoginLimits } from '../../../platform/rate-limits/rate-limit.ts'
@@ -64,15 +64,11 @@ export function confirmationRoutes(
   })
 }
 
-const challenge = z.string('Please begin again').max(100, 'Please begin again')
-const confirmation = z.strictObject({
-  password: z
-    .string('Type your password')
-    .min(1, 'Type your password')
-    .max(1000, 'This is not your password')
-    .optional(),
-  code: z.string('Enter the code of your app').max(20, 'A code has six digits').optional(),
-  recoveryCode: z.string().max(40, 'This is not one of your codes').optional(),
-  passkey: z.strictObject({ challenge, response: z.record(z.string(), z.unknown()) }).optional(),
-  provider: z.strictObject({ challenge, query: z.string('Please begin again').max(10_000) }).optional(),
+const challenge = returned(100, 'Please begin again')
+const confirmation = object({
+  password: ownPassword,
+  code: appCode,
+  recoveryCode,
+  passkey: object({ challenge, response: map(json, 100) }, 'challenge', 'response'),
+  provider: object({ challenge, query: returned(10_000, 'Please begin again') }, 'challenge', 'query'),
 })

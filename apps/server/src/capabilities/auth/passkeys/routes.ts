@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
+import { annotate, json, map, notBlank, object } from '@monarch/shapes'
 import type { App } from '../../../platform/app.ts'
 import { needs, oneself, open } from '../../../api/http/route-access.ts'
 import { signedInBy } from '../../../request/context.ts'
 import { baseUrlOf } from '../sign-in/base-url.ts'
-import { readBody } from '../../../request/accounts/account-input.ts'
+import { ownPassword, readBody, returned } from '../../../request/accounts/account-input.ts'
 import { requireOwnAccount, requirePassword } from '../sign-in/own-account.ts'
 import { createBeginLimits, type LoginLimits } from '../../../platform/rate-limits/rate-limit.ts'
 import { completeSignIn } from '../sign-in/sign-in.ts'
@@ -74,10 +74,11 @@ export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginL
   )
 }
 
-const challenge = z.string('Please begin again').max(100, 'Please begin again')
-const name = z.string('Give it a name').trim().min(1, 'Give it a name').max(100, 'A name has at most 100 characters')
-const response = z.record(z.string(), z.unknown())
-const begin = z.strictObject({ password: z.string('Type your password').min(1, 'Type your password').max(1000) })
-const creation = z.strictObject({ challenge, name, response })
-const renaming = z.strictObject({ name })
-const signIn = z.strictObject({ challenge, response })
+const challenge = returned(100, 'Please begin again')
+const name = annotate(notBlank(100, 'Give it a name'), { message: 'A name has at most 100 characters' })
+/** What the browser says of a passkey, which the library checks. */
+const response = map(json, 100)
+const begin = object({ password: ownPassword }, 'password')
+const creation = object({ challenge, name, response }, 'challenge', 'name', 'response')
+const renaming = object({ name }, 'name')
+const signIn = object({ challenge, response }, 'challenge', 'response')

@@ -1,13 +1,13 @@
 import { AppError, isUuid } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import { object } from '@monarch/shapes'
 import type { App } from '../../../platform/app.ts'
 import { needs, open } from '../../../api/http/route-access.ts'
 import { requestContext } from '../../../request/context.ts'
 import { baseUrlOf } from '../sign-in/base-url.ts'
 import { makeChallenge, takeChallenge } from '../sign-in/challenges.ts'
-import { email, readBody } from '../../../request/accounts/account-input.ts'
+import { email, readBody, returned } from '../../../request/accounts/account-input.ts'
 import { createBeginLimits } from '../../../platform/rate-limits/rate-limit.ts'
 import { completeSignIn } from '../sign-in/sign-in.ts'
 import { findVouchedPerson } from './person.ts'
@@ -94,10 +94,11 @@ const idOf = (text: string | undefined): string => {
 }
 const noProvider = (): AppError => new AppError('NOT_FOUND', 'This organization has no provider to sign in by.')
 
-const organizationId = z.string('Which organization?').max(100)
-const whose = z.strictObject({ email: email.optional(), organizationId: organizationId.optional() })
-const beginning = z.strictObject({ organizationId })
-const coming = z.strictObject({
-  challenge: z.string('Please begin again').max(100),
-  query: z.string('Please begin again').max(10_000),
-})
+const organizationId = returned(100, 'Which organization?')
+const whose = object({ email, organizationId })
+const beginning = object({ organizationId }, 'organizationId')
+const coming = object(
+  { challenge: returned(100, 'Please begin again'), query: returned(10_000, 'Please begin again') },
+  'challenge',
+  'query',
+)

@@ -1,11 +1,11 @@
 import { badInput } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
+import { object } from '@monarch/shapes'
 import type { App } from '../../../platform/app.ts'
 import { needs, oneself, open } from '../../../api/http/route-access.ts'
 import { signedInBy } from '../../../request/context.ts'
 import { takeChallenge, tryChallenge } from '../sign-in/challenges.ts'
-import { readBody } from '../../../request/accounts/account-input.ts'
+import { appCode, ownPassword, readBody, recoveryCode, returned } from '../../../request/accounts/account-input.ts'
 import { logOwnChange, requireOwnAccount, requirePassword } from '../sign-in/own-account.ts'
 import { type CodeLimits, type LoginLimits } from '../../../platform/rate-limits/rate-limit.ts'
 import { completeSignIn } from '../sign-in/sign-in.ts'
@@ -97,14 +97,10 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
   })
 }
 
-const password = z.string('Type your password').min(1, 'Type your password').max(1000, 'This is not your password')
-const code = z.string('Enter the code of your app').max(20, 'A code has six digits')
-const recoveryCode = z.string().max(40, 'This is not one of your codes')
-const withPassword = z.strictObject({ password })
-const withCode = z.strictObject({ code })
-const withBoth = z.strictObject({ password, code: code.optional(), recoveryCode: recoveryCode.optional() })
-const secondStep = z.strictObject({
-  challenge: z.string('Begin with your password').max(100, 'Begin with your password'),
-  code: code.optional(),
-  recoveryCode: recoveryCode.optional(),
-})
+const withPassword = object({ password: ownPassword }, 'password')
+const withCode = object({ code: appCode }, 'code')
+const withBoth = object({ password: ownPassword, code: appCode, recoveryCode }, 'password')
+const secondStep = object(
+  { challenge: returned(100, 'Begin with your password'), code: appCode, recoveryCode },
+  'challenge',
+)

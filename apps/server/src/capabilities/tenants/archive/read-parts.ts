@@ -1,14 +1,28 @@
 import { parseJson } from '@monarch/field-types'
 import { AppError, isUuid } from '@monarch/schema'
-import { z } from 'zod'
+import {
+  fail,
+  isPlainObject,
+  list,
+  loose,
+  nullable,
+  object,
+  type ObjectShape,
+  ok,
+  oneOf,
+  read,
+  refine,
+  type Shape,
+  text,
+  wholeNumber,
+} from '@monarch/shapes'
 import { type ArchivedStructure, type Manifest, structureTables } from './format.ts'
 import { notAnArchive } from './tar.ts'
 
 /** The two parts of an archive that are JSON. Anybody can write such a file, so their shape is checked before anything is made of it. */
 export function manifestIn(text: string): Manifest {
   const json = jsonIn(text)
-  const { format, formatVersion } =
-    z.looseObject({ format: z.unknown(), formatVersion: z.unknown() }).safeParse(json).data ?? {}
+  const { format, formatVersion } = isPlainObject(json) ? json : {}
   if (format !== 'monarch-tenant') throw notAnArchive()
   if (typeof formatVersion === 'number' && formatVersion > 1)
     throw new AppError('BAD_USER_INPUT', 'The archive was made by a newer version. Update this installation first.')
@@ -19,40 +33,60 @@ export function structureIn(text: string): ArchivedStructure {
   return checked(structure, jsonIn(text)) as ArchivedStructure
 }
 
-const uuid = z.string().refine(isUuid)
-const rows = z.array(z.looseObject({ id: uuid }))
+const uuid = refine(text(), (given) => (isUuid(given) ? ok(given) : fail('must be an id')))
+const rows = list(loose(object({ id: uuid }, 'id')), Infinity)
 
-const manifest = z.looseObject({
-  formatVersion: z.literal(1),
-  tenant: z.looseObject({
+const tenant = object(
+  {
     id: uuid,
-    name: z.string(),
-    timeZone: z.string(),
-    structureVersion: z.int(),
-    binDays: z.int().min(1).max(3650).nullish(),
-  }),
-  tables: z.array(z.looseObject({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })),
-  people: z.array(z.looseObject({ id: uuid, name: z.string(), email: z.string() })),
-})
+    name: text(),
+    timeZone: text(),
+    structureVersion: wholeNumber(),
+    binDays: nullable(wholeNumber(1, 3650)),
+  },
+  'id',
+  'name',
+  'timeZone',
+  'structureVersion',
+)
+const table = object({ schema: text(), name: text(), columns: list(text(), Infinity) }, 'schema', 'name', 'columns')
+const person = object({ id: uuid, name: text(), email: text() }, 'id', 'name', 'email')
+const manifest = loose(
+  object(
+    {
+      formatVersion: wholeNumber(1, 1),
+      tenant: loose(tenant),
+      tables: list(loose(table), Infinity),
+      people: list(loose(person), Infinity),
+    },
+    'formatVersion',
+    'tenant',
+    'tables',
+    'people',
+  ),
+)
 
-const setting = z.looseObject({
-  level: z.enum(['organization', 'role']),
-  roleValue: z.string().nullable(),
-  key: z.string(),
-  value: z.unknown(),
-})
+const setting = loose(
+  object(
+    { level: oneOf(['organization', 'role']), roleValue: nullable(text()), key: text() },
+    'level',
+    'roleValue',
+    'key',
+  ),
+)
 
-/** Strict: the keys become names of tables. */
-const structure = z.strictObject({
-  ...Object.fromEntries(structureTables.map((table) => [table, rows])),
-  entityGroups: rows,
-  settings: z.array(setting).optional(),
-})
+/** The keys become names of tables, so there are no others. */
+const archivedTables = [...structureTables, 'entityGroups'] as const
+const structure: ObjectShape = {
+  ...object({ ...Object.fromEntries(archivedTables.map((name) => [name, rows])), settings: list(setting, Infinity) }),
+  required: archivedTables,
+}
 
-function checked(schema: z.ZodType, json: unknown): unknown {
-  const result = schema.safeParse(json)
-  if (!result.success) throw notAnArchive()
-  return result.data
+function checked(shape: Shape, json: unknown): unknown {
+  let isFine = true
+  const value = read(shape, json, '', { report: () => (isFine = false) })
+  if (!isFine) throw notAnArchive()
+  return value
 }
 
 function jsonIn(text: string): unknown {
