@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { queryClient } from '../../apps/web/src/lib/api/query-client.ts'
-import { rememberTenant } from '../../apps/web/src/lib/tenants/tenant-ids.ts'
+import { rememberTenant } from '../../apps/web/src/lib/credentials/tenant-ids.ts'
 import { router } from '../../apps/web/src/router.tsx'
 
 // The whole application in jsdom. Tests act as users: they press keys, click, and read the screen.
