@@ -53,7 +53,7 @@ function setting<S extends Shape, F extends Json = null>(label: string, shape: S
 }
 
 const word = (longest: number) =>
-  annotate({ ...text(longest), shortest: 1 }, { must: `be text of 1 to ${longest} characters` })
+  annotate({ ...text(longest), pattern: /\S/ }, { must: `be text of 1 to ${longest} characters` })
 const idOf = refine(id, (value) => (isUuid(value) ? ok(value) : { ok: false, message: 'must be an id' }))
 const options = (labels: Readonly<Record<string, string>>): Pick<More, 'options'> => ({
   options: Object.entries(labels).map(([value, label]) => ({ value, label })),
