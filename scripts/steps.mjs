@@ -1,21 +1,24 @@
 // Steps of npm test and npm run test:long: each prints its name, result and duration. The first failure ends the run.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fail, prepare, root, say } from './bootstrap.mjs'
 
-/** Names and functions that return success; `npm` runs a script of package.json. */
-export function runSteps(steps) {
+/** Names and functions that return success, or a promise of it; `npm` runs a script of package.json. */
+export async function runSteps(steps) {
   const runtime = prepare()
-  const npm = (script, ...args) => {
-    const path = [dirname(runtime), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-    return succeeds('npm', ['run', '--silent', script, '--', ...args], { ...process.env, PATH: path })
-  }
+  const PATH = [dirname(runtime), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  const npm = (script, args = [], env = {}) =>
+    new Promise((resolve) => {
+      const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env, PATH } }
+      const child = spawn('npm', ['run', '--silent', script, '--', ...args], options)
+      child.once('error', () => resolve(false)).once('close', (status) => resolve(status === 0))
+    })
   let passed = 0
   for (const { name, run } of steps) {
     say(`\n=== ${name} ===`)
     const started = Date.now()
-    if (!run(npm)) {
+    if (!(await run(npm))) {
       say(`\n=== ${name}: FAILED ===`)
       fail(`${passed} passed, 1 failed`)
     }

@@ -2,20 +2,19 @@
 import { requireBrowser, runSteps } from './steps.mjs'
 
 /** Journeys across most of the product; each request is delayed by up to this many ms. */
-const lag = '1000'
+const lag = { MONARCH_E2E_LAG: '1000' }
 const journeys = ['long-journey', 'journey.spec', 'live', 'grid.spec', 'boards']
+
+/** Tests that take their number of cases from `runs()`: four times as many as in npm test. */
+const manyCases = { FC_SCALE: '4' }
+const random = ['property', 'formula.test', 'constraints', 'preview-field', 'computed-structure', 'records/search']
 
 const steps = [
   { name: 'crashes', run: (npm) => npm('test:unit:long') },
-  { name: 'fuzzer', run: (npm) => npm('fuzz', '--minutes=5', '--seed=2') },
-  {
-    name: 'slow network',
-    run: (npm) => {
-      process.env.MONARCH_E2E_LAG = lag
-      return requireBrowser() && npm('test:e2e', ...journeys)
-    },
-  },
+  { name: 'random cases', run: (npm) => npm('test:unit', random, manyCases) },
+  { name: 'fuzzer', run: (npm) => npm('fuzz', ['--minutes=5', '--seed=2']) },
+  { name: 'slow network', run: (npm) => requireBrowser() && npm('test:e2e', journeys, lag) },
 ]
 
 const [, , only] = process.argv
-runSteps(steps.filter(({ name }) => only === undefined || name === only))
+await runSteps(steps.filter(({ name }) => only === undefined || name === only))

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { processAt } from '../../apps/server/src/platform/db/processes.ts'
 import { newDataDir, postmasterOf, type ServerProcess, startServerProcess, until } from './server-process.ts'
 
@@ -10,16 +10,16 @@ const cli = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.ur
 /** The tests run in sequence on one installation; some need one of their own. */
 const common = newDataDir()
 const dataDirs = [common]
-const running: ServerProcess[] = []
+const processes: ServerProcess[] = []
 
-afterEach(async () => {
-  for (const { child, ended } of running.splice(0)) {
+afterAll(async () => {
+  for (const { child, ended } of processes) {
     child.kill('SIGKILL')
     await ended
   }
   await until(() => dataDirs.every((dataDir) => postmasterOf(dataDir) === null))
+  dataDirs.forEach((dataDir) => rmSync(dataDir, { recursive: true }))
 })
-afterAll(() => dataDirs.forEach((dataDir) => rmSync(dataDir, { recursive: true })))
 
 function makeDataDir(): string {
   const dataDir = newDataDir()
@@ -29,9 +29,12 @@ function makeDataDir(): string {
 
 function start(dataDir: string, env: Record<string, string> = {}, program?: readonly string[]): ServerProcess {
   const server = startServerProcess({ MONARCH_DATA_DIR: dataDir, ...env }, program)
-  running.push(server)
+  processes.push(server)
   return server
 }
+
+/** Of the common installation. A test may leave it running for the next one. */
+let server: ServerProcess
 
 /** Of the common installation, printed by its first start. */
 let password: string
@@ -73,37 +76,51 @@ test('kill -9 leaves no PostgreSQL behind, and the next start continues', async 
   second.child.kill('SIGKILL')
   await second.ended
   await until(() => postmasterOf(common) === null)
-  const third = start(common)
-  expect(await signIn(await third.ready)).toBe(200)
+  server = start(common)
+  expect(await signIn(await server.ready)).toBe(200)
 })
 
 test('a PostgreSQL that outlived its server and guard is taken over', async () => {
-  const first = start(common)
-  await first.ready
   const orphan = postmasterOf(common)!
   process.kill(guardOf(orphan), 'SIGKILL')
-  first.child.kill('SIGKILL')
-  await first.ended
+  server.child.kill('SIGKILL')
+  await server.ended
   expect(postmasterOf(common)).toBe(orphan)
 
-  const second = start(common)
-  expect(await signIn(await second.ready)).toBe(200)
+  server = start(common)
+  expect(await signIn(await server.ready)).toBe(200)
   expect(processAt(orphan)).toBe(null)
 })
 
 test('a postmaster.pid with the process of another program is ignored, and that process is not killed', async () => {
-  const first = start(common)
-  await first.ready
-  first.child.kill('SIGTERM')
-  await first.ended
+  server.child.kill('SIGTERM')
+  await server.ended
   writeFileSync(join(common, 'postgres/postmaster.pid'), `${process.pid}\n${common}/postgres\n`)
-  await start(common).ready
+  server = start(common)
+  await server.ready
   expect(postmasterOf(common)).not.toBe(process.pid)
+})
+
+test('an interrupted command reports it, and one with a closed output still does its work', async () => {
+  const made = ['--new-organization', '--organization', 'Acme', '--name', 'Main']
+  const unheard = start(common, {}, [cli, 'tenant:create', ...made])
+  unheard.child.stdout!.destroy()
+  expect(await unheard.ended).toBe(1)
+  expect(unheard.errors()).toBe('')
+  const wait = start(common, {}, [
+    '--import',
+    'data:text/javascript,setImmediate(()=>process.kill(process.pid,"SIGINT"))',
+    cli,
+    'doctor',
+  ])
+  expect(await wait.ended).not.toBe(0)
+  const again = start(common, {}, [cli, 'tenant:create', '--organization', 'Acme', '--name', 'Main'])
+  expect(await again.ended).toBe(1)
+  expect(again.errors()).toBe('There is already a tenant "Main".\n')
 })
 
 test("an operator's command works with a running server, and without one", async () => {
   const doctor = () => start(common, {}, [cli, 'doctor'])
-  const server = start(common)
   const url = await server.ready
   const beside = doctor()
   expect(await beside.ended).toBe(0)
@@ -129,26 +146,6 @@ test.each([
   const command = start(common, {}, [cli, ...args])
   expect(await command.ended).toBe(code)
   expect(command.output() + command.errors()).toMatch(text)
-})
-
-test('an interrupted command reports it, and one with a closed output still does its work', async () => {
-  const server = start(common)
-  await server.ready
-  const made = ['--new-organization', '--organization', 'Acme', '--name', 'Main']
-  const unheard = start(common, {}, [cli, 'tenant:create', ...made])
-  unheard.child.stdout!.destroy()
-  expect(await unheard.ended).toBe(1)
-  expect(unheard.errors()).toBe('')
-  const wait = start(common, {}, [
-    '--import',
-    'data:text/javascript,setImmediate(()=>process.kill(process.pid,"SIGINT"))',
-    cli,
-    'doctor',
-  ])
-  expect(await wait.ended).not.toBe(0)
-  const again = start(common, {}, [cli, 'tenant:create', '--organization', 'Acme', '--name', 'Main'])
-  expect(await again.ended).toBe(1)
-  expect(again.errors()).toBe('There is already a tenant "Main".\n')
 })
 
 test('the server ends when its launcher is killed', async () => {

@@ -4,6 +4,7 @@ import { fixtures } from '@monarch/field-types/fixtures'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainTextOf } from '../../packages/field-types/src/rich-text/html.ts'
 import { startWorkspace, type Workspace } from './builders.ts'
+import { runs } from '../runs.ts'
 
 /**
  * A filter means the same in SQL as in JavaScript. The evaluator below defines the meaning with three results (true,
@@ -83,7 +84,7 @@ test('a filter finds exactly the matching records', async () => {
       const expected = rows.filter((row) => !row.isInBin && meets(row, where) === true).map(({ label }) => label)
       expect(reply.data.thing.map(({ label }: Row) => label)).toEqual(expected)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(75) },
   )
 }, 120_000)
 

@@ -16,6 +16,7 @@ import { compile, type Fragment, ident, join, literal, sql, value } from '@monar
 import { clientConfig, connect } from '../../apps/server/src/platform/db/connection.ts'
 import { embeddedSuperuser } from '../../apps/server/src/platform/db/embedded.ts'
 import { anyFormula, type Row, rows, testFields } from '../../packages/formula/src/formulas.test-helper.ts'
+import { runs } from '../runs.ts'
 
 /** The formula language on PostgreSQL: the same results as in JavaScript, and never an error. */
 let client: pg.Client
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 const now = new Date('2024-06-15T12:34:56.789Z')
-const numRuns = Number(process.env.FORMULA_RUNS ?? 400)
+const numRuns = runs(100)
 
 async function run(fragment: Fragment): Promise<Record<string, unknown>[]> {
   const { text, values } = compile(fragment)

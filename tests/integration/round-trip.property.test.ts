@@ -3,6 +3,7 @@ import { checkValue, ExactNumber, fieldTypes, type FieldType, type Json, parseJs
 import { fixtures } from '@monarch/field-types/fixtures'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transfer } from '../../apps/server/src/records/files.test-helper.ts'
+import { runs } from '../runs.ts'
 import { startWorkspace, type Workspace } from './builders.ts'
 
 /** Exporting and importing keeps all values, in every format. */
@@ -95,10 +96,10 @@ test.each(['csv', 'xlsx', 'ndjson'] as const)(
         expect(again.body).toEqual({ inserted: records.length, updated: 0, skipped: 0, errors: [] })
         expect(await stored()).toEqual(before)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(10) },
     )
   },
-  120_000,
+  300_000,
 )
 
 const names = ['position', ...columns.map(({ name }) => name)]

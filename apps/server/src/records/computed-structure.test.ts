@@ -10,6 +10,7 @@ import {
   type Workspace,
 } from '../../../../tests/integration/builders.ts'
 import { checkTenantStructure } from '../structure/change/check-structure.ts'
+import { runs } from '../../../../tests/runs.ts'
 
 /** Computed fields while the structure changes around them, and on records of every kind. */
 let workspace: Workspace
@@ -325,7 +326,7 @@ test('a random formula gives through the API what it gives in JavaScript', async
         ),
       )
     }),
-    { numRuns: Number(process.env.FORMULA_RUNS ?? 40) },
+    { numRuns: runs(15) },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { runs } from '../../../../tests/runs.ts'
 
 let workspace: Workspace
 
@@ -230,7 +231,7 @@ test('finds what JavaScript finds, in random texts', async () => {
         expect(found.toSorted(byText)).toEqual(expected.toSorted(byText))
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(15) },
   )
 })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrganization } from '../../capabilities/tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { runs } from '../../../../../tests/runs.ts'
 
 let workspace: Workspace
 let owner: Person
@@ -134,7 +135,7 @@ test('what is previewed is what happens', { timeout: 120_000 }, async () => {
         expect(ids).toEqual(expect.arrayContaining(told.samples.map((sample) => sample.id)))
       },
     ),
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: runs(10), endOnFailure: true },
   )
   expect(seen.done).toBeGreaterThan(2)
   expect(seen.refused).toBeGreaterThan(2)

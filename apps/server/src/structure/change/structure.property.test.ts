@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commandFrom, type Plan, plans } from '../../../../../packages/schema/src/commands.test-helper.ts'
 import { testEnvironment } from '../../../../../packages/schema/src/structure.test-helper.ts'
+import { runs } from '../../../../../tests/runs.ts'
 import { TestTenant } from '../tenant.test-helper.ts'
 
 let tenant: TestTenant
@@ -66,7 +67,7 @@ test('whatever is changed at once, structure and tables agree', { timeout: 300_0
       for (const { name } of live) await tenant.insert(`"${name}"`, {}).catch(() => {})
       if (live.length > 6) await tenant.clear()
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: runs(15), endOnFailure: true },
   )
   expect(new Set(done).size).toBe(9)
   expect(refused).toBeGreaterThan(0)

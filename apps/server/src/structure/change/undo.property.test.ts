@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { commandFrom, type Plan, plans } from '../../../../../packages/schema/src/commands.test-helper.ts'
 import { testEnvironment } from '../../../../../packages/schema/src/structure.test-helper.ts'
+import { runs } from '../../../../../tests/runs.ts'
 import { TestTenant } from '../tenant.test-helper.ts'
 
 let tenant: TestTenant
@@ -140,8 +141,8 @@ async function undo(): Promise<void> {
 }
 
 test.each([
-  ['at once', 1_000, 12],
-  ['in the background', 0, 8],
+  ['at once', 1_000, runs(4)],
+  ['in the background', 0, runs(3)],
 ])(
   'changed %s, an undo leaves structure and data as they were, and its undo as they were after the change',
   async (_how, bigTableRows, numRuns) => {
