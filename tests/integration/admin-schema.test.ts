@@ -16,8 +16,8 @@ const access = adminAccess({
   vouchedBy: null,
   impersonated: null,
 })
-const { mutations, questions } = adminOperations(extensions)
-const schema = buildSchema(adminModel(extensions), mutations, access, questions)
+const { mutations, queries } = adminOperations(extensions)
+const schema = buildSchema(adminModel(extensions), mutations, access, queries)
 const web = new URL('../../apps/web/src/', import.meta.url)
 
 test("the web's types of the admin endpoint match its schema; UPDATE=1 writes them", () => {

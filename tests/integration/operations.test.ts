@@ -128,7 +128,7 @@ describe('the admin endpoint', () => {
 
   test('answers no query for callers of another organization or without its permission', async () => {
     const schema = await readSchema(two.owner, 'admin')
-    for (const { name, permission } of adminOperations(extensions).questions) {
+    for (const { name, permission } of adminOperations(extensions).queries) {
       const operation = schema.queries.find((query) => query.name === name)!
       const document = documentOf('query', operation, schema)
       if (operation.args.length > 0)

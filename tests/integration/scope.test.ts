@@ -121,7 +121,7 @@ test('the catalogue knows which permissions need access to the whole organizatio
   const doors = workspace.fastify.doors.flatMap(({ access }) => ('scope' in access ? [access] : []))
   for (const { permission, scope } of [
     ...adminOperations(extensions).mutations,
-    ...adminOperations(extensions).questions,
+    ...adminOperations(extensions).queries,
     ...doors,
   ]) {
     if (typeof permission !== 'string') continue

@@ -6,7 +6,7 @@ import type { Door } from '../api/http/route-access.ts'
 import type { DeclaredScope, OperationRights } from '../request/scope.ts'
 import { adminOperations } from '../structure/admin/admin-endpoint.ts'
 import { mutationsOf } from '../records/tenant-endpoint.ts'
-import { tenantQuestions } from '../api/graphql/question.ts'
+import { tenantQueries } from '../api/graphql/function-query.ts'
 import type { Extensions } from '../platform/extension-point.ts'
 
 /** An operation in the words of the documentation. */
@@ -50,13 +50,13 @@ const tenantMutations = (extensions: Extensions) =>
 
 /** All that does not depend on a tenant's structure. */
 export function fixedOperations(extensions: Extensions): readonly ({ readonly name: string } & OperationRights)[] {
-  const { mutations, questions } = adminOperations(extensions)
-  return [...mutations, ...questions, ...tenantMutations(extensions), ...extensions.of(tenantQuestions)]
+  const { mutations, queries } = adminOperations(extensions)
+  return [...mutations, ...queries, ...tenantMutations(extensions), ...extensions.of(tenantQueries)]
 }
 
 /** Every operation with its permission and scope, for docs/security.md. `doors` are the routes of a server that is ready. */
 export function listOperations(extensions: Extensions, doors: readonly Door[]): readonly ListedOperation[] {
-  const { mutations, questions } = adminOperations(extensions)
+  const { mutations, queries } = adminOperations(extensions)
   return [
     ...doors.map(({ method, url, access }): ListedOperation => ({
       where: 'HTTP',
@@ -65,13 +65,13 @@ export function listOperations(extensions: Extensions, doors: readonly Door[]): 
       ...('open' in access ? { permission: `none: ${access.open}`, scope: 'signed out' } : wordsOf(access)),
     })),
     ...mutations.map((operation) => listed('admin', 'mutation', operation)),
-    ...questions.map((operation) => listed('admin', 'query', operation)),
+    ...queries.map((operation) => listed('admin', 'query', operation)),
     ...[...adminModel(extensions).entities.values()].map(({ names }): ListedOperation => {
       const permission = 'row by row, for what the caller may see (`rows` of each entity)'
       return { where: 'admin', kind: 'list', name: names.list!, permission, scope: 'tenant' }
     }),
     ...tenantMutations(extensions).map((operation) => listed('tenant', 'mutation', operation)),
-    ...extensions.of(tenantQuestions).map((operation) => listed('tenant', 'query', operation)),
+    ...extensions.of(tenantQueries).map((operation) => listed('tenant', 'query', operation)),
     { where: 'tenant', kind: 'list', name: '<entity>', permission: 'record:<entity>:read', scope: 'tenant' },
   ]
 }

@@ -11,7 +11,7 @@ import { refuseWhileImpersonating } from '../request/impersonation.ts'
 import type { App } from '../platform/app.ts'
 import { type Extensions, extensionPoint } from '../platform/extension-point.ts'
 import { memoize } from '../platform/memoize.ts'
-import { answerQuestion, tenantQuestions } from '../api/graphql/question.ts'
+import { answerQuery, tenantQueries } from '../api/graphql/function-query.ts'
 import type { Document, Field, VariableValues } from '../api/graphql/document.ts'
 import { documentsService, type Target } from '../api/graphql/execute.ts'
 import { selectionOf } from '../api/graphql/request.ts'
@@ -37,8 +37,8 @@ export const tenantMutations = extensionPoint<RecordMutation>('tenant mutations'
 export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempotency: Idempotency | null): Target {
   const { extensions } = ctx.app
   const mutations = mutationsOf(extensions, tenant.model)
-  const questions = extensions.of(tenantQuestions)
-  const questionNamed = (name: string) => questions.find((question) => question.name === name)!
+  const queries = extensions.of(tenantQueries)
+  const queryNamed = (name: string) => queries.find((query) => query.name === name)!
   return {
     documents: ctx.app.services.get(documentsService),
     model: tenant.model,
@@ -46,7 +46,7 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
     context: tenant.context,
     mutations: mutations.list,
     rowsOfTable: () => rowsOfTable(ctx.app, tenant.db),
-    questions: { all: questions, ask: ({ name, args }) => answerQuestion(questionNamed(name), ctx, args) },
+    queries: { all: queries, answer: ({ name, args }) => answerQuery(queryNamed(name), ctx, args) },
     read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
     mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {
       refuseWhileImpersonating(ctx)

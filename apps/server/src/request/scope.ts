@@ -13,7 +13,7 @@ export type DeclaredScope = OperationScope | ScopeByArguments
 /** The permission that the caller needs; or, when the operation decides by what it is about, what it requires in words. */
 export type NeededPermission = Permission | { readonly decides: string }
 
-/** What every operation declares: mutations and questions of both GraphQL endpoints, and HTTP routes. */
+/** What every operation declares: mutations and queries of both GraphQL endpoints, and HTTP routes. */
 export interface OperationRights {
   readonly permission: NeededPermission
   readonly scope: DeclaredScope

@@ -27,7 +27,7 @@ import {
 } from './document.ts'
 import { introspect, isIntrospection } from './introspect.ts'
 import { DocumentCache, type KnownDocument } from './known-documents.ts'
-import { type Question, selectFrom } from './question.ts'
+import { type FunctionQuery, selectFrom } from './function-query.ts'
 import { selectionOf, toChangesRequest, toReadRequest } from './request.ts'
 import { buildSchema, type MutationShape } from './schema.ts'
 
@@ -41,8 +41,8 @@ export interface Target {
   readonly mutations: readonly MutationShape[]
   /** How large tables are, about; without it reads are not weighed. */
   rowsOfTable?(this: void): Promise<(table: string) => number>
-  /** What is asked alone and answered by a function. */
-  readonly questions?: { readonly all: readonly Question[]; ask(field: Field): Promise<unknown> }
+  /** Fields that a function answers, each in a document of its own. */
+  readonly queries?: { readonly all: readonly FunctionQuery[]; answer(field: Field): Promise<unknown> }
   /** Runs a statement that answers with one JSON text. */
   read(statement: Statement, inputs: Inputs): Promise<string>
   /** Runs the mutations of a document as one transaction; the JSON text of each result, in order. */
@@ -62,8 +62,8 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
   const values = completeVariables(document, request.variables)
   if (document.operation.operation === 'query') {
     if (isIntrospection(document)) return introspect(schemaOf(target), document, values)
-    const question = mayAsk(target, request) && questionOf(target.questions!.all, document, values)
-    if (question) return ask(target, document, question, values)
+    const field = mayCallFunction(target, request) && functionQueryOf(target.queries!.all, document, values)
+    if (field) return answerField(target, document, field, values)
     const statement = known.statementFor(values, (variables) => {
       const plan = planRead(toReadRequest(document, target.model, variables), target.model, target.access)
       return { ...compileRead(plan), work: workOf(plan.roots) }
@@ -96,22 +96,22 @@ function isCursorFault(error: unknown, document: Document, values: VariableValue
   return fields.some(({ args }) => (args.after ?? null) !== null)
 }
 
-/** Most documents ask none, and are not gone through for it. */
-const mayAsk = ({ questions }: Target, { query }: GraphqlRequest): boolean =>
-  questions?.all.some(({ name }) => query.includes(name)) ?? false
+/** Most documents have no such field, so their fields need not be collected. */
+const mayCallFunction = ({ queries }: Target, { query }: GraphqlRequest): boolean =>
+  queries?.all.some(({ name }) => query.includes(name)) ?? false
 
-/** The one question of a document that asks one. */
-function questionOf(questions: readonly Question[], document: Document, values: VariableValues): Field | null {
+/** The field that a function answers. It has to be the only one of its document. */
+function functionQueryOf(queries: readonly FunctionQuery[], document: Document, values: VariableValues): Field | null {
   const fields = fieldsOf(document, [document.operation.selectionSet], valuesOf(values))
-  const question = fields.find(({ name }) => questions.some((known) => known.name === name))
-  if (question && fields.length > 1)
-    throw badInput({ path: question.alias, message: `Ask for ${question.name} in a request of its own` })
-  return question ?? null
+  const field = fields.find(({ name }) => queries.some((known) => known.name === name))
+  if (field && fields.length > 1)
+    throw badInput({ path: field.alias, message: `Ask for ${field.name} in a request of its own` })
+  return field ?? null
 }
 
-async function ask(target: Target, document: Document, question: Field, values: VariableValues): Promise<string> {
-  const answer = await target.questions!.ask(question)
-  return JSON.stringify({ [question.alias]: selectFrom(answer, selectionOf(document, question, values)) })
+async function answerField(target: Target, document: Document, field: Field, values: VariableValues): Promise<string> {
+  const answer = await target.queries!.answer(field)
+  return JSON.stringify({ [field.alias]: selectFrom(answer, selectionOf(document, field, values)) })
 }
 
 /** What a subscription is told through: the statement that makes its events, and the entity whose changes it tells of. */
@@ -148,13 +148,13 @@ function knownDocument(target: Target, { query, operationName }: GraphqlRequest)
 }
 
 /** One schema for all callers from whom the same is hidden. */
-export function schemaOf({ model, mutations, access, questions }: Target): GraphQLSchema {
+export function schemaOf({ model, mutations, access, queries }: Target): GraphQLSchema {
   const schemas = schemasOf(model)
   const ofAccess = schemas.get(access.key)
   if (ofAccess) return ofAccess
   // No key of an access begins like that.
   const key = `|${schemaShape(model, access)}`
-  const made = schemas.get(key) ?? buildSchema(model, mutations, access, questions?.all ?? [])
+  const made = schemas.get(key) ?? buildSchema(model, mutations, access, queries?.all ?? [])
   schemas.set(key, made).set(access.key, made)
   return made
 }

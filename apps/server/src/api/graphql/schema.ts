@@ -18,7 +18,7 @@ import {
 import { limits } from '@monarch/query'
 import { type Access, commentsName, type Entity, hasSearch, historyName, searchRoot, type Model } from '@monarch/schema'
 import type { OperationRights } from '../../request/scope.ts'
-import type { Question } from './question.ts'
+import type { FunctionQuery } from './function-query.ts'
 import { scalars } from './scalars.ts'
 import { listOf, requiredList, SchemaTypes } from './schema-types.ts'
 
@@ -31,7 +31,7 @@ export function buildSchema(
   model: Model,
   mutations: readonly MutationShape[],
   access: Access,
-  questions: readonly Question[] = [],
+  queries: readonly FunctionQuery[] = [],
 ): GraphQLSchema {
   const types = new SchemaTypes(model, access)
   const readable = [...model.entities.values()].filter((entity) => access.to(entity).actions.has('read'))
@@ -41,7 +41,7 @@ export function buildSchema(
   const roots: Roots = {
     query: new LazyRoot('Query', 'What can be read.', [
       ...rootFields(model, readable, types),
-      ...questions.map(questionField),
+      ...queries.map(functionQueryField),
     ]),
     mutation:
       mutations.length === 0
@@ -188,9 +188,9 @@ function described(args: GraphQLFieldConfigArgumentMap): GraphQLFieldConfigArgum
   )
 }
 
-const questionField = (question: Question): RootField => [
-  question.name,
-  () => ({ description: question.description, type: question.type, args: described(question.args()) }),
+const functionQueryField = (query: FunctionQuery): RootField => [
+  query.name,
+  () => ({ description: query.description, type: query.type, args: described(query.args()) }),
 ]
 
 const mutationField = (types: SchemaTypes, mutation: MutationShape): RootField => [

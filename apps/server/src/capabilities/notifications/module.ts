@@ -1,7 +1,7 @@
 import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
-import { adminQuestions } from '../../api/graphql/question.ts'
+import { adminQueries } from '../../api/graphql/function-query.ts'
 import { aroundComments } from '../../records/tenant-endpoint.ts'
 import { services } from '../../platform/service.ts'
 import { assignmentsService } from './assigned.ts'
@@ -11,7 +11,7 @@ import { notificationEntities } from './entities.ts'
 import { sendHeldTask } from './letters.ts'
 import { notificationMutations } from './mutations.ts'
 import { notifyTask } from './notify.ts'
-import { notificationQuestions } from './questions.ts'
+import { notificationQueries } from './queries.ts'
 import { remindTask } from './reminders.ts'
 
 import { notifyAgain, tellOf } from './tell.ts'
@@ -31,5 +31,5 @@ export const notificationsModule = defineModule(
   provide(schedules, [{ task: remindTask.name, at: '3 * * * *' }]),
   provide(adminEntities, notificationEntities),
   provide(adminMutations, notificationMutations),
-  provide(adminQuestions, notificationQuestions),
+  provide(adminQueries, notificationQueries),
 )

@@ -3,7 +3,7 @@ import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLStrin
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { enumOf } from '../../api/graphql/enum-of.ts'
-import type { Question } from '../../api/graphql/question.ts'
+import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { ownPermissions } from '../../request/rights/held-roles.ts'
 import { ownOrganization, requirePermission, wholeOrganization } from '../../request/decisions.ts'
@@ -42,7 +42,7 @@ const effective = new GraphQLObjectType({
   },
 })
 
-export const effectivePermissionsQuestion: Question = {
+export const effectivePermissionsQuery: FunctionQuery = {
   name: 'effectivePermissions',
   permission: { decides: 'user:read and role:read, or being the one' },
   scope: {

@@ -1,7 +1,7 @@
 import { requestHooks } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
-import { adminQuestions } from '../../api/graphql/question.ts'
+import { adminQueries } from '../../api/graphql/function-query.ts'
 import { services } from '../../platform/service.ts'
 import { impersonationsService } from './see-as.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
@@ -9,7 +9,7 @@ import { roleEntities } from './entities.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'
 import { rolesFollowStructure } from './follow-structure.ts'
 import { roleMutations } from './mutations.ts'
-import { roleQuestions } from './questions.ts'
+import { roleQueries } from './queries.ts'
 import { impersonate, seeOnly } from './see-as.ts'
 import { impersonations } from '../../request/context.ts'
 
@@ -21,5 +21,5 @@ export const rolesModule = defineModule(
   provide(structureDependents, [rolesFollowStructure]),
   provide(adminEntities, roleEntities),
   provide(adminMutations, roleMutations),
-  provide(adminQuestions, roleQuestions),
+  provide(adminQueries, roleQueries),
 )

@@ -3,7 +3,7 @@ import { type Access, type Entity, isValue } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { idIn } from '../../structure/mutations.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
-import type { Question } from '../../api/graphql/question.ts'
+import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { reachable } from '../../request/decisions.ts'
 
 /** How the rules of the caller's roles limit an entity's fields. */
@@ -35,7 +35,7 @@ const limits = new GraphQLObjectType({
 })
 
 /** For screens, which would otherwise offer what is refused. */
-export const recordLimitsQuestion: Question = {
+export const recordLimitsQuery: FunctionQuery = {
   name: 'recordLimits',
   permission: { decides: 'membership of the tenant' },
   scope: 'tenant',

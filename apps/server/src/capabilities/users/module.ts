@@ -2,7 +2,7 @@ import { tasks } from '../../platform/jobs/task.ts'
 import { routes } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
-import { adminQuestions } from '../../api/graphql/question.ts'
+import { adminQueries } from '../../api/graphql/function-query.ts'
 import { services } from '../../platform/service.ts'
 import { lastSeenService } from './last-seen.ts'
 import { userCountersService } from './counters.ts'
@@ -11,7 +11,7 @@ import { avatarRoutes } from './avatar-routes.ts'
 import { userEntities } from './entities.ts'
 import { userMutations } from './mutations.ts'
 import { sendPasswordResetTask } from './password-reset.ts'
-import { userQuestions } from './questions.ts'
+import { userQueries } from './queries.ts'
 import { userRoutes } from './routes.ts'
 import { setUserRolesMutation } from './user-roles.ts'
 import { tenantUsed } from '../../request/context.ts'
@@ -25,5 +25,5 @@ export const usersModule = defineModule(
   provide(routes, [userRoutes, avatarRoutes]),
   provide(adminEntities, userEntities),
   provide(adminMutations, [...userMutations, setUserRolesMutation]),
-  provide(adminQuestions, userQuestions),
+  provide(adminQueries, userQueries),
 )

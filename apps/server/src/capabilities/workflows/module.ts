@@ -3,7 +3,7 @@ import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { routes } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
-import { adminQuestions, tenantQuestions } from '../../api/graphql/question.ts'
+import { adminQueries, tenantQueries } from '../../api/graphql/function-query.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'
 import { rowDependent } from '../../structure/change/row-dependent.ts'
 import { services } from '../../platform/service.ts'
@@ -14,10 +14,10 @@ import { workflowEntities } from './entities.ts'
 import { workflowMutations } from './mutations.ts'
 import { workflowRoutes } from './routes.ts'
 import { runWorkflowsTask } from './run-workflows.ts'
-import { runsQuestion } from './runs-question.ts'
+import { runsQuery } from './runs-query.ts'
 import { sealVersionsTask } from './seal-plain-headers.ts'
 import { startWorkflowTask } from './start-workflow.ts'
-import { workflowQuestions } from './test-workflow.ts'
+import { workflowQueries } from './test-workflow.ts'
 import { sweepRunsTask, workflowTickTask } from './tick.ts'
 import { wakeTenantRuns } from '../../platform/tenants/tenant-runs.ts'
 import { tenantReopened } from '../../platform/tenants/status.ts'
@@ -47,6 +47,6 @@ export const workflowsModule = defineModule(
   provide(routes, [workflowRoutes]),
   provide(adminEntities, workflowEntities),
   provide(adminMutations, workflowMutations),
-  provide(adminQuestions, workflowQuestions),
-  provide(tenantQuestions, [runsQuestion]),
+  provide(adminQueries, workflowQueries),
+  provide(tenantQueries, [runsQuery]),
 )

@@ -11,7 +11,7 @@ import {
 import { GraphQLID, GraphQLNonNull } from 'graphql'
 import type { App } from '../../platform/app.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
-import type { Question } from '../../api/graphql/question.ts'
+import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { refuseWhileImpersonating } from '../../request/impersonation.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { newId } from '../../platform/new-id.ts'
@@ -29,7 +29,7 @@ export interface TestResult {
   readonly steps: readonly Pick<TestedStep, 'stepId' | 'at' | 'status' | 'input' | 'output' | 'error'>[]
 }
 
-export const workflowQuestions: readonly Question[] = [
+export const workflowQueries: readonly FunctionQuery[] = [
   {
     name: 'testWorkflow',
     permission: 'workflow:update',

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../request/context.ts'
 import { adminAccess } from './admin-access.ts'
 import { adminModel } from './admin-model.ts'
 import { permissionToUndo, type StructureMutation, structureMutations } from '../mutations.ts'
-import { asMaySee } from './structure-questions.ts'
+import { asMaySee } from './structure-queries.ts'
 import { StructureRefusal } from '../change/refusal.ts'
 import { changeStructure, CommandRefusal, undoStructureChange } from '../change/structure-change.ts'
 import type { Idempotency } from '../../request/idempotency.ts'
@@ -18,36 +18,36 @@ import { adminMutations, type DoneMutations, logRepeat, runAdminMutations } from
 import type { Document, Field, VariableValues } from '../../api/graphql/document.ts'
 import { FieldFault } from '../../api/graphql/errors.ts'
 import { documentsService, type Target } from '../../api/graphql/execute.ts'
-import { adminQuestions, answerQuestion, selectFrom } from '../../api/graphql/question.ts'
+import { adminQueries, answerQuery, selectFrom } from '../../api/graphql/function-query.ts'
 import { selectionOf } from '../../api/graphql/request.ts'
 import { requirePermission } from '../../request/decisions.ts'
 
 /** Every operation of the endpoint beside its lists; a test asks of each what it takes. */
 export const adminOperations = memoize((extensions: Extensions) => {
   const mutations = [...structureMutations, ...extensions.of(adminMutations)]
-  return { mutations, questions: extensions.of(adminQuestions) }
+  return { mutations, queries: extensions.of(adminQueries) }
 })
 
 /** The same by name. */
 const operationsByName = memoize((extensions: Extensions) => ({
   structureMutations: new Map(structureMutations.map((mutation) => [mutation.name, mutation])),
   adminMutations: new Map(extensions.of(adminMutations).map((mutation) => [mutation.name, mutation])),
-  questions: new Map(extensions.of(adminQuestions).map((question) => [question.name, question])),
+  queries: new Map(extensions.of(adminQueries).map((query) => [query.name, query])),
 }))
 
 /** The structure: read through the same planner as records, over a model of the admin tables. */
 export async function adminTarget(ctx: RequestContext, idempotency: Idempotency | null): Promise<Target> {
   const context = await adminContext(ctx)
   const { extensions } = ctx.app
-  const { mutations, questions } = adminOperations(extensions)
-  const byName = operationsByName(extensions).questions
+  const { mutations, queries } = adminOperations(extensions)
+  const byName = operationsByName(extensions).queries
   return {
     documents: ctx.app.services.get(documentsService),
     model: adminModel(extensions),
     access: adminAccess(ctx),
     context,
     mutations,
-    questions: { all: questions, ask: ({ name, args }) => answerQuestion(byName.get(name)!, ctx, args) },
+    queries: { all: queries, answer: ({ name, args }) => answerQuery(byName.get(name)!, ctx, args) },
     read: (statement, inputs) => ctx.app.adminRead.read(statement, inputs),
     mutate: (document, fields, values) => mutate(ctx, { document, fields, values, context, idempotency }),
   }

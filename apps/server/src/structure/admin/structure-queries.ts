@@ -1,7 +1,7 @@
 import type { AppError } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql'
 import type { RequestContext } from '../../request/context.ts'
-import type { Question } from '../../api/graphql/question.ts'
+import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { idOf, tenantOfRow, updateFieldInput } from '../mutations.ts'
 import { previewField, valueReader } from '../change/preview-field.ts'
@@ -30,7 +30,7 @@ const preview = new GraphQLObjectType({
   },
 })
 
-export const structureQuestions: readonly Question[] = [
+export const structureQueries: readonly FunctionQuery[] = [
   {
     name: 'previewSystemField',
     permission: 'entity:update',

@@ -1,8 +1,8 @@
 import { GraphQLBoolean, GraphQLNonNull } from 'graphql'
-import type { Question } from '../../api/graphql/question.ts'
+import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { canSendMail } from '../../platform/mail/send-mail.ts'
 
-export const notificationQuestions: readonly Question[] = [
+export const notificationQueries: readonly FunctionQuery[] = [
   {
     name: 'sendsMail',
     permission: { decides: 'nothing: it is of the installation' },

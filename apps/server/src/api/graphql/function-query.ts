@@ -4,8 +4,8 @@ import { extensionPoint } from '../../platform/extension-point.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { type OperationRights, requireRights } from '../../request/scope.ts'
 
-/** A field of Query that no table answers: it is asked alone, and answers itself. */
-export interface Question extends OperationRights {
+/** A field of Query that a function answers and no table. It is the only field of its document. */
+export interface FunctionQuery extends OperationRights {
   readonly name: string
   readonly description: string
   readonly type: GraphQLOutputType
@@ -14,18 +14,18 @@ export interface Question extends OperationRights {
 }
 
 /** Every such field of the admin endpoint. */
-export const adminQuestions = extensionPoint<Question>('admin questions')
+export const adminQueries = extensionPoint<FunctionQuery>('admin queries')
 
 /** Every such field of a tenant's endpoint. */
-export const tenantQuestions = extensionPoint<Question>('tenant questions')
+export const tenantQueries = extensionPoint<FunctionQuery>('tenant queries')
 
-export async function answerQuestion(
-  question: Question,
+export async function answerQuery(
+  query: FunctionQuery,
   ctx: RequestContext,
   args: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
-  requireRights(ctx, question, args)
-  return question.answer(ctx, args)
+  requireRights(ctx, query, args)
+  return query.answer(ctx, args)
 }
 
 /** Of an answer what was selected, under the names that were given to it. */

@@ -1,9 +1,9 @@
 import { roleTemplates } from '@monarch/schema'
 import { GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
-import type { Question } from '../../api/graphql/question.ts'
+import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
-import { effectivePermissionsQuestion } from './effective-permissions.ts'
-import { recordLimitsQuestion } from './record-limits.ts'
+import { effectivePermissionsQuery } from './effective-permissions.ts'
+import { recordLimitsQuery } from './record-limits.ts'
 
 const text = { type: new GraphQLNonNull(GraphQLString) }
 
@@ -18,7 +18,7 @@ const template = new GraphQLObjectType({
   },
 })
 
-export const roleQuestions: readonly Question[] = [
+export const roleQueries: readonly FunctionQuery[] = [
   {
     name: 'roleTemplates',
     permission: { decides: 'nothing: they are shipped' },
@@ -28,6 +28,6 @@ export const roleQuestions: readonly Question[] = [
     args: () => ({}),
     answer: () => Promise.resolve(roleTemplates),
   },
-  effectivePermissionsQuestion,
-  recordLimitsQuestion,
+  effectivePermissionsQuery,
+  recordLimitsQuery,
 ]

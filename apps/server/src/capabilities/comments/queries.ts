@@ -3,7 +3,7 @@ import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLStrin
 import { peopleOfTenant } from '../../request/people.ts'
 import { idIn } from '../../structure/mutations.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
-import type { Question } from '../../api/graphql/question.ts'
+import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { reachable } from '../../request/decisions.ts'
 
 const person = new GraphQLObjectType({
@@ -16,7 +16,7 @@ const person = new GraphQLObjectType({
 })
 
 /** Colleagues are known by name to who works with the same records; of nobody else is anything told. */
-export const commentQuestions: readonly Question[] = [
+export const commentQueries: readonly FunctionQuery[] = [
   {
     name: 'mentionables',
     permission: { decides: 'record:<entity>:read' },

@@ -1,7 +1,7 @@
 import { isUuid, notFound } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
-import type { Question } from '../../api/graphql/question.ts'
+import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { canMailLinks } from './secret-links.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
@@ -22,7 +22,7 @@ const belongings = new GraphQLObjectType({
   },
 })
 
-export const userQuestions: readonly Question[] = [
+export const userQueries: readonly FunctionQuery[] = [
   {
     name: 'mailsLinks',
     permission: { decides: 'nothing: it is of the installation' },

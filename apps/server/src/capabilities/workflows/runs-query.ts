@@ -10,7 +10,7 @@ import {
   GraphQLString,
 } from 'graphql'
 import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
-import type { Question } from '../../api/graphql/question.ts'
+import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { wholeTenantIds } from '../../structure/shown-structure.ts'
 import { hiddenReason } from '../../structure/admin/shown-to-caller.ts'
@@ -58,7 +58,7 @@ const run = new GraphQLObjectType({
 })
 
 /** What became of a workflow, on the tenant endpoint. */
-export const runsQuestion: Question = {
+export const runsQuery: FunctionQuery = {
   name: '_workflow_runs',
   permission: 'workflow:read',
   scope: 'tenant',

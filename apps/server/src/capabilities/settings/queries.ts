@@ -2,12 +2,12 @@ import { badInput, findSetting, type Level, notFound } from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../request/context.ts'
-import type { Question } from '../../api/graphql/question.ts'
+import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { scopeOfLevel, settingLevel } from './mutations.ts'
 import { requirePermission, requirePlatform, wholeOrganization } from '../../request/decisions.ts'
 
-export const settingQuestions: readonly Question[] = [
+export const settingQueries: readonly FunctionQuery[] = [
   {
     name: 'settingReach',
     permission: { decides: 'the right to set it there; of the platform, everything (*)' },

@@ -3,7 +3,7 @@ import { badInput } from '@monarch/schema'
 import { idIn } from '../../structure/mutations.ts'
 import { commandEnvironment } from '../../structure/change/structure-change.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
-import type { Question } from '../../api/graphql/question.ts'
+import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { mayMakeCategories, missingCategories } from './categories.ts'
 import { chooseNames } from '../../records/installs/structure-commands.ts'
@@ -40,7 +40,7 @@ const preview = new GraphQLObjectType({
   },
 })
 
-export const templateQuestions: readonly Question[] = [
+export const templateQueries: readonly FunctionQuery[] = [
   {
     name: 'previewTemplate',
     permission: { decides: 'membership of the tenant' },
