@@ -41,6 +41,12 @@ export function planWhere(scope: PlanScope, entity: Entity, where: unknown, path
   return [planFilter({ scope, conditions: 0 }, entity, where, path, 1)]
 }
 
+/** The rows whose attributes are equal to these values. They come from the argument `id`, so faults name it and no filter. */
+export function planKeys(scope: PlanScope, entity: Entity, keys: Readonly<Record<string, unknown>>): Condition {
+  const where = Object.fromEntries(Object.entries(keys).map(([name, given]) => [name, { eq: given }]))
+  return planFilter({ scope, conditions: 0, argument: 'id' }, entity, where, 'id', 1)
+}
+
 /**
  * The conditions of every read: the row is live (or in the bin, if that is requested), and meets the caller's row rule.
  */
@@ -76,6 +82,8 @@ const everything: Access = {
 interface FilterScope {
   readonly scope: PlanScope
   conditions: number
+  /** The argument that faults name, when there is no filter whose place they could tell. */
+  readonly argument?: string
 }
 
 function planFilter(filter: FilterScope, entity: Entity, where: unknown, path: string, depth: number): Condition {
@@ -85,7 +93,7 @@ function planFilter(filter: FilterScope, entity: Entity, where: unknown, path: s
     })
   }
   const conditions = Object.entries(asObject(where, path)).map(([key, given]): Condition => {
-    const at = path === 'id' ? 'id' : `${path}.${key}`
+    const at = filter.argument ?? `${path}.${key}`
     if (key === 'and' || key === 'or') {
       const parts = asList(given, at).map((part, i) => planFilter(filter, entity, part, `${at}.${i}`, depth + 1))
       return { kind: key, conditions: parts }
@@ -142,7 +150,7 @@ function planComparisons(filter: FilterScope, compared: PlannedValue, given: unk
         limit: 'maxConditions',
       })
     }
-    const at = path === 'id' ? path : `${path}.${key}`
+    const at = filter.argument ?? `${path}.${key}`
     const { type, spec } = compared
     const operator = type.operators.find((o) => o.id === key)
     if (!operator) {

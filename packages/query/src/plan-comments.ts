@@ -4,7 +4,7 @@ import { compile, type Fragment, sql, type Statement, value } from '@monarch/sql
 import { compileRead } from './compile-read.ts'
 import { conditionsOf } from './compile-condition.ts'
 import { type AliasNames, nextAlias, tableOf } from './compile-value.ts'
-import { type Condition, liveConditions, planWhere, ruleConditions } from './filter.ts'
+import { type Condition, liveConditions, planKeys, ruleConditions } from './filter.ts'
 import { limits } from './limits.ts'
 import { insertOperations, uuid } from './operation-log.ts'
 import { planOrder } from './order.ts'
@@ -17,12 +17,12 @@ export function planComments(scope: PlanScope, entity: Entity, { args, selection
   const comments = commentsOf(scope)
   const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit, 'maxLimit')
   countRecords(scope, limit)
-  const ofRecord = planWhere(scope, comments, { entityId: { eq: entity.id }, recordId: { eq: args.id } }, 'id')
+  const ofRecord = planKeys(scope, comments, { entityId: entity.id, recordId: args.id })
   const readable = { kind: 'and', conditions: ruleConditions(scope, entity) } as const
   return {
     entity: comments,
     conditions: [
-      ...ofRecord,
+      ofRecord,
       { kind: 'inBin', bin: false },
       { kind: 'toOne', column: 'recordId', entity, condition: readable },
     ],
@@ -44,8 +44,8 @@ export interface TalkedOf {
 export function planTalk(model: Model, access: Access, entityName: string, recordId: string): TalkedOf {
   const scope = newScope(model, access)
   const entity = entityOf(model, entityName)
-  const byId = planWhere(scope, entity, { id: { eq: recordId } }, 'id')
-  return { entity, recordId, conditions: [...byId, ...liveConditions(scope, entity, false)] }
+  const byId = planKeys(scope, entity, { id: recordId })
+  return { entity, recordId, conditions: [byId, ...liveConditions(scope, entity, false)] }
 }
 
 export interface CommentEnvironment {
@@ -67,7 +67,9 @@ export function compileCreateComment(
   said: Said,
 ): Statement {
   const columns = sql`(id, "entityId", "recordId", body, mentions, "authorId")`
-  const made = sql`insert into monarch.comments ${columns} select ${uuid(id)}, ${uuid(talk.entity.id)}, r."id", ${value(said.body)}, ${value(said.mentions)}::uuid[], ${uuid(userId)} from "record" r returning id`
+  const made = sql`insert into monarch.comments ${columns}
+    select ${uuid(id)}, ${uuid(talk.entity.id)}, r."id", ${value(said.body)}, ${value(said.mentions)}::uuid[],
+      ${uuid(userId)} from "record" r returning id`
   return withRecord(talk, made, { operationId, userId })
 }
 
@@ -86,7 +88,8 @@ export function compileChangeComment(
       : change.kind === 'delete'
         ? [sql`"deletedAt" = now()`, sql`c."deletedAt" is null`]
         : [sql`"deletedAt" = null`, sql`c."deletedAt" is not null`]
-  const changed = sql`update monarch.comments c set ${sets}, "isTold" = false from "record" r where c.id = ${uuid(id)} and c."recordId" = r."id" and ${found} returning c.id`
+  const changed = sql`update monarch.comments c set ${sets}, "isTold" = false from "record" r
+    where c.id = ${uuid(id)} and c."recordId" = r."id" and ${found} returning c.id`
   return withRecord(talk, changed, { operationId, userId })
 }
 
@@ -103,8 +106,8 @@ export function compileReadComment(
 
 function planOne(scope: PlanScope, root: RootRead) {
   const comments = entityOf(scope.model, commentsName)
-  const byId = planWhere(scope, comments, { id: { eq: root.args.id } }, 'id')
-  const conditions = [...byId, { kind: 'inBin', bin: root.args.bin === true } as const]
+  const byId = planKeys(scope, comments, { id: root.args.id })
+  const conditions = [byId, { kind: 'inBin', bin: root.args.bin === true } as const]
   const outputs = planSelection(scope, comments, root.selection, 1, 1)
   return { alias: root.alias, kind: 'record', entity: comments, conditions, outputs } as const
 }

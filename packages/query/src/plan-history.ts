@@ -1,6 +1,6 @@
 import { type Attribute, type Entity, historyName, systemColumn } from '@monarch/schema'
 import { idType } from '@monarch/field-types'
-import { planWhere, ruleConditions } from './filter.ts'
+import { planKeys, planWhere, ruleConditions } from './filter.ts'
 import { limits } from './limits.ts'
 import { changesOfOperation } from './operation-log.ts'
 import { planOrder } from './order.ts'
@@ -16,13 +16,13 @@ export function planHistory(scope: PlanScope, entity: Entity, { args, selection 
   const history = historyOf(scope, entity)
   const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit, 'maxLimit')
   countRecords(scope, limit)
-  const ofRecord = planWhere(scope, history, { entityId: { eq: entity.id }, recordId: { eq: args.id } }, 'id')
+  const ofRecord = planKeys(scope, history, { entityId: entity.id, recordId: args.id })
   // A comment is not a change of the record; it is read with the record's comments.
   const isChange = planWhere(scope, history, { action: { ne: 'comment' } }, 'action')
   const readable = { kind: 'and', conditions: ruleConditions(scope, entity) } as const
   return {
     entity: history,
-    conditions: [...ofRecord, ...isChange, { kind: 'toOne', column: 'recordId', entity, condition: readable }],
+    conditions: [ofRecord, ...isChange, { kind: 'toOne', column: 'recordId', entity, condition: readable }],
     order: planOrder(scope, history, undefined),
     limit,
     offset: planOffset(args.offset),

@@ -1,5 +1,5 @@
 import type { Access, Entity, Model } from '@monarch/schema'
-import { type Condition, liveConditions, planWhere, planRowRule, ruleConditions } from './filter.ts'
+import { type Condition, liveConditions, planKeys, planRowRule, ruleConditions } from './filter.ts'
 import { planOrder } from './order.ts'
 import { planAggregate, type PlannedAggregate } from './plan-aggregate.ts'
 import { planGlobalSearch, type PlannedGlobalSearch } from './plan-global-search.ts'
@@ -131,8 +131,8 @@ function planRoot(scope: PlanScope, root: RootRead): PlannedRoot {
     return { alias: root.alias, kind: 'list', list: planList(scope, entity, root.args, root.selection, 1, 1) }
   }
   if (root.kind === 'byId') {
-    const byId = planWhere(scope, entity, { id: { eq: root.args.id } }, 'id')
-    const conditions = [...byId, ...liveConditions(scope, entity, plain(root.args.bin) === true)]
+    const byId = planKeys(scope, entity, { id: root.args.id })
+    const conditions = [byId, ...liveConditions(scope, entity, plain(root.args.bin) === true)]
     countRecords(scope, 1)
     return {
       alias: root.alias,

@@ -35,7 +35,9 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
-export function sql(strings: TemplateStringsArray, ...fragments: readonly Fragment[]): Fragment {
+/** A template that is broken over lines says the same on one: statements do not depend on how their source is formatted. */
+export function sql(template: TemplateStringsArray, ...fragments: readonly Fragment[]): Fragment {
+  const strings = onOneLine(template)
   const parts: (string | Parameter)[] = [strings[0]!]
   fragments.forEach((fragment, i) => {
     if (!(fragment instanceof Fragment)) throw new TypeError('sql`` takes fragments only; wrap values in value()')
@@ -44,6 +46,14 @@ export function sql(strings: TemplateStringsArray, ...fragments: readonly Fragme
     parts.push(strings[i + 1]!)
   })
   return new Fragment(parts)
+}
+
+const known = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+function onOneLine(template: TemplateStringsArray): readonly string[] {
+  const strings = known.get(template) ?? template.map((text) => text.replaceAll(/\s*\n\s*/g, ' '))
+  known.set(template, strings)
+  return strings
 }
 
 /** A quoted identifier, qualified when several names are given: `ident('t1', 'name')` is `"t1"."name"`. */

@@ -23,8 +23,8 @@ export interface StructureMutation {
   readonly scope: 'tenant'
   /** The entity of the admin model whose record it answers with. */
   readonly entity: 'tenantEntity' | 'systemField' | 'structureChange'
-  /** Set when the answer is the number of given ids, because no row is left to answer with. */
-  readonly answers?: 'count'
+  /** `count` is the number of given ids, when no row is left to answer with. */
+  readonly answers?: 'deleted' | 'count'
   args(): GraphQLFieldConfigArgumentMap
   /** The tenant whose structure it changes; what lies outside the caller's tenants is not found, as if it did not exist. */
   tenantOf(app: App, ctx: { readonly tenantIds: readonly string[] }, args: MutationArguments): Promise<string>
@@ -90,6 +90,7 @@ export const structureMutations: readonly StructureMutation[] = [
     permission: 'entity:delete',
     scope: 'tenant',
     entity: 'tenantEntity',
+    answers: 'deleted',
     args: () => ({ data: deleteEntityData }),
     tenantOf: tenantOfEntity,
     toCommand: (args) => ({ type: 'deleteEntity', id: idOf(args), removeUses: withUses(args) }),
@@ -137,6 +138,7 @@ export const structureMutations: readonly StructureMutation[] = [
     permission: 'entity:update',
     scope: 'tenant',
     entity: 'systemField',
+    answers: 'deleted',
     args: () => ({ data: deleteFieldData }),
     tenantOf: tenantOfField,
     toCommand: (args) => ({ type: 'deleteField', id: idOf(args), removeUses: withUses(args) }),

@@ -164,9 +164,10 @@ export async function makeTypes(schema: GraphQLSchema): Promise<void> {
 export interface MutationShape extends OperationRights {
   readonly name: string
   readonly description: string
-  /** The entity, by name in the model, and what of it is the answer: a record (the default), a list of them, or their number. */
+  /** The entity, by name in the model, and what of it is the answer: a record (the default), one that is in the bin now, a list of
+   * them, or their number. */
   readonly entity: string
-  readonly answers?: 'record' | 'records' | 'count'
+  readonly answers?: 'record' | 'deleted' | 'records' | 'count'
   /** What it answers with when that is nothing of the entity. */
   readonly type?: GraphQLOutputType
   args(types: SchemaTypes): GraphQLFieldConfigArgumentMap

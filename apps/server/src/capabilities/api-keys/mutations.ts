@@ -116,6 +116,7 @@ export const apiKeyMutations: readonly AdminMutation[] = [
     permission: 'api_key:delete',
     scope: 'tenant',
     entity: 'apiKey',
+    answers: 'deleted',
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
     run: (change, args) => revokeKey(change, idOf(args)),
     settle: ({ app }) => forgetRights(app),

@@ -1,5 +1,11 @@
 import { routes } from '../../api/http/route.ts'
+import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
+import { handOverForms } from './member-removal.ts'
 import { formRoutes } from './routes.ts'
 
-export const formsModule = defineModule('forms', provide(routes, [formRoutes]))
+export const formsModule = defineModule(
+  'forms',
+  provide(memberRemovals, [handOverForms]),
+  provide(routes, [formRoutes]),
+)

@@ -67,6 +67,7 @@ export const layoutMutations: readonly AdminMutation[] = [
     permission,
     scope: 'tenant',
     entity: 'layout',
+    answers: 'deleted',
     args: () => ({ data: deleteData }),
     async run(change, args) {
       const { before } = await reachLayout(change, args, 'live')

@@ -43,6 +43,7 @@ export const navigationMutations: readonly AdminMutation[] = [
     permission: 'navigation:delete',
     scope: 'organization',
     entity: 'entityGroup',
+    answers: 'deleted',
     args: () => ({ data: { type: new GraphQLNonNull(deleteGroupInput) } }),
     run: (change, { data }) => deleteGroup(change, idIn(data, 'id', 'data.id')),
   },

@@ -4,9 +4,10 @@ import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { adminQueries } from '../../api/graphql/function-query.ts'
 import { aroundComments } from '../../records/tenant-endpoint.ts'
 import { services } from '../../platform/service.ts'
-import { assignmentsService } from './assigned.ts'
+import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
-import { tellAssignedTask, wakeAssignments } from './assigned.ts'
+import { deleteNotificationsOf } from './member-removal.ts'
+import { assignmentsService, tellAssignedTask, wakeAssignments } from './assigned.ts'
 import { notificationEntities } from './entities.ts'
 import { sendHeldTask } from './letters.ts'
 import { notificationMutations } from './mutations.ts'
@@ -22,6 +23,7 @@ import { tellImported } from './imported.ts'
 
 export const notificationsModule = defineModule(
   'notifications',
+  provide(memberRemovals, [deleteNotificationsOf]),
   provide(services, [assignmentsService]),
   provide(recordListeners, [wakeAssignments]),
   provide(tenantReopened, [notifyAgain]),

@@ -127,6 +127,7 @@ export const roleMutations: readonly AdminMutation[] = [
     permission: 'role:delete',
     scope: 'organization',
     entity: 'role',
+    answers: 'deleted',
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
     async run(change, args) {
       const before = await reachRole(change, args, 'live')

@@ -114,6 +114,7 @@ export const templateMutations: readonly AdminMutation[] = [
     permission: 'template:delete',
     scope: 'organization',
     entity: 'template',
+    answers: 'deleted',
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
     run: async (change, args) =>
       write(change, 'delete', await reachOwn(change, args, 'live'), { deletedAt: new Date().toISOString() }),

@@ -22,6 +22,7 @@ export const organizationEntities: readonly AdminEntity[] = [
       ],
     }),
     rows: () => ({ id: ofOrganizations }),
+    reached: 'organizationIds',
   },
   {
     entity: adminEntity('tenant', 'tenants', 'Tenant', ['name', 'ASC'], {
@@ -40,6 +41,7 @@ export const organizationEntities: readonly AdminEntity[] = [
       ],
     }),
     rows: () => ({ id: ofTenants }),
+    reached: 'tenantIds',
   },
 ]
 

@@ -65,6 +65,7 @@ export const databaseServerMutations: readonly AdminMutation[] = [
     ...shape,
     name: 'deleteDatabaseServer',
     description: 'Forgets a PostgreSQL server on which no tenants are. Nothing on it is touched.',
+    answers: 'deleted',
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
     async run(change, { data }) {
       const server = await reachServer(change, (data as { readonly id: unknown }).id, 'data.id')

@@ -3,12 +3,15 @@ import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'
 import { rowDependent } from '../../structure/change/row-dependent.ts'
+import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
+import { handOverViews } from './member-removal.ts'
 import { viewEntities } from './entities.ts'
 import { viewMutations } from './mutations.ts'
 
 export const viewsModule = defineModule(
   'views',
+  provide(memberRemovals, [handOverViews]),
   provide(structureDependents, [
     rowDependent('views', { kind: 'view', reconcile: reconcileView, problems: viewProblems }),
   ]),

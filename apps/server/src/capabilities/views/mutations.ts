@@ -76,6 +76,7 @@ export const viewMutations: readonly AdminMutation[] = [
     permission: { decides: 'view:<entity>:delete, or being its owner' },
     scope: 'tenant',
     entity: 'view',
+    answers: 'deleted',
     args: () => ({ data: deleteData }),
     async run(change, args) {
       const { before, structure } = await reachView(change, args, 'live')

@@ -8,8 +8,9 @@ import { structureDependents } from '../../structure/change/dependent.ts'
 import { rowDependent } from '../../structure/change/row-dependent.ts'
 import { services } from '../../platform/service.ts'
 import { activeWorkflowsService } from './active-workflows.ts'
-import { triggerReadersService } from './read-triggers.ts'
+import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
+import { handOverWorkflows } from './member-removal.ts'
 import { workflowEntities } from './entities.ts'
 import { workflowMutations } from './mutations.ts'
 import { workflowRoutes } from './routes.ts'
@@ -22,11 +23,12 @@ import { sweepRunsTask, workflowTickTask } from './tick.ts'
 import { wakeTenantRuns } from '../../platform/tenants/tenant-runs.ts'
 import { tenantReopened } from '../../platform/tenants/status.ts'
 import { recordListeners } from '../../records/after-commit.ts'
-import { wakeTriggers } from './read-triggers.ts'
+import { triggerReadersService, wakeTriggers } from './read-triggers.ts'
 import { runWorkflowsTaskName } from './wake.ts'
 
 export const workflowsModule = defineModule(
   'workflows',
+  provide(memberRemovals, [handOverWorkflows]),
   provide(services, [activeWorkflowsService, triggerReadersService]),
   provide(recordListeners, [wakeTriggers]),
   provide(tenantReopened, [(app, trx, tenantId) => wakeTenantRuns(app, runWorkflowsTaskName, tenantId, { trx })]),

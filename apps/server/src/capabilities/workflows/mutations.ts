@@ -101,6 +101,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     permission: 'workflow:delete',
     scope: 'tenant',
     entity: 'workflow',
+    answers: 'deleted',
     args: () => ({ data: deleteData }),
     run: (change, args) => changeRow(change, args, 'live', (_, before, env) => deleteWorkflow(before, env), 'delete'),
     settle,

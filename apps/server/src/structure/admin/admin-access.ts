@@ -2,7 +2,7 @@ import { type Access, areaList, isGranted } from '@monarch/schema'
 import type { Extensions } from '../../platform/extension-point.ts'
 import { memoize } from '../../platform/memoize.ts'
 import { seesAllRecords, shapesStructure } from '../shown-structure.ts'
-import { adminEntities, type Sees } from './admin-entity.ts'
+import { adminEntitiesOf, type Sees } from './admin-entity.ts'
 import { shownName } from './shown-to-caller.ts'
 
 /** What the admin endpoint shows a caller: of each entity the rows that its module names (`AdminEntity.rows`). */
@@ -35,7 +35,7 @@ export function adminAccess(ctx: {
 const accessesOf = memoize((_extensions: Extensions) => new Map<string, Access>())
 
 function accessFor(key: string, sees: Sees, extensions: Extensions): Access {
-  const entities = extensions.of(adminEntities)
+  const entities = adminEntitiesOf(extensions)
   const rows = new Map(entities.map((each) => [each.entity.name, each.rows(sees)]))
   const hidden = new Set([
     shownName,

@@ -3,6 +3,7 @@ import { memoize } from '../../platform/memoize.ts'
 import { compileRead, planRead } from '@monarch/query'
 import { badInput, type LogEntry, notFound } from '@monarch/schema'
 import type { RequestContext } from '../../request/context.ts'
+import { adminEntitiesOf } from './admin-entity.ts'
 import { adminAccess } from './admin-access.ts'
 import { adminModel } from './admin-model.ts'
 import { permissionToUndo, type StructureMutation, structureMutations } from '../mutations.ts'
@@ -158,20 +159,15 @@ async function readAnswer(
     const shown = { ...(await answer(ctx, id)), isRepeated, ...(!isRepeated && (await makeSecret?.(ctx, id))) }
     return JSON.stringify(selectFrom(shown, selectionOf(document, field, values)))
   }
-  if (structureMutations.get(field.name)?.answers === 'count')
-    return String(new Set(field.args.ids as readonly string[]).size)
-  const { name, entity } = structureMutations.get(field.name) ?? adminMutations.get(field.name)!
-  const args = { id, bin: name.startsWith('delete') }
+  const { answers, entity } = structureMutations.get(field.name) ?? adminMutations.get(field.name)!
+  if (answers === 'count') return String(new Set(field.args.ids as readonly string[]).size)
+  const args = { id, bin: answers === 'deleted' }
   const selection = selectionOf(document, field, values)
   const root = { alias: 'result', kind: 'byId', entity, args, selection } as const
   const statement = compileRead(planRead({ roots: [root] }, adminModel(ctx.app.extensions), adminAccess(ctx)))
-  // One that was made a moment ago, or is suspended, is the caller's, too.
-  const own = {
-    ...context,
-    ...(entity === 'tenant' && { tenantIds: [...ctx.tenantIds, id] }),
-    ...(entity === 'organization' && { organizationIds: [...ctx.organizationIds, id] }),
-  }
-  const text = await ctx.app.adminRead.read(statement, { variables: {}, context: own })
+  const { reached } = adminEntitiesOf(ctx.app.extensions).find((each) => each.entity.name === entity)!
+  const reaching = reached ? { ...context, [reached]: [...ctx[reached], id] } : context
+  const text = await ctx.app.adminRead.read(statement, { variables: {}, context: reaching })
   const result = text.slice('{"result":'.length, -1)
   if (isRepeated && result === 'null') throw new FieldFault(field.alias, notFound('id', entity))
   return result

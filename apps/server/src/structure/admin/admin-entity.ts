@@ -13,7 +13,8 @@ import {
   typeOnly,
 } from '@monarch/schema'
 import { type Fragment, ident, sql } from '@monarch/sql'
-import { extensionPoint } from '../../platform/extension-point.ts'
+import { type Extensions, extensionPoint } from '../../platform/extension-point.ts'
+import { memoize } from '../../platform/memoize.ts'
 import { hiddenFieldIds, shownName } from './shown-to-caller.ts'
 
 /** What a caller may see of the admin tables in general; the row rules of the entities go by it. */
@@ -42,10 +43,19 @@ export interface AdminEntity {
   readonly internal?: readonly string[]
   /** Attributes that a caller may not see. */
   readonly withheld?: (sees: Sees) => readonly string[]
+  /**
+   * The key of the context with the ids of the rows that callers reach. Mutations answer with a row that they have made or
+   * closed, which is not among them.
+   */
+  readonly reached?: 'tenantIds' | 'organizationIds'
 }
 
-/** Every table of the admin endpoint, in the order of its schema. */
-export const adminEntities = extensionPoint<AdminEntity>('admin entities')
+/** Every table of the admin endpoint, in the order of its schema. One that shows what other modules bring is made of their lists. */
+export const adminEntities = extensionPoint<AdminEntity | ((extensions: Extensions) => AdminEntity)>('admin entities')
+
+export const adminEntitiesOf = memoize((extensions: Extensions): readonly AdminEntity[] =>
+  extensions.of(adminEntities).map((each) => (typeof each === 'function' ? each(extensions) : each)),
+)
 
 /** Filters that row rules are made of. */
 export const ofOrganizations = { in: new FromContext('organizationIds') }

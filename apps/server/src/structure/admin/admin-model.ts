@@ -1,7 +1,7 @@
 import type { Model } from '@monarch/schema'
 import type { Extensions } from '../../platform/extension-point.ts'
 import { memoize } from '../../platform/memoize.ts'
-import { adminEntities } from './admin-entity.ts'
+import { adminEntitiesOf } from './admin-entity.ts'
 
 /**
  * The admin tables as a model, so that the structure is read through the same planner as records. What no module names (hashes,
@@ -11,5 +11,5 @@ import { adminEntities } from './admin-entity.ts'
 export const adminModel = memoize((extensions: Extensions): Model => ({
   version: 'admin',
   timeZone: 'UTC',
-  entities: new Map(extensions.of(adminEntities).map(({ entity }) => [entity.name, entity])),
+  entities: new Map(adminEntitiesOf(extensions).map(({ entity }) => [entity.name, entity])),
 }))

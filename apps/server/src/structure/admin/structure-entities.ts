@@ -13,7 +13,9 @@ import {
   toMany,
   toOne,
 } from './admin-entity.ts'
+import type { Extensions } from '../../platform/extension-point.ts'
 import { hiddenFieldIds, shownEntityIds } from './shown-to-caller.ts'
+import { structureDependents } from '../change/dependent.ts'
 import { usedBy } from '../change/used-by.ts'
 
 /** Who moved it to the bin; empty for what is not there. */
@@ -26,7 +28,7 @@ const deletedByName = computed(
 )
 
 /** Entities, fields and the changes of them, as the admin endpoint lists them. */
-export const structureEntities: readonly AdminEntity[] = [
+export const structureEntities: readonly (AdminEntity | ((extensions: Extensions) => AdminEntity))[] = [
   {
     entity: adminEntity('tenantEntity', 'tenantEntities', 'Entity', ['createdAt', 'DESC'], {
       byId: 'tenantEntity',
@@ -43,13 +45,14 @@ export const structureEntities: readonly AdminEntity[] = [
           'fieldCount',
           fieldTypes.number,
           (row) =>
-            sql`(select count(*) from "systemFields" f where f."entityId" = ${row}.id and f."deletedAt" is null and f.id <> all(${hiddenFieldIds}))`,
+            sql`(select count(*) from "systemFields" f where f."entityId" = ${row}.id and f."deletedAt" is null
+              and f.id <> all(${hiddenFieldIds}))`,
         ),
       ],
     }),
     rows: (sees) => ({ tenantId: ofTenants, ...shownEntity(sees) }),
   },
-  {
+  (extensions) => ({
     entity: adminEntity('systemField', 'systemFields', 'Field', ['sortOrder', 'ASC'], {
       hasBin: true,
       attributes: [
@@ -72,12 +75,15 @@ export const structureEntities: readonly AdminEntity[] = [
         optional('resultType', fieldTypes.text),
         optional('resultSettings', jsonType),
         column('uses', textListType),
-        computed('usedBy', jsonType, (row) => usedBy(row, { shownEntityIds, hiddenFieldIds })),
+        computed('usedBy', jsonType, (row) =>
+          usedBy(row, extensions.of(structureDependents), { shownEntityIds, hiddenFieldIds }),
+        ),
         computed(
           'options',
           textListType,
           (row) =>
-            sql`array(select c ->> 'value' from jsonb_array_elements(case when jsonb_typeof(${row}.settings -> 'choices') = 'array' then ${row}.settings -> 'choices' else '[]' end) c)`,
+            sql`array(select c ->> 'value' from jsonb_array_elements(case
+              when jsonb_typeof(${row}.settings -> 'choices') = 'array' then ${row}.settings -> 'choices' else '[]' end) c)`,
         ),
         column('showInList', fieldTypes.boolean),
         column('showInDetail', fieldTypes.boolean),
@@ -103,7 +109,7 @@ export const structureEntities: readonly AdminEntity[] = [
             entity: shownEntity(sees),
             not: { id: { in: new FromContext('hiddenFieldIds') } },
           },
-  },
+  }),
   {
     entity: adminEntity('structureChange', 'structureChanges', 'Change of structure', ['createdAt', 'DESC'], {
       byId: 'structureChange',

@@ -1,4 +1,5 @@
 import type { Reader, Structure } from '@monarch/schema'
+import type { Fragment } from '@monarch/sql'
 import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
@@ -13,6 +14,11 @@ import type { RowWrites } from '../structure-store.ts'
 export interface StructureDependent {
   /** What refers to fields of the tenant: a deletion names it, and is refused unless it may be changed. */
   readers?(trx: Kysely<AdminDb>, tenantId: string): Promise<readonly Reader[]>
+  /**
+   * The rows that read fields, out of the table `used` (`id`, `depth`, `isComputed`), as far as the caller sees them: a `select` of
+   * `kind, id, name, entity, depth, "isComputed"`.
+   */
+  usersOfFields?(shown: Shown): Fragment
   /** What works now and would not when the relation leads to many records instead of one, or to one instead of many. */
   brokenBy?(trx: Kysely<AdminDb>, turned: TurnedRelation): Promise<readonly string[]>
   /** Runs before the rows of the structure are written. Returns whether it changed what roles permit. */
@@ -21,6 +27,13 @@ export interface StructureDependent {
   publish?(publication: Publication): Promise<boolean>
   /** Runs after the rows of a copied or imported tenant are written. */
   copied?(copy: Copy): Promise<void>
+}
+
+/** The ids of what the caller sees, in a statement. */
+export interface Shown {
+  /** `null` for all. */
+  readonly shownEntityIds: Fragment
+  readonly hiddenFieldIds: Fragment
 }
 
 export const structureDependents = extensionPoint<StructureDependent>('structureDependents')

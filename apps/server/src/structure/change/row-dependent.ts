@@ -1,8 +1,9 @@
 import { liveFieldIds, type Reader, type Structure } from '@monarch/schema'
+import { type Fragment, ident, literal, sql as statement } from '@monarch/sql'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { findReferring, type RowTable, type StructureRows, writeRow } from '../row-store.ts'
-import type { Publication, StructureDependent, TurnedRelation } from './dependent.ts'
+import type { Publication, Shown, StructureDependent, TurnedRelation } from './dependent.ts'
 
 interface RowDependent<Row> {
   readonly kind: Reader['kind']
@@ -19,6 +20,7 @@ export function rowDependent<Table extends RowTable>(
 ): StructureDependent {
   return {
     readers: (trx, tenantId) => readersIn(trx, table, kind, tenantId),
+    usersOfFields: (shown) => usersOfFields(table, kind, shown),
     publish: (publication) => reconcileRows(publication, table, reconcile),
     ...(problems && {
       async brokenBy(trx: Kysely<AdminDb>, { tenantId, fieldId, before, after }: TurnedRelation) {
@@ -53,6 +55,26 @@ async function readersIn(
     }
     order by r."createdAt", r.id`.execute(trx)
   return rows.map((row) => ({ ...row, kind }))
+}
+
+/** Workflows are of no entity: only who sees all entities is told of them. */
+function usersOfFields(table: RowTable, kind: Reader['kind'], { shownEntityIds, hiddenFieldIds }: Shown): Fragment {
+  if (table === 'workflows')
+    return statement`
+      select ${literal(kind)}, r.id, r.name, '', max(used.depth) + 1, false
+      from used join workflows r on used."isComputed" and r.uses @> array[used.id] and r."deletedAt" is null
+      where ${shownEntityIds} is null group by r.id`
+  const isShown = statement`(${shownEntityIds} is null or e.id = any(${shownEntityIds}))`
+  const isView = table === 'views'
+  const name = isView
+    ? statement`case r.visibility when 'personal' then ${literal(personalView)} else r.name end`
+    : statement`r.name`
+  return statement`
+    select ${literal(kind)}, r.id, ${name}, e."displayName", max(used.depth) + 1, false
+    from used join ${ident(table)} r on used."isComputed" and r.uses @> array[used.id] and r."deletedAt" is null
+      join "tenantEntities" e on e.id = r."entityId" and e."deletedAt" is null
+    where ${isView ? statement`${isShown} and not r.needs && ${hiddenFieldIds}` : isShown}
+    group by r.id, e.id`
 }
 
 async function reconcileRows<Table extends RowTable>(

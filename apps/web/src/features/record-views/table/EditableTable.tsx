@@ -30,6 +30,7 @@ import { useTableOffers } from './use-table-offers.tsx'
 import { handleGridKey } from './use-table-keys.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { useLookAtCell, useOthersInCells } from './use-others-in-cells.ts'
+import { isDraft } from './model/draft-record.ts'
 
 /** The list as a spreadsheet: one tab stop, and keys to move, select, edit, copy and fill. */
 export function EditableTable(props: EditableTableProps) {
@@ -115,7 +116,7 @@ export function EditableTable(props: EditableTableProps) {
   const inWindow: RecordData[] = []
   for (let row = window.first; row <= window.last && row < rows.count; row++) {
     const record = config.colors?.length ? recordAt(row) : undefined
-    if (record && record.version > 0) inWindow.push(record)
+    if (record && !isDraft(record)) inWindow.push(record)
   }
   const colorsOf = useColors(tenantId, structure, config.colors, inWindow)
   const footer = useFooter(tenantId, structure, request, wishes)

@@ -16,6 +16,7 @@ import { type Checked, isChecked } from '../../record-data/selection.ts'
 import type { Problems } from './editing/use-table-actions.ts'
 import type { OthersInCells } from './use-others-in-cells.ts'
 import { useRowWindow } from '../../../lib/scroll/use-row-window.ts'
+import { isDraft } from './model/draft-record.ts'
 
 interface TableBodyProps {
   scroller: RefObject<HTMLDivElement | null>
@@ -111,7 +112,7 @@ export function TableBody({
             top={top}
             height={rowHeight}
             record={record}
-            isDraft={what.kind === 'draft' && record?.version === 0}
+            isDraft={record !== undefined && isDraft(record)}
             slots={slots}
             current={current}
             selectedFrom={isIn ? range.left : -1}

@@ -5,6 +5,7 @@ import { type Cell, isSingle } from './model/range.ts'
 import { isChecked, nothingChecked } from '../../record-data/selection.ts'
 import { cellRange, type TableCore, type EditableTableProps } from './use-table-core.ts'
 import type { TableCommands } from './use-table-keys.ts'
+import { isDraft } from './model/draft-record.ts'
 
 /** Commands of the table's keys, composed of its actions. */
 export function tableCommands(
@@ -41,7 +42,7 @@ export function tableCommands(
     fillDown: (wanted) => void actions.fillDown(wanted),
     open: (cell) => {
       const record = recordAt(cell.row)
-      if (record && record.version > 0) props.onOpen(record.id)
+      if (record && !isDraft(record)) props.onOpen(record.id)
     },
     follow: (cell) => followLink(elementOf(cell)),
     toggle: (cell) => {

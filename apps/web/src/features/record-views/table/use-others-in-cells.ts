@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { lookAt, useOthers } from '../../../lib/live/presence.ts'
 import type { RecordData } from '../../record-data/documents.ts'
+import { isDraft } from './model/draft-record.ts'
 
 /** Names of other users by the record and field of their cell. */
 export type OthersInCells = ReadonlyMap<string, ReadonlyMap<string, string>>
@@ -26,7 +27,7 @@ export function useLookAtCell(
   record: RecordData | undefined,
   field: string | undefined,
 ): () => void {
-  const recordId = record && record.version > 0 ? record.id : null
+  const recordId = record && !isDraft(record) ? record.id : null
   const tell = () => lookAt({ cell: recordId === null ? null : { recordId, field: field ?? null } })
   useEffect(() => {
     if (hasFocus.current) lookAt({ cell: recordId === null ? null : { recordId, field: field ?? null } })

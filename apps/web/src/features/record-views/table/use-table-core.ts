@@ -18,6 +18,7 @@ import { type Bounds, type Cell, type Range, rangeOf } from './model/range.ts'
 import { RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { useChecked } from './selection/use-checked.ts'
 import { useColumnCommands } from './columns/use-column-commands.ts'
+import { isDraft } from './model/draft-record.ts'
 import type { useDraftRow } from './editing/use-draft-row.ts'
 import { type Bar, useTableActions } from './editing/use-table-actions.ts'
 import type { useTableModel } from './rows/use-table-model.ts'
@@ -180,7 +181,7 @@ export function useTableCore(props: EditableTableProps) {
         column: Math.min(Math.max(firstField, cell.column + by[1]), bounds.lastField),
       })
     }
-    if (record.version === 0) {
+    if (isDraft(record)) {
       actions.setProblem(record.id, field.name, null)
       return void drafts.write({ [field.name]: value }, writes, reveal).then((id) => {
         if (id !== null && !hasFocus.current) place(id)
@@ -202,7 +203,7 @@ export function useTableCore(props: EditableTableProps) {
     void writes.refreshRows()
     if (left === rows.draftAt) drafts.leave()
   })
-  const savedAndLeft = draft && draft.record.version > 0 && focusRow !== rows.draftAt ? draft.record.id : null
+  const savedAndLeft = draft && !isDraft(draft.record) && focusRow !== rows.draftAt ? draft.record.id : null
   useEffect(() => {
     if (savedAndLeft !== null) place(savedAndLeft)
   }, [savedAndLeft, place])

@@ -6,6 +6,7 @@ import type { TableColumn } from './model/columns.ts'
 import type { TableCommands } from './use-table-keys.ts'
 import { useFieldDesigner } from './columns/use-inserted-column.ts'
 import type { TableCore, EditableTableProps } from './use-table-core.ts'
+import { isDraft } from './model/draft-record.ts'
 
 /** Offers the menus of the current cell and column in the palette. The table handles the keys itself. */
 export function useTableOffers(
@@ -21,7 +22,7 @@ export function useTableOffers(
   useCommands('Cell', () => {
     const record = recordAt(focus.row)
     const column = layout.columns[focus.column - firstField]
-    const isRecord = record !== undefined && record.version > 0
+    const isRecord = record !== undefined && !isDraft(record)
     const offer = (id: string, label: string, more: Omit<Command, 'id' | 'label'>): Command => ({
       id: `table.${id}`,
       label,

@@ -10,6 +10,7 @@ import { useFirstFocus } from '../../../../lib/focus/use-first-focus.ts'
 import { useLastKey } from '../../../../lib/keys/use-last-key.ts'
 import { type CellProblem, type Leave, useTable } from '../model/table-context.ts'
 import type { Editing } from '../model/table-state.ts'
+import { isDraft } from '../model/draft-record.ts'
 
 interface CellEditorProps {
   field: Field
@@ -44,7 +45,7 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
   const [opened] = useState(record)
 
   /** The record when the editor opened: the user has not seen later values. A draft record is replaced once stored. */
-  const seen = () => (opened.version === 0 ? record : opened)
+  const seen = () => (isDraft(opened) ? record : opened)
 
   const change = (next: ValueDraft) => {
     latest.current = next

@@ -2,24 +2,23 @@ import type { Json } from '@monarch/field-types'
 import { useState } from 'react'
 import type { RecordData } from '../../../record-data/documents.ts'
 import type { Field } from '../../../record-data/structure.ts'
+import { draftId, isDraft } from '../model/draft-record.ts'
 import { isMissing } from './paste-plan.ts'
 import type { TableWrites } from './use-table-writes.ts'
 
 /** A new record in the table: saved when its required values are set; its row stays in place. */
 export interface DraftRow {
   readonly at: number
-  /** For drawing; version 0 until saved. */
+  /** For drawing; `isDraft` until it is saved. */
   readonly record: RecordData
 }
-
-const draftId = 'draft'
 
 export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: readonly Field[]) {
   const [draft, setDraft] = useState<DraftRow | null>(null)
 
   /** Starts a draft, or returns to the existing one. */
   const begin = (at: number): number => {
-    if (draft && draft.record.version === 0) return draft.at
+    if (draft && isDraft(draft.record)) return draft.at
     const record = { ...implied, id: draftId, version: 0, createdAt: '', updatedAt: '' }
     setDraft({ at, record })
     return at
@@ -50,7 +49,7 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
   const leave = (): void =>
     // The server may have answered after the caller's last render.
     setDraft((now) => {
-      if (!now || now.record.version > 0) return null
+      if (!now || !isDraft(now.record)) return null
       return fields.every(({ name }) => (now.record[name] ?? null) === (implied[name] ?? null)) ? null : now
     })
 

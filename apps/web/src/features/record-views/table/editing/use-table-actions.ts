@@ -16,6 +16,7 @@ import { type PastedTable, type PastePlan, planPaste, type SkippedCell } from '.
 import { type Range, sizeOf } from '../model/range.ts'
 import type { TableWrites } from './use-table-writes.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
+import { isDraft } from '../model/draft-record.ts'
 
 /** Content of the bar at the bottom of the table. */
 export type Bar =
@@ -79,7 +80,7 @@ export function useTableActions(options: Options) {
       const at = await current.current.load(range)
       return rowsOf(range).flatMap((row) => {
         const record = at(row)
-        return record && record.version > 0 ? [record] : []
+        return record && !isDraft(record) ? [record] : []
       })
     } catch (error) {
       toast.error('The rows could not be read', { description: messageOf(error) })

@@ -4,6 +4,7 @@ import { messageOf } from '../../../../lib/api/api-error.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
 import { type Checked, checkRows, nothingChecked } from '../../../record-data/selection.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
+import { isDraft } from '../model/draft-record.ts'
 
 /** Loads the records of the rows from `top` to `bottom`. */
 type LoadRows = (top: number, bottom: number) => Promise<(row: number) => RecordData | undefined>
@@ -25,7 +26,7 @@ export function useChecked(loadRows: LoadRows) {
           const ids: string[] = [record.id]
           for (let found = top; found <= bottom; found++) {
             const one = at(found)
-            if (one && one.version > 0) ids.push(one.id)
+            if (one && !isDraft(one)) ids.push(one.id)
           }
           setChecked((before) => checkRows(before, ids, isChecked))
         },
