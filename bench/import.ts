@@ -33,7 +33,7 @@ const fields: readonly [name: string, type: string][] = [
 const names = fields.map(([name]) => name)
 
 /**
- * The export of many rows, with the memory that it takes; then a CSV file of 12 columns through the import's door against a
+ * The export of many rows, with the memory that it takes; then a CSV file of 12 columns through the import route against a
  * bare COPY of the same rows into an equal table without a log, in turns.
  */
 export async function measureFiles(

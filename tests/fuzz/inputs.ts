@@ -27,16 +27,16 @@ export type InputKind = (draw: Draw, world: World) => InjectOptions
 
 export const inputKinds: Readonly<Record<string, InputKind>> = {
   route: (draw, world) => {
-    const door = oneOf(
+    const route = oneOf(
       draw,
-      world.doors.filter(({ method, url }) => !streams.has(`${method} ${url}`)),
+      world.routes.filter(({ method, url }) => !streams.has(`${method} ${url}`)),
     )
-    const path = door.url.replace(/:\w+/g, () => encodeURIComponent(parameterOf(draw, world)))
+    const path = route.url.replace(/:\w+/g, () => encodeURIComponent(parameterOf(draw, world)))
     const query = chance(draw, 50) ? '' : `?${queryOf(draw, world)}`
     const url = `${path}${query}`
-    if (door.method === 'GET') return asked(draw, world, { method: 'GET', url })
+    if (route.method === 'GET') return asked(draw, world, { method: 'GET', url })
     return asked(draw, world, {
-      method: door.method as 'POST',
+      method: route.method as 'POST',
       url,
       ...bodyOf(draw, hostileJson(draw, namesOf(world))),
     })

@@ -3,7 +3,7 @@ import { fixtures, type TypeFixture } from '@monarch/field-types/fixtures'
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
-import type { Door } from '../../apps/server/src/api/http/route-access.ts'
+import type { ListedRoute } from '../../apps/server/src/api/http/route-access.ts'
 import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { startWorkspace, type Workspace } from '../integration/builders.ts'
 import { readSchema, type SeenSchema } from '../integration/read-schema.ts'
@@ -19,7 +19,7 @@ export interface FuzzedField {
 
 export interface World {
   readonly workspace: Workspace
-  readonly doors: readonly Door[]
+  readonly routes: readonly ListedRoute[]
   readonly fields: readonly FuzzedField[]
   readonly schemas: Readonly<Record<'tenant' | 'admin', SeenSchema>>
   readonly ids: readonly string[]
@@ -82,7 +82,7 @@ export async function startWorld(): Promise<World> {
   ]
   const world: World = {
     workspace,
-    doors: fastify.doors.filter(({ url }) => /^\/(api|graphql)\//.test(url)),
+    routes: fastify.listedRoutes.filter(({ url }) => /^\/(api|graphql)\//.test(url)),
     fields,
     schemas: { tenant: await readSchema(owner, 'tenant'), admin: await readSchema(owner, 'admin') },
     ids: [...ids, tenantId, organizationId, note.id.replace(/^./, 'f')],

@@ -35,8 +35,8 @@ afterAll(() => workspace.close())
 const confirmedMutations = new Set(
   adminOperations(extensions).mutations.flatMap((m) => ('confirm' in m && m.confirm ? m.name : [])),
 )
-const confirmedDoors = () =>
-  workspace.fastify.doors.filter(({ access }) => 'permission' in access && access.confirm === true)
+const confirmedRoutes = () =>
+  workspace.fastify.listedRoutes.filter(({ access }) => 'permission' in access && access.confirm === true)
 
 const age = () => ageConfirmation(workspace.app, workspace.owner.token, 61)
 const confirm = async () => {
@@ -45,8 +45,8 @@ const confirm = async () => {
 }
 
 test('exactly the listed operations require confirmation', () => {
-  const doors = confirmedDoors().map(({ method, url }) => `${method} ${url}`)
-  expect([...confirmedMutations, ...doors].toSorted()).toEqual(Object.values(wanted).flat().toSorted())
+  const routes = confirmedRoutes().map(({ method, url }) => `${method} ${url}`)
+  expect([...confirmedMutations, ...routes].toSorted()).toEqual(Object.values(wanted).flat().toSorted())
 })
 
 test('each mutation refuses the session, changes nothing, and succeeds after a confirmation', async () => {
@@ -80,7 +80,7 @@ test('each mutation refuses the session, changes nothing, and succeeds after a c
 
 test('each route refuses the session, and succeeds after a confirmation', async () => {
   const { fastify, owner, tenantId } = workspace
-  for (const { method, url } of confirmedDoors()) {
+  for (const { method, url } of confirmedRoutes()) {
     const ask = async () => {
       const { 'content-type': _type, ...headers } = owner.headers
       const given = { method: method as 'GET', url: url.replace(':id', tenantId), headers }

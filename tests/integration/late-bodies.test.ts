@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lanesService } from '../../apps/server/src/platform/admission/lanes.ts'
-import type { Door } from '../../apps/server/src/api/http/route-access.ts'
+import type { ListedRoute } from '../../apps/server/src/api/http/route-access.ts'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
 
 /**
@@ -38,7 +38,7 @@ const bodies: Readonly<Record<string, { readonly type: string; readonly body: st
 
 /** A request whose body is incomplete, once the server has accepted its start. */
 async function begin(
-  { method, url }: Pick<Door, 'method' | 'url'>,
+  { method, url }: Pick<ListedRoute, 'method' | 'url'>,
   { headers }: Person,
 ): Promise<() => Promise<string>> {
   const path = url
@@ -78,23 +78,23 @@ const answerOf = (response: string) => {
 const streamed = '/api/organizations/:id/archive'
 
 test('no route acts for a session that ended before the body was complete', { timeout: 300_000 }, async () => {
-  const doors = workspace.fastify.doors.filter(
+  const routes = workspace.fastify.listedRoutes.filter(
     ({ method, url, access }) => !['GET', 'DELETE'].includes(method) && url !== streamed && !('open' in access),
   )
-  expect(doors.length).toBeGreaterThan(20)
+  expect(routes.length).toBeGreaterThan(20)
   const answers: Record<string, string> = {}
-  for (const door of doors) {
+  for (const route of routes) {
     const person = await workspace.join(['*'])
-    const finish = await begin(door, person)
+    const finish = await begin(route, person)
     await workspace.fastify.inject({
       method: 'POST',
       url: '/api/auth/logout',
       headers: { authorization: person.headers.authorization },
     })
     const { status, body } = answerOf(await finish())
-    answers[`${door.method} ${door.url}`] = body.includes('UNAUTHENTICATED') ? 'refused' : `${status} ${body}`
+    answers[`${route.method} ${route.url}`] = body.includes('UNAUTHENTICATED') ? 'refused' : `${status} ${body}`
   }
-  expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((door) => [door, 'refused'])))
+  expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((route) => [route, 'refused'])))
 })
 
 test.each([
@@ -104,9 +104,9 @@ test.each([
   [{ method: 'POST', url: '/api/files' }, ['record:deal:create']],
   [{ method: 'POST', url: '/api/ai/test' }, ['settings:update']],
   [{ method: 'POST', url: '/graphql/tenant' }, ['record:deal:create']],
-])('%o requires its permission when the body is complete', async (door, permissions) => {
-  const { person, userId } = await workspace.joinWithRole({ name: `Late ${door.url}`, permissions })
-  const finish = await begin(door, person)
+])('%o requires its permission when the body is complete', async (route, permissions) => {
+  const { person, userId } = await workspace.joinWithRole({ name: `Late ${route.url}`, permissions })
+  const finish = await begin(route, person)
   const taken = await workspace.owner.admin(
     'mutation($userId: ID!, $organizationId: ID!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: []) { id } }',
     { userId, organizationId: workspace.organizationId },

@@ -246,20 +246,20 @@ interface Request {
 /** All queries of both endpoints as the user sees the schemas, and all read-only routes. */
 async function everything(person: Person): Promise<Request[]> {
   const requests: Request[] = []
-  for (const door of ['admin', 'tenant'] as const) {
+  for (const endpoint of ['admin', 'tenant'] as const) {
     const text = introspection
     requests.push({
-      name: `${door} schema`,
+      name: `${endpoint} schema`,
       text,
-      isOfRecords: door === 'tenant',
-      ask: async (who) => (await who[door](text)).text,
+      isOfRecords: endpoint === 'tenant',
+      ask: async (who) => (await who[endpoint](text)).text,
     })
-    const { types, queries } = await readSchema(person, door)
+    const { types, queries } = await readSchema(person, endpoint)
     for (const query of queries)
       for (const args of argumentsOf(query)) {
         const document = `{ ${query.name}${args} ${selectionOf(query.type, types, 2)} }`
-        const ask = async (who: Person) => (await who[door](document)).text
-        requests.push({ name: `${door} ${document}`, text: document, isOfRecords: door === 'tenant', ask })
+        const ask = async (who: Person) => (await who[endpoint](document)).text
+        requests.push({ name: `${endpoint} ${document}`, text: document, isOfRecords: endpoint === 'tenant', ask })
       }
   }
   for (const url of readingRoutes()) {
@@ -306,7 +306,9 @@ function argumentFor(name: string, type: TypeRef, id: string): string {
 }
 
 function readingRoutes(): string[] {
-  const urls = workspace.fastify.doors.flatMap(({ method, url }) => (method === 'GET' && isApi(url) ? [url] : []))
+  const urls = workspace.fastify.listedRoutes.flatMap(({ method, url }) =>
+    method === 'GET' && isApi(url) ? [url] : [],
+  )
   const files: Record<string, string[]> = {
     '/api/export/:file': ['deal.csv', 'deal.ndjson', 'deal.xlsx', 'account.csv', 'xanadu_payroll.csv'],
   }

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Door } from '../../apps/server/src/api/http/route-access.ts'
+import type { ListedRoute } from '../../apps/server/src/api/http/route-access.ts'
 import { startTwoOrganizations, type TwoOrganizations } from './two-organizations.ts'
 
 /** Every route with a body, with every fault of type, encoding or form. */
@@ -69,7 +69,7 @@ const faultyBodies: readonly Fault[] = [
 ]
 
 let two: TwoOrganizations
-let doors: readonly Door[]
+let routes: readonly ListedRoute[]
 let address: URL
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ beforeAll(async () => {
   address = new URL(await two.workspace.fastify.listen({ port: 0, host: '127.0.0.1' }))
   // These end the owner's session.
   const ending = new Set(['POST /api/auth/logout', 'DELETE /api/auth/sessions/:id', 'DELETE /api/auth/sessions'])
-  doors = two.workspace.fastify.doors.filter(
+  routes = two.workspace.fastify.listedRoutes.filter(
     ({ method, url }) => method !== 'GET' && /^\/(api|graphql)\//.test(url) && !ending.has(`${method} ${url}`),
   )
 })
@@ -91,7 +91,7 @@ const filesOnly = new Set([
   '/api/organizations/:id/archive',
 ])
 
-async function send({ method, url }: Door, { type, body, headers }: Fault) {
+async function send({ method, url }: ListedRoute, { type, body, headers }: Fault) {
   const { ids, workspace, owner } = two
   const { 'content-type': _type, ...rest } = owner.headers
   const parts: Record<string, string> = { entity: 'deal', id: ids.form }
@@ -114,25 +114,25 @@ describe('every route', () => {
   test.each([...faultyForms, ...faultyFields, ...faultyBodies])(
     'answers $name with a code, never with 500',
     async (fault) => {
-      expect(doors.length).toBeGreaterThan(40)
+      expect(routes.length).toBeGreaterThan(40)
       const wrong: unknown[] = []
-      for (const door of doors) {
-        const { statusCode, body } = await send(door, fault)
+      for (const route of routes) {
+        const { statusCode, body } = await send(route, fault)
         if (statusCode >= 500 || (statusCode >= 400 && !isCoded(body)))
-          wrong.push([`${door.method} ${door.url}`, statusCode, body.slice(0, 200)])
+          wrong.push([`${route.method} ${route.url}`, statusCode, body.slice(0, 200)])
       }
       expect(wrong).toEqual([])
     },
   )
 
   test.each(faultyForms)('for file uploads refuses $name', async (fault) => {
-    const takers = doors.filter(({ url }) => filesOnly.has(url))
+    const takers = routes.filter(({ url }) => filesOnly.has(url))
     expect(takers).toHaveLength(filesOnly.size)
     const wrong: unknown[] = []
-    for (const door of takers) {
-      const { statusCode, body } = await send(door, fault)
+    for (const route of takers) {
+      const { statusCode, body } = await send(route, fault)
       if (statusCode < 400 || statusCode >= 500 || parserWords.test(body))
-        wrong.push([door.url, statusCode, body.slice(0, 200)])
+        wrong.push([route.url, statusCode, body.slice(0, 200)])
     }
     expect(wrong).toEqual([])
   })
@@ -146,7 +146,7 @@ test.each([
 ])(
   'a form with %s is refused with a message that explains the correction',
   async (_name, type, body, status, message) => {
-    const upload = doors.find(({ url, method }) => url === '/api/files' && method === 'POST')!
+    const upload = routes.find(({ url, method }) => url === '/api/files' && method === 'POST')!
     const reply = await send(upload, { name: '', type, body })
     expect([reply.statusCode, reply.json()]).toEqual([
       status,

@@ -100,7 +100,7 @@ export async function must(reply: ReturnType<Person['admin']>) {
 }
 
 /** Runs `CreateThing`, which must succeed. */
-async function done(person: Person, door: 'admin' | 'tenant', name: string, data: object): Promise<{ id: string }> {
+async function done(person: Person, endpoint: 'admin' | 'tenant', name: string, data: object): Promise<{ id: string }> {
   const mutation = `mutation($data: ${name}Input!) { made: ${name.charAt(0).toLowerCase()}${name.slice(1)}(data: $data) { id } }`
-  return (await must(person[door](mutation, { data }))).made
+  return (await must(person[endpoint](mutation, { data }))).made
 }

@@ -128,7 +128,7 @@ const readingOthers: Record<string, string> = {
   'the schema': '{ __type(name: "Deal") { fields { name } } }',
 }
 /** Other endpoints, as texts of their answers. */
-const otherDoors: Record<string, (person: Person) => Promise<string>> = {
+const otherReads: Record<string, (person: Person) => Promise<string>> = {
   'the export of all fields': (person) => get(person, '/api/export/deal.csv'),
   'the export of secrets': (person) => get(person, '/api/export/deal.ndjson?fields=name,amount,note,kept'),
   'the export by a filter': (person) =>
@@ -146,13 +146,13 @@ const otherDoors: Record<string, (person: Person) => Promise<string>> = {
   'what was said of a record': (person) => text(person, `{ deal_comments(id: "${dealIds.Far}") { body } }`),
 }
 
-const besides = (door: string) => `${door}, other fields`
+const besides = (read: string) => `${read}, other fields`
 
-type Door = readonly [name: string, answer: (person: Person) => Promise<string>]
-const doors: readonly Door[] = [
-  ...Object.entries(readingSecrets).map(([name, query]): Door => [name, (person) => text(person, query)]),
-  ...Object.entries(readingOthers).map(([name, query]): Door => [besides(name), (person) => text(person, query)]),
-  ...Object.entries(otherDoors),
+type Read = readonly [name: string, answer: (person: Person) => Promise<string>]
+const reads: readonly Read[] = [
+  ...Object.entries(readingSecrets).map(([name, query]): Read => [name, (person) => text(person, query)]),
+  ...Object.entries(readingOthers).map(([name, query]): Read => [besides(name), (person) => text(person, query)]),
+  ...Object.entries(otherReads),
 ]
 
 describe('secret fields', () => {
@@ -165,7 +165,7 @@ describe('secret fields', () => {
     const ask = async () => {
       const answers = new Map<string, string>()
       for (const role of ['all', ...blind] as const)
-        for (const [door, answer] of doors) answers.set(`${role} ${door}`, await answer(people.get(role)!))
+        for (const [read, answer] of reads) answers.set(`${role} ${read}`, await answer(people.get(role)!))
       return answers
     }
     before = await ask()
@@ -174,15 +174,15 @@ describe('secret fields', () => {
     after = await ask()
   })
 
-  test.each(blind.flatMap((role) => doors.map(([door]) => [role, door] as const)))(
+  test.each(blind.flatMap((role) => reads.map(([read]) => [role, read] as const)))(
     'of others are no part of what %s gets by %s',
-    (role, door) => {
-      expect(after.get(`${role} ${door}`)).toBe(before.get(`${role} ${door}`))
+    (role, read) => {
+      expect(after.get(`${role} ${read}`)).toBe(before.get(`${role} ${read}`))
     },
   )
 
   test('are returned to permitted users by every endpoint', () => {
-    const silent = doors.map(([door]) => door).filter((door) => after.get(`all ${door}`) === before.get(`all ${door}`))
+    const silent = reads.map(([read]) => read).filter((read) => after.get(`all ${read}`) === before.get(`all ${read}`))
     // Reads that do not involve this secret.
     expect(silent).toEqual([
       'a filter of empty values',
@@ -195,8 +195,8 @@ describe('secret fields', () => {
 })
 
 describe("other users' rows", () => {
-  const all: Record<string, Door[1]> = {
-    ...Object.fromEntries(doors),
+  const all: Record<string, Read[1]> = {
+    ...Object.fromEntries(reads),
     'their history': (person) => text(person, `{ deal_history(id: "${dealIds.Foreign}") { action changes } }`),
     'a change of one': (person) =>
       text(person, `mutation { updateDeal(id: "${dealIds.Foreign}", data: {name: "X"}) { id } }`),
@@ -209,7 +209,7 @@ describe("other users' rows", () => {
     const person = people.get('owner')!
     const ask = async () => {
       const answers: Record<string, string> = {}
-      for (const [door, answer] of Object.entries(all)) answers[door] = await answer(person)
+      for (const [read, answer] of Object.entries(all)) answers[read] = await answer(person)
       return answers
     }
     const before = await ask()

@@ -35,8 +35,8 @@ export const introspection = `{ __schema { queryType { fields { ${operation} } }
   subscriptionType { fields { ${operation} } }
   types { name description enumValues { name } inputFields { name description type { ${typeRef} } } fields { ${operation} } } } }`
 
-export async function readSchema(person: Person, door: 'admin' | 'tenant'): Promise<SeenSchema> {
-  const { data, errors, text } = await person[door](introspection)
+export async function readSchema(person: Person, endpoint: 'admin' | 'tenant'): Promise<SeenSchema> {
+  const { data, errors, text } = await person[endpoint](introspection)
   if (errors) throw new Error(text)
   const { queryType, mutationType, subscriptionType, types } = data.__schema
   return {

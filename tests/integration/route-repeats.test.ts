@@ -31,7 +31,7 @@ interface Request {
 
 interface Case {
   /** As the route is declared. */
-  readonly door: string
+  readonly route: string
   readonly request: () => Promise<Request>
   /** Number of objects that the route creates. */
   readonly count: () => Promise<number>
@@ -110,27 +110,27 @@ const plan = {
 
 const cases: readonly Case[] = [
   {
-    door: 'POST /api/files',
+    route: 'POST /api/files',
     request: async () => ({ url: '/api/files', ...form('A file') }),
     count: () => countRows('files'),
   },
   {
-    door: 'POST /api/import/:entity',
+    route: 'POST /api/import/:entity',
     request: async () => ({ url: '/api/import/deal', payload: 'name\nImported\n', type: 'text/csv' }),
     count: countDeals,
   },
   {
-    door: 'POST /api/import',
+    route: 'POST /api/import',
     request: async () => ({ url: '/api/import', ...form('Title\nAnn\n', { plan: JSON.stringify(plan) }) }),
     count: countEntities,
   },
   {
-    door: 'POST /api/forms/:token',
+    route: 'POST /api/forms/:token',
     request: openForm,
     count: countDeals,
   },
   {
-    door: 'POST /api/hooks/:secret',
+    route: 'POST /api/hooks/:secret',
     request: openHook,
     count: () => countRows('"workflowRuns"'),
     // Knowing the URL is the caller's permission.
@@ -138,12 +138,12 @@ const cases: readonly Case[] = [
     repeated: {},
   },
   {
-    door: 'POST /api/tenants/:id/copy',
+    route: 'POST /api/tenants/:id/copy',
     request: async () => ({ url: `/api/tenants/${workspace.tenantId}/copy`, payload: '{"name": "Copy"}', type: json }),
     count: countTenants,
   },
   {
-    door: 'POST /api/organizations/:id/archive',
+    route: 'POST /api/organizations/:id/archive',
     request: async () => ({
       url: `/api/organizations/${workspace.organizationId}/archive`,
       ...form(archive, { name: 'Archived' }),
@@ -169,14 +169,14 @@ const keyless: Readonly<Record<string, string>> = {
 }
 
 test('every writing route declares whether it accepts an Idempotency-Key', () => {
-  const writing = workspace.fastify.doors
+  const writing = workspace.fastify.listedRoutes
     .map(({ method, url }) => `${method} ${url}`)
-    .filter((door) => !/^GET|\/api\/auth\//.test(door))
-  expect(writing.toSorted()).toEqual([...Object.keys(keyless), ...cases.map(({ door }) => door)].toSorted())
+    .filter((route) => !/^GET|\/api\/auth\//.test(route))
+  expect(writing.toSorted()).toEqual([...Object.keys(keyless), ...cases.map(({ route }) => route)].toSorted())
 })
 
 test.each(cases)(
-  '$door is authorized again, and has no second effect',
+  '$route is authorized again, and has no second effect',
   async ({ request, count, takeAway, repeated }) => {
     await setRights(['*'])
     const given = await request()

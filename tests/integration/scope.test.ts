@@ -90,8 +90,8 @@ test.each([
 
 test('every route refuses callers with a smaller scope than declared', async () => {
   const wrong: unknown[] = []
-  const doors = workspace.fastify.doors.filter(({ access }) => 'scope' in access)
-  for (const { method, url, access } of doors) {
+  const routes = workspace.fastify.listedRoutes.filter(({ access }) => 'scope' in access)
+  for (const { method, url, access } of routes) {
     if (!('scope' in access) || (access.scope !== 'organization' && access.scope !== 'platform')) continue
     for (const [who, authorization] of Object.entries(callers)) {
       if (!refusedScopes[who as keyof typeof callers].includes(access.scope)) continue
@@ -118,11 +118,11 @@ const decidedByArguments: readonly string[] = [
 
 test('the catalogue knows which permissions need access to the whole organization', () => {
   const scopesOf = new Map<string, OperationScope[]>()
-  const doors = workspace.fastify.doors.flatMap(({ access }) => ('scope' in access ? [access] : []))
+  const routes = workspace.fastify.listedRoutes.flatMap(({ access }) => ('scope' in access ? [access] : []))
   for (const { permission, scope } of [
     ...adminOperations(extensions).mutations,
     ...adminOperations(extensions).queries,
-    ...doors,
+    ...routes,
   ]) {
     if (typeof permission !== 'string') continue
     const scopes = typeof scope === 'string' ? [scope] : scope.oneOf
@@ -169,7 +169,7 @@ test('the server does not start with an operation that declares no scope', () =>
 })
 
 test('the list of operations contains permission and scope of each', () => {
-  const operations = listOperations(extensions, workspace.fastify.doors)
+  const operations = listOperations(extensions, workspace.fastify.listedRoutes)
   expect(operations.filter(({ permission, scope }) => permission === '' || scope === '')).toEqual([])
   const text = printOperations(operations)
   expect(text).toContain('| admin mutation | `setUserRoles` | `user:update` | organization |')

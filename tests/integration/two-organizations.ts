@@ -116,10 +116,10 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
 /** The results of each mutation in the document. */
 async function change(
   person: Person,
-  door: 'admin' | 'tenant',
+  endpoint: 'admin' | 'tenant',
   document: string,
 ): Promise<Record<string, { id: string }>> {
-  const { data, errors, text } = await person[door](document)
+  const { data, errors, text } = await person[endpoint](document)
   if (errors) throw new Error(text)
   return data
 }

@@ -389,8 +389,8 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
 /** Constants that no client reaches. */
 const internal: Readonly<Record<string, readonly string[]>> = {
   'entries of a cache, whose oldest go': [
-    'capabilities/api-keys/doors.ts mostKept',
-    'capabilities/roles/see-as.ts mostKept',
+    'capabilities/api-keys/key-routes.ts mostKept',
+    'capabilities/roles/impersonate.ts mostKept',
     'request/credentials.ts maximumCached',
     'request/signed-in-from.ts mostAddresses',
     'capabilities/dashboard/stats.ts maximumCached',

@@ -2,7 +2,7 @@ import { fieldTypes } from '@monarch/field-types'
 import type { Entity } from '@monarch/schema'
 import { adminEntity, column } from '../structure/admin/admin-entity.ts'
 import { adminModel } from '../structure/admin/admin-model.ts'
-import type { Door } from '../api/http/route-access.ts'
+import type { ListedRoute } from '../api/http/route-access.ts'
 import type { DeclaredScope, OperationRights } from '../request/scope.ts'
 import { adminOperations } from '../structure/admin/admin-endpoint.ts'
 import { mutationsOf } from '../records/tenant-endpoint.ts'
@@ -54,11 +54,11 @@ export function fixedOperations(extensions: Extensions): readonly ({ readonly na
   return [...mutations, ...queries, ...tenantMutations(extensions), ...extensions.of(tenantQueries)]
 }
 
-/** Every operation with its permission and scope, for docs/security.md. `doors` are the routes of a server that is ready. */
-export function listOperations(extensions: Extensions, doors: readonly Door[]): readonly ListedOperation[] {
+/** Every operation with its permission and scope, for docs/security.md. `routes` are the routes of a server that is ready. */
+export function listOperations(extensions: Extensions, routes: readonly ListedRoute[]): readonly ListedOperation[] {
   const { mutations, queries } = adminOperations(extensions)
   return [
-    ...doors.map(({ method, url, access }): ListedOperation => ({
+    ...routes.map(({ method, url, access }): ListedOperation => ({
       where: 'HTTP',
       kind: 'route',
       name: `${method} ${url}`,

@@ -197,7 +197,7 @@ async function personWithRoles(roles: Limit['roles']): Promise<Person> {
 let made = 0
 
 /** Every answer in which a derived value could appear. */
-const doors: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
+const reads: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   'lists and single records': (person) =>
     eachField(async (entity, name) => [
       await person.tenant(`{ ${entity}(orderBy: [{id: ASC}]) { id ${name} } }`),
@@ -306,7 +306,7 @@ describe.each(Object.entries(limits))('%s', (_, { hides, roles }) => {
     person = await personWithRoles(roles)
   })
 
-  test.each(Object.entries(doors))('%s answer the same whatever the hidden value is', async (_door, ask) => {
+  test.each(Object.entries(reads))('%s answer the same whatever the hidden value is', async (_read, ask) => {
     const answers = []
     for (const word of words) {
       await becomes[hides](word)
@@ -316,9 +316,9 @@ describe.each(Object.entries(limits))('%s', (_, { hides, roles }) => {
   })
 })
 
-test.each(Object.entries(doors).filter(([door]) => door !== 'schemas'))(
+test.each(Object.entries(reads).filter(([read]) => read !== 'schemas'))(
   '%s show the owner a difference',
-  async (_door, ask) => {
+  async (_read, ask) => {
     const answers = []
     for (const word of words) {
       await becomes.secret(word)

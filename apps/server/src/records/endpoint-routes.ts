@@ -21,7 +21,7 @@ export const subscriptions = extensionPoint<AnswerSubscription>('subscriptions')
 export function tenantEndpointRoutes(app: App, fastify: FastifyInstance): void {
   fastify.post(
     '/graphql/tenant',
-    needs({ decides: 'each operation for itself' }, 'self', { keys: true, lookers: true, body: 'graphqlBody' }),
+    needs({ decides: 'each operation for itself' }, 'self', { keys: true, impersonating: true, body: 'graphqlBody' }),
     (request, reply) =>
       wantsEvents(request)
         ? answerWithEvents(app, request, reply)

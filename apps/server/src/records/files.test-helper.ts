@@ -10,7 +10,7 @@ export interface ImportReply {
   }
 }
 
-/** Sends a file to the import's door. */
+/** Sends a file to the import route. */
 export async function transfer(
   workspace: Workspace,
   file: {

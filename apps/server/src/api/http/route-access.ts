@@ -8,35 +8,35 @@ import { admit, leaveWhenStreaming } from './admit.ts'
 import { isDeclared, type OperationRights, type NeededPermission, requireRights } from '../../request/scope.ts'
 
 /**
- * What a door asks of who knocks. Every route says it where it is registered, by `open` or `needs`: the server does not start with
- * one that is silent.
+ * What a route requires of a caller. Every route declares it at its registration, by `open` or `needs`; the server does not start
+ * with one that declares nothing.
  */
-export type RouteAccess = OpenDoor | GuardedDoor
+export type RouteAccess = OpenAccess | GuardedAccess
 
 interface WithBody {
   /** The limit of the body, by its name; without it, the smallest (`body`). */
   readonly body?: LimitName & `${string}Body`
 }
 
-interface OpenDoor extends WithBody {
-  /** Why it opens to everybody, and what is checked behind it instead of a sign-in. */
+interface OpenAccess extends WithBody {
+  /** Why it needs no sign-in, and what is checked instead. */
   readonly open: string
-  /** Whether it also opens to API keys; without it, it is closed to whoever comes with one. */
+  /** Whether API keys may call it. */
   readonly keys?: true
 }
 
 /** Needs a sign-in. Permission and scope are checked here; `decides` says in words what the route itself checks. */
-interface GuardedDoor extends OperationRights, WithBody {
+interface GuardedAccess extends OperationRights, WithBody {
   readonly scope: OperationScope
   readonly keys?: true
-  /** Of what is more than a look: whether it refuses by itself who looks as somebody else. Without it, he is refused here. */
-  readonly lookers?: true
+  /** The route decides itself what a user who impersonates another may do. Without it, only GET is allowed. */
+  readonly impersonating?: true
   /** Sessions must have confirmed their sign-in within the last hour (`requireConfirmed`). */
   readonly confirm?: true
 }
 
 /** A route of the server, for tests that walk through all of them. */
-export interface Door {
+export interface ListedRoute {
   readonly method: string
   readonly url: string
   readonly access: RouteAccess
@@ -48,12 +48,12 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** All of them, once the server is ready. */
-    readonly doors: readonly Door[]
+    readonly listedRoutes: readonly ListedRoute[]
   }
 }
 
-/** Of a route that opens to everybody, and why. */
-export function open(why: string, more: Omit<OpenDoor, 'open'> = {}) {
+/** For a route that needs no sign-in, with the reason. */
+export function open(why: string, more: Omit<OpenAccess, 'open'> = {}) {
   return { config: { access: { open: why, ...more } } }
 }
 
@@ -61,19 +61,19 @@ export function open(why: string, more: Omit<OpenDoor, 'open'> = {}) {
 export function needs(
   permission: NeededPermission,
   scope: OperationScope,
-  more: Omit<GuardedDoor, keyof OperationRights> = {},
+  more: Omit<GuardedAccess, keyof OperationRights> = {},
 ) {
   return { config: { access: { permission, scope, ...more } } }
 }
 
-/** What belongs to the one who asks, and to nobody else. */
+/** For a route about the caller's own account. */
 export const oneself: NeededPermission = { decides: 'being signed in' }
 
-/** To come before all routes: each is asked for what it has said, and nothing starts when one does not say it. */
+/** Registered before all routes: enforces what each declares, and refuses to start if one declares nothing. */
 export function watchRoutes(app: App, fastify: FastifyInstance): void {
-  const doors: Door[] = []
+  const listed: ListedRoute[] = []
   const routes: RouteOptions[] = []
-  fastify.decorate('doors', doors)
+  fastify.decorate('listedRoutes', listed)
   leaveWhenStreaming(fastify)
   fastify.addHook('onRoute', (route) => {
     routes.push(route)
@@ -103,7 +103,7 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
     for (const { method, url, config } of routes)
       for (const each of [method].flat())
         if (!config?.access || !('open' in config.access || isDeclared(config.access))) silent.push(`${each} ${url}`)
-        else if (each !== 'HEAD') doors.push({ method: each, url, access: config.access })
+        else if (each !== 'HEAD') listed.push({ method: each, url, access: config.access })
     if (silent.length > 0)
       throw new Error(`Routes that do not declare their permission and scope: ${silent.join(', ')}`)
   })

@@ -44,7 +44,7 @@ const namesOf = ({ data }: { data: { deal: { name: string }[] } | null }) => dat
 const codeOf = (reply: { errors?: readonly { extensions: { code: string } }[] }) => reply.errors?.[0]?.extensions.code
 
 describe('a key', () => {
-  test('opens the doors of its tenant, as an account of its own, and says who it is', async () => {
+  test('opens the routes of its tenant, as an account of its own, and says who it is', async () => {
     const key = await makeKey(owner, ['record:deal:*', 'entity:read'], { name: 'Shop sync' })
     expect(key.secret).toMatch(/^mk_[\w-]{43}$/)
     const program = callerOf(workspace, key)
@@ -134,12 +134,14 @@ describe('a key', () => {
     expect((await callerOf(workspace, key).inject('GET', '/api/database-servers')).statusCode).toBe(403)
   })
 
-  test('opens no door that is for people, of all that there are', async () => {
+  test('opens no route that is for people, of all that there are', async () => {
     const key = await makeKey(owner, ['*'])
     const program = callerOf(workspace, key)
     const closed: string[] = []
     const opened: string[] = []
-    for (const { method, url } of workspace.fastify.doors.filter(({ url: at }) => /^\/(api|graphql)\//.test(at))) {
+    for (const { method, url } of workspace.fastify.listedRoutes.filter(({ url: at }) =>
+      /^\/(api|graphql)\//.test(at),
+    )) {
       const path = url.replace(/:[a-z]+/gi, key.apiKey.id)
       const { statusCode, body } = await program.inject(method as 'GET', path, method === 'GET' ? undefined : {})
       const isClosed = statusCode === 403 && body.includes('not open to API keys')
@@ -383,7 +385,7 @@ describe('a key ends', () => {
   })
 })
 
-test('a key is used so often in a minute and no more, whatever the door', async () => {
+test('a key is used so often in a minute and no more, whatever the route', async () => {
   const key = await makeKey(owner, ['record:deal:read'], { requestsPerMinute: 3 })
   const program = callerOf(workspace, key)
   await program.tenant(names)

@@ -2,9 +2,9 @@ import { requestHooks } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { services } from '../../platform/service.ts'
-import { keyUsesService } from './doors.ts'
+import { keyUsesService } from './key-routes.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
-import { keyDoors } from './doors.ts'
+import { guardKeyRoutes } from './key-routes.ts'
 import { apiKeyEntities } from './entities.ts'
 import { apiKeyMutations } from './mutations.ts'
 import { actingWays } from '../../request/acting.ts'
@@ -19,7 +19,7 @@ export const apiKeysModule = defineModule(
   provide(services, [keyUsesService]),
   provide(credentialWays, [keyWay]),
   provide(actingWays, [{ accepts: ({ apiKeyId }) => apiKeyId !== null, find: accessOfKey }]),
-  provide(requestHooks, [keyDoors]),
+  provide(requestHooks, [guardKeyRoutes]),
   provide(memberRemovals, [revokeKeysGivenBy]),
   provide(adminEntities, apiKeyEntities),
   provide(adminMutations, apiKeyMutations),

@@ -59,7 +59,7 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
     return reply.send({ user: userIn(signedIn, request), session, ...key })
   })
 
-  fastify.post('/api/auth/logout', needs(oneself, 'self', { lookers: true }), async (request, reply) => {
+  fastify.post('/api/auth/logout', needs(oneself, 'self', { impersonating: true }), async (request, reply) => {
     await endSession(app, await signedInBy(app, request))
     return reply.code(204).send()
   })

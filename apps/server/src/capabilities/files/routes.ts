@@ -16,7 +16,7 @@ import { requireUpload, storeUpload, uploaded } from './service.ts'
 type FileQuery = { readonly link?: unknown; readonly thumbnail?: unknown; readonly download?: unknown }
 
 /**
- * POST /api/files, GET /api/files/{id} and POST /api/files/{id}/link. GET is the one door that also opens without a bearer:
+ * POST /api/files, GET /api/files/{id} and POST /api/files/{id}/link. GET is the only route that also works without a bearer token:
  * to a link that was made for a session of somebody who may still see the file.
  */
 export function fileRoutes(app: App, fastify: FastifyInstance): void {
@@ -54,7 +54,7 @@ export function fileRoutes(app: App, fastify: FastifyInstance): void {
   )
   fastify.post<{ Params: { id: string } }>(
     '/api/files/:id/link',
-    needs({ decides: 'reading a record that holds the file' }, 'tenant', { keys: true, lookers: true }),
+    needs({ decides: 'reading a record that holds the file' }, 'tenant', { keys: true, impersonating: true }),
     async (request) => {
       const ctx = await requestContext(app, request)
       const file = await requireFile(ctx, request.params.id)

@@ -77,7 +77,7 @@ async function takeArchive(id = tenantId) {
   expect((await fastify.inject({ url: `/api/tenants/${id}/archive`, headers: { authorization } })).statusCode).toBe(200)
 }
 
-test('a suspended tenant is closed at every door from the next request on, and open again with all that it had', async () => {
+test('a suspended tenant is closed at every route from the next request on, and open again with all that it had', async () => {
   const { fastify, app } = workspace
   await makeThing()
   expect((await member.tenant('mutation { createThing(data: {}) { id } }')).errors).toBeUndefined()
@@ -89,7 +89,7 @@ test('a suspended tenant is closed at every door from the next request on, and o
 
   expect(await suspend()).toMatchObject({ data: { suspendTenant: { id: tenantId, status: 'suspended' } } })
   const message = new RegExp(`^The workspace "Tenant ${count}" is suspended\\. Nothing is lost;`)
-  const doors: [string, 'GET' | 'POST', object?][] = [
+  const routes: [string, 'GET' | 'POST', object?][] = [
     ['/graphql/tenant', 'POST', { query: '{ thing { id } }' }],
     ['/graphql/admin', 'POST', { query: '{ tenantEntities { id } }' }],
     ['/api/export/thing.csv', 'GET'],
@@ -98,7 +98,7 @@ test('a suspended tenant is closed at every door from the next request on, and o
     ['/api/import/thing', 'POST', {}],
     ['/api/system', 'GET'],
   ]
-  for (const [url, method, payload] of doors) {
+  for (const [url, method, payload] of routes) {
     const reply = await fastify.inject({ url, method, headers: member.headers, ...(payload && { payload }) })
     const body = reply.json<{ message?: string; errors?: { message: string }[] }>()
     expect([url, body.message ?? body.errors?.[0]?.message]).toEqual([url, expect.stringMatching(message)])

@@ -10,7 +10,7 @@ import { adminTarget } from './admin-endpoint.ts'
 export function adminEndpointRoutes(app: App, fastify: FastifyInstance): void {
   fastify.post(
     '/graphql/admin',
-    needs({ decides: 'each operation for itself' }, 'self', { keys: true, lookers: true, body: 'graphqlBody' }),
+    needs({ decides: 'each operation for itself' }, 'self', { keys: true, impersonating: true, body: 'graphqlBody' }),
     (request, reply) =>
       answerGraphql(app, request, reply, async (ctx, body) =>
         executeGraphql(await adminTarget(ctx, idempotencyOf(ctx, body)), body),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { latestTenantMigration } from '../../apps/server/src/platform/db/migrate.ts'
 import { buildHttpServer } from '../../apps/server/src/api/http/server.ts'
-import type { Door } from '../../apps/server/src/api/http/route-access.ts'
+import type { ListedRoute } from '../../apps/server/src/api/http/route-access.ts'
 import { startTwoOrganizations, type TwoOrganizations, word } from './two-organizations.ts'
 
 /**
@@ -72,22 +72,22 @@ const asked: Readonly<Record<string, Asked>> = {
 }
 
 /** Routes open to every signed-in user that reveal nothing about others. */
-const ofOneself = (door: Door): boolean =>
-  'permission' in door.access &&
-  typeof door.access.permission !== 'string' &&
-  door.access.permission.decides === 'being signed in'
+const ofOneself = (route: ListedRoute): boolean =>
+  'permission' in route.access &&
+  typeof route.access.permission !== 'string' &&
+  route.access.permission.decides === 'being signed in'
 
 /** Routes that answer about the caller's own organizations. */
 const ofTheCaller = new Set(['GET /api/tenants'])
 
 let two: TwoOrganizations
-let doors: readonly (Door & { readonly name: string })[]
+let routes: readonly (ListedRoute & { readonly name: string })[]
 
 beforeAll(async () => {
   two = await startTwoOrganizations()
-  doors = two.workspace.fastify.doors
+  routes = two.workspace.fastify.listedRoutes
     .filter(({ url }) => /^\/(api|graphql)\//.test(url))
-    .map((door) => ({ ...door, name: `${door.method} ${door.url}` }))
+    .map((route) => ({ ...route, name: `${route.method} ${route.url}` }))
 })
 afterAll(() => two.close())
 
@@ -99,21 +99,21 @@ test('the server does not start with a route that declares no permission and sco
 
 describe('routes', () => {
   test('all are listed here if they need more than their URL', () => {
-    expect(doors.length).toBeGreaterThan(55)
-    const known = (door: (typeof doors)[number]) => Object.hasOwn(asked, door.name)
-    const silent = doors.filter((door) => {
-      if ('open' in door.access || (ofOneself(door) && !door.url.includes(':'))) return false
-      return (door.url.includes(':') || door.method !== 'GET') && !known(door)
+    expect(routes.length).toBeGreaterThan(55)
+    const known = (route: (typeof routes)[number]) => Object.hasOwn(asked, route.name)
+    const silent = routes.filter((route) => {
+      if ('open' in route.access || (ofOneself(route) && !route.url.includes(':'))) return false
+      return (route.url.includes(':') || route.method !== 'GET') && !known(route)
     })
     expect(silent.map(({ name }) => name)).toEqual([])
   })
 
   test('require a session, except those that declare why not', async () => {
     const wrong: unknown[] = []
-    for (const door of doors) {
-      if ('open' in door.access) continue
-      const { status, body } = await knock(door, {})
-      if (status !== 401) wrong.push([door.name, status, body.slice(0, 200)])
+    for (const route of routes) {
+      if ('open' in route.access) continue
+      const { status, body } = await request(route, {})
+      if (status !== 401) wrong.push([route.name, status, body.slice(0, 200)])
     }
     expect(wrong).toEqual([])
   })
@@ -121,10 +121,10 @@ describe('routes', () => {
   test('without requirements reveal and change nothing for anonymous callers', async () => {
     const before = await two.logged()
     const wrong: unknown[] = []
-    for (const door of doors) {
-      if (!('open' in door.access)) continue
-      const { status, body } = await knock(door, {})
-      if (status === 500 || tells(body)) wrong.push([door.name, status, body.slice(0, 200)])
+    for (const route of routes) {
+      if (!('open' in route.access)) continue
+      const { status, body } = await request(route, {})
+      if (status === 500 || tells(body)) wrong.push([route.name, status, body.slice(0, 200)])
     }
     expect(wrong).toEqual([])
     expect(await two.logged()).toEqual(before)
@@ -132,11 +132,11 @@ describe('routes', () => {
 
   test('require their declared permission', async () => {
     const wrong: unknown[] = []
-    for (const door of doors) {
-      if (!('permission' in door.access) || typeof door.access.permission !== 'string') continue
-      const { status, body } = await knock(door, two.nobody.headers)
-      if (status !== 403 || !body.includes(`You need the permission \\"${door.access.permission}\\"`))
-        wrong.push([door.name, status, body.slice(0, 200)])
+    for (const route of routes) {
+      if (!('permission' in route.access) || typeof route.access.permission !== 'string') continue
+      const { status, body } = await request(route, two.nobody.headers)
+      if (status !== 403 || !body.includes(`You need the permission \\"${route.access.permission}\\"`))
+        wrong.push([route.name, status, body.slice(0, 200)])
     }
     expect(wrong).toEqual([])
   })
@@ -144,12 +144,12 @@ describe('routes', () => {
   test('give nothing to a member without permissions, except what they declare', async () => {
     const before = await two.logged()
     const wrong: unknown[] = []
-    for (const door of doors) {
-      if (isOpen(door) || ofOneself(door)) continue
-      const { status, body } = await knock(door, two.nobody.headers)
+    for (const route of routes) {
+      if (isOpen(route) || ofOneself(route)) continue
+      const { status, body } = await request(route, two.nobody.headers)
       const isRefused = status >= 400 && status < 500
-      if (isRefused !== (asked[door.name]?.forMembers === undefined))
-        wrong.push([door.name, status, body.slice(0, 200)])
+      if (isRefused !== (asked[route.name]?.forMembers === undefined))
+        wrong.push([route.name, status, body.slice(0, 200)])
     }
     expect(wrong).toEqual([])
     expect(await two.logged()).toEqual(before)
@@ -158,16 +158,16 @@ describe('routes', () => {
   test.each(['stranger', 'intruder'] as const)('tell and change nothing for a %s', async (who) => {
     const before = await two.logged()
     const wrong: unknown[] = []
-    for (const door of doors) {
-      if (isOpen(door) || (ofOneself(door) && !door.url.includes(':'))) continue
-      const { status, body } = await knock(door, two[who].headers)
+    for (const route of routes) {
+      if (isOpen(route) || (ofOneself(route) && !route.url.includes(':'))) continue
+      const { status, body } = await request(route, two[who].headers)
       // Naming another organization's tenant is always refused; an id of its objects is not found.
-      const namesOurs = who === 'intruder' || /:id/.test(door.url)
+      const namesOurs = who === 'intruder' || /:id/.test(route.url)
       // A GraphQL endpoint refuses with 200.
       const isRefused =
         (status >= 400 && status < 500) || (status === 204 && body === '') || body.startsWith('{"data":null,"errors"')
-      if (tells(body) || status === 500 || (namesOurs && !isRefused && !ofTheCaller.has(door.name)))
-        wrong.push([door.name, status, body.slice(0, 200)])
+      if (tells(body) || status === 500 || (namesOurs && !isRefused && !ofTheCaller.has(route.name)))
+        wrong.push([route.name, status, body.slice(0, 200)])
     }
     expect(wrong).toEqual([])
     expect(await two.logged()).toEqual(before)
@@ -175,14 +175,14 @@ describe('routes', () => {
 
   test('give the same to permitted users', async () => {
     const wrong: unknown[] = []
-    for (const door of doors) {
-      if (isOpen(door) || (ofOneself(door) && !Object.hasOwn(asked, door.name))) continue
+    for (const route of routes) {
+      if (isOpen(route) || (ofOneself(route) && !Object.hasOwn(asked, route.name))) continue
       // This would sign the user out.
-      if (door.name === 'DELETE /api/auth/sessions/:id') continue
-      const { status, body } = await knock(door, two.owner.headers)
-      const expected = asked[door.name]?.owner
+      if (route.name === 'DELETE /api/auth/sessions/:id') continue
+      const { status, body } = await request(route, two.owner.headers)
+      const expected = asked[route.name]?.owner
       if (expected === undefined ? status >= 300 : status !== expected)
-        wrong.push([door.name, status, body.slice(0, 200)])
+        wrong.push([route.name, status, body.slice(0, 200)])
     }
     expect(wrong).toEqual([])
   })
@@ -201,14 +201,14 @@ test('no route reaches the database of a tenant that is being upgraded', async (
   let refused = 0
   await reach('000')
   try {
-    for (const door of doors) {
-      if (isOpen(door) || (ofOneself(door) && !Object.hasOwn(asked, door.name))) continue
-      if (door.name === 'DELETE /api/auth/sessions/:id') continue
-      const { status, body } = await knock(door, two.owner.headers)
+    for (const route of routes) {
+      if (isOpen(route) || (ofOneself(route) && !Object.hasOwn(asked, route.name))) continue
+      if (route.name === 'DELETE /api/auth/sessions/:id') continue
+      const { status, body } = await request(route, two.owner.headers)
       const isUpgrading = body.includes('"TENANT_UPGRADING"')
       if (isUpgrading) refused++
       if (reached.length > 0 || isUpgrading !== (status === 503) || status === 500)
-        wrong.push([door.name, status, body.slice(0, 200), reached.splice(0)])
+        wrong.push([route.name, status, body.slice(0, 200), reached.splice(0)])
     }
   } finally {
     await reach(latestTenantMigration)
@@ -219,13 +219,13 @@ test('no route reaches the database of a tenant that is being upgraded', async (
 })
 
 /** Open to everyone, and the same for signed-in users. */
-const isOpen = (door: (typeof doors)[number]): boolean => 'open' in door.access && !Object.hasOwn(asked, door.name)
+const isOpen = (route: (typeof routes)[number]): boolean => 'open' in route.access && !Object.hasOwn(asked, route.name)
 
 /** True if the answer mentions the first organization; the owner's avatar contains this word, too. */
 const tells = (body: string): boolean => body.includes(word) || body.includes(two.workspace.tenantId)
 
-async function knock(
-  { name, method, url }: (typeof doors)[number],
+async function request(
+  { name, method, url }: (typeof routes)[number],
   headers: Record<string, string>,
 ): Promise<{ status: number; body: string }> {
   const { path, query, body, headers: more } = asked[name] ?? {}

@@ -114,8 +114,8 @@ describe('nothing is changed', () => {
       'admin',
       'mutation { setSetting(data: {level: personal, key: "density", value: "compact"}) { id } }',
     ],
-  ] as const)('of %s', async (_what, door, mutation) => {
-    const { errors, text } = await as(`role:${sales.id}`)[door](mutation)
+  ] as const)('of %s', async (_what, endpoint, mutation) => {
+    const { errors, text } = await as(`role:${sales.id}`)[endpoint](mutation)
     expect({ code: errors?.[0]?.extensions.code, message: errors?.[0]?.message }, text).toEqual(refusal)
   })
 

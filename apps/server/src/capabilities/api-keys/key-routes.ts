@@ -11,8 +11,8 @@ import type { ApiKey } from '../../request/signed-in.ts'
 import { closedToKeys } from '../../request/refuse-key.ts'
 import { findKey, isKeySecret } from './find-key.ts'
 
-/** At every door at once, so that none can forget it: a route that does not say that it is for keys is closed, and every request counts. */
-export function keyDoors(app: App, fastify: FastifyInstance): void {
+/** One hook for all routes: refuses keys where the route does not declare `keys`, and counts their requests. */
+export function guardKeyRoutes(app: App, fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request) => {
     const secret = bearerOf(request.headers)
     const { url = '', config } = request.routeOptions

@@ -66,13 +66,13 @@ export async function impersonate(ctx: RequestContext, wanted: string): Promise<
   return { ...ctx, ...rights, rightsIn: () => rights, impersonated: as }
 }
 
-/** At every door at once, so that none can forget it: what is more than a look, and does not say that it refuses by itself, is refused. */
-export function seeOnly(app: App, fastify: FastifyInstance): void {
+/** One hook for all routes: while impersonating, refuses every request but GET, unless the route declares `impersonating`. */
+export function refuseImpersonatedWrites(app: App, fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request) => {
     const { method, routeOptions, headers } = request
     if (headers['x-see-as'] === undefined || method === 'GET' || method === 'HEAD') return
     const { access } = routeOptions.config
-    if (access && 'lookers' in access) return
+    if (access && 'impersonating' in access) return
     refuseWhileImpersonating(await requestContext(app, request))
   })
 }
