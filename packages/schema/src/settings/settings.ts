@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from '@monarch/shapes'
 import { isUuid } from '../uuid.ts'
+import { pageSizes } from '../views/types/list.ts'
 import { viewTypes } from '../views/types/registry.ts'
 import type { Level } from './levels.ts'
 import { describeQuietHours, readQuietHours } from './quiet-hours.ts'
@@ -77,7 +78,6 @@ const picture = annotate(
   { ...text(100_000), pattern: /^data:image\/(png|webp|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/ },
   { must: 'be a PNG, WebP or JPEG of at most 75 kB' },
 )
-const pageSizes = [10, 25, 50, 100]
 const pageSize = annotate(
   refine(wholeNumber(), (size) => (pageSizes.includes(size) ? ok(size) : { ok: false, message: '' })),
   { must: 'be 10, 25, 50 or 100' },

@@ -18,7 +18,6 @@ export interface OrderField {
   readonly field: Field
 }
 
-export const pageSizes = [10, 25, 50, 100] as const
 /** Page size of a list without pages, which scrolls to its end. */
 export const continuous = 0
 

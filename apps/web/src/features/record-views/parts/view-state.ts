@@ -1,5 +1,5 @@
 import { type Json, parseJson } from '@monarch/field-types'
-import { isSharedSetting, type TermViewer, type ViewRow, viewShapes, type ViewType } from '@monarch/schema'
+import { isSharedSetting, pageSizes, type TermViewer, type ViewRow, viewShapes, type ViewType } from '@monarch/schema'
 import { fits } from '@monarch/shapes'
 import type { Search } from '../../../lib/navigation/search.ts'
 import { type Filter, parseFilter, stringifyFilter } from '../../record-filters/filter-state.ts'
@@ -7,7 +7,6 @@ import { fromWhere, toWhere } from '../../record-filters/filter-where.ts'
 import {
   continuous,
   fromOrderBy,
-  pageSizes,
   parseGroups,
   parseSort,
   type SortKey,

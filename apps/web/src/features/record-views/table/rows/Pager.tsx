@@ -1,8 +1,9 @@
+import { pageSizes } from '@monarch/schema'
 import { IconButton, Select } from '@monarch/ui'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type Command, useCommands } from '../../../../lib/keys/commands.ts'
 import { ariaKeysOf, keysOf } from '../../../../lib/keys/shortcuts.ts'
-import { continuous, describeRange, lastPage, pageSizes } from '../../../record-filters/list-state.ts'
+import { continuous, describeRange, lastPage } from '../../../record-filters/list-state.ts'
 
 interface PagerProps {
   page: number
