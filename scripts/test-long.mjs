@@ -1,9 +1,11 @@
-// npm run test:long: slow tests. Run npm test first. A name runs only that step: npm run test:long -- crashes
+// npm run test:long: slow tests. Run npm test first. Names run only these steps: npm run test:long -- crashes "long journeys"
 import { requireBrowser, runSteps } from './steps.mjs'
 
 /** Journeys across most of the product; each request is delayed by up to this many ms. */
 const lag = { MONARCH_E2E_LAG: '1000' }
-const journeys = ['long-journey', 'journey.spec', 'live', 'grid.spec', 'boards']
+const journeys = ['journey', 'live', 'grid.spec', 'boards']
+/** Includes the browser tests in *.long.spec.ts. */
+const long = { MONARCH_E2E_LONG: 'true' }
 
 /** Tests that take their number of cases from `runs()`: four times as many as in npm test. */
 const manyCases = { FC_SCALE: '4' }
@@ -13,8 +15,9 @@ const steps = [
   { name: 'crashes', run: (npm) => npm('test:unit:long') },
   { name: 'random cases', run: (npm) => npm('test:unit', random, manyCases) },
   { name: 'fuzzer', run: (npm) => npm('fuzz', ['--minutes=5', '--seed=2']) },
-  { name: 'slow network', run: (npm) => requireBrowser() && npm('test:e2e', journeys, lag) },
+  { name: 'slow network', run: (npm) => requireBrowser() && npm('test:e2e', journeys, { ...lag, ...long }) },
+  { name: 'long journeys', run: (npm) => requireBrowser() && npm('test:e2e', ['.long.spec'], long) },
 ]
 
-const [, , only] = process.argv
-await runSteps(steps.filter(({ name }) => only === undefined || name === only))
+const only = process.argv.slice(2)
+await runSteps(steps.filter(({ name }) => only.length === 0 || only.includes(name)))

@@ -1,5 +1,5 @@
 import { thingsWith } from '../made-entities.ts'
-import { dialog, expect, hold, isOperation, makeEntity, recordCount, test, toast } from './app.ts'
+import { expect, makeEntity, recordCount, test, toast } from './app.ts'
 
 test('a field is created next to a column and edited from its header, with permission', async ({ page, api }) => {
   const { at } = await thingsWith(api, 2)
@@ -47,28 +47,4 @@ test('values computed from money are money, with aligned digits', async ({ page,
     await expect(cell).toHaveCSS('text-align', 'right')
     await expect(cell).toHaveCSS('font-variant-numeric', 'tabular-nums')
   }
-})
-
-test('Undo reverts what its toast names, whatever the user changed elsewhere', async ({ page, api }) => {
-  const title = { name: 'title', displayName: 'Title', fieldType: 'text' }
-  const { id: entityId } = await makeEntity(api, 'Undone', [title])
-  const fields = async () => {
-    const document = 'query($id: ID!) { tenantEntity(id: $id) { fields(orderBy: [{sortOrder: ASC}]) { name } } }'
-    const { tenantEntity } = await api.admin<{ tenantEntity: { fields: { name: string }[] } }>(document, {
-      id: entityId,
-    })
-    return tenantEntity.fields.map(({ name }) => name)
-  }
-  await page.goto(`/entities?entity=${entityId}&tab=fields`)
-  const release = await hold(page, '**/graphql/admin', isOperation('StructureChange'))
-  await dialog(page).getByLabel('Field name').fill('here')
-  await dialog(page).getByRole('button', { name: 'Add Field' }).click()
-  await expect.poll(fields).toEqual(['title', 'here'])
-  await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
-    data: { tenantId: api.tenants[0].id, entityId, name: 'elsewhere', displayName: 'Elsewhere', fieldType: 'text' },
-  })
-  await release()
-  await toast(page, 'Field added successfully').getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, 'The structure has been changed since then.')).toBeVisible()
-  expect(await fields()).toEqual(['title', 'here', 'elsewhere'])
 })

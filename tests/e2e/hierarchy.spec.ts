@@ -1,4 +1,4 @@
-import { dialog, expect, expectList, heading, makeEntity, type Page, rows, test, toast } from './app.ts'
+import { dialog, expect, expectList, heading, makeEntity, type Page, test } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
 /** Chooses the level in the dialog of an override. */
@@ -54,30 +54,6 @@ test('a label is overridden at each level with its source, and a reset reverts o
     await expect(heading(page, down[i + 1]?.[2] ?? 'Sailboats')).toBeVisible()
   }
   await expect(page.getByRole('button', { name: /^Plural label: set by/ })).toHaveCount(0)
-})
-
-test('renaming a column for oneself changes list and record but not the API; Undo reverts it', async ({
-  page,
-  api,
-}) => {
-  const entity = await makeEntity(api, 'Lighthouse', [{ name: 'keeper', displayName: 'Keeper', fieldType: 'text' }])
-  await entity.create([{ keeper: 'Ida' }])
-  await page.goto(entity.at)
-  await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('columnheader', { name: /Keeper/ }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Rename for…' }).click()
-  await chooseLevel(page, 'Personal')
-  await dialog(page).getByRole('textbox', { name: 'Field label' }).fill('Warden')
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('columnheader', { name: /Warden/ })).toBeVisible()
-  const { [entity.name]: records } = await api.tenant<Record<string, { keeper: string }[]>>(
-    `{ ${entity.name} { keeper } }`,
-  )
-  expect(records).toEqual([{ keeper: 'Ida' }])
-  await toast(page, /Field label: “Warden” for Personal/)
-    .getByRole('button', { name: 'Undo' })
-    .click()
-  await expect(page.getByRole('columnheader', { name: /Keeper/ })).toBeVisible()
 })
 
 test('an interface shows what it adds, requires consent to its price, and removes its settings when uninstalled', async ({

@@ -1,17 +1,5 @@
 import path from 'node:path'
-import {
-  type Api,
-  choose,
-  dialog,
-  expect,
-  expectList,
-  heading,
-  type Page,
-  recordCount,
-  row,
-  test,
-  toast,
-} from './app.ts'
+import { type Api, choose, dialog, expect, expectList, type Page, recordCount, row, test, toast } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)
@@ -75,28 +63,6 @@ test.describe.serial('a file', () => {
     await expect(row(page, 'New fair')).toHaveCount(0)
     expect(await fairs(api, { name: 'Fair 1' })).toEqual([{ fair: 'Fair 1', stands: 99, phase: 'Done' }])
   })
-})
-
-test('every field of the workspace is listed and opens in its editor', async ({ page }) => {
-  await page.goto('/fields')
-  await expect(heading(page, 'Fields')).toBeVisible()
-  await expect(page.getByRole('row').nth(20)).toBeVisible()
-  await expectGoodScreen(page, 'Fields', ['light'])
-  await page.getByLabel('Search fields').fill('weighted am')
-  await expect(page).toHaveURL(/q=weighted/)
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await page.getByRole('link', { name: 'Weighted amount' }).click()
-  await expect(dialog(page).getByRole('heading', { name: 'Edit field' })).toBeVisible()
-  await expect(dialog(page).getByLabel('Display name')).toHaveValue('Weighted amount')
-  await dialog(page).getByRole('button', { name: 'Close' }).first().click()
-  await page.goto('/fields?type=formula&of=deal')
-  await expect(page.getByRole('rowheader').first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Deal', exact: true }).first()).toBeVisible()
-  await page.goto('/fields?q=nothing+like+this')
-  await expect(page.getByText('No fields match')).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 844 })
-  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-  await expect.poll(() => page.evaluate(overflow)).toBe(0)
 })
 
 test('the preview shows records in all views; deleting a used entity removes its uses', async ({ page, api }) => {

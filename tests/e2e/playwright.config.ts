@@ -7,6 +7,8 @@ const root = path.join(import.meta.dirname, '../..')
 /** Journeys against the real server with the demo organization, in the system's browser. */
 export default defineConfig({
   testDir: '.',
+  // Slow tests run in npm run test:long.
+  testIgnore: process.env.MONARCH_E2E_LONG === undefined ? '**/*.long.spec.ts' : [],
   outputDir: path.join(root, 'test-results'),
   workers: 2,
   // Reached only by tests that hang: a slow machine must not fail a test.

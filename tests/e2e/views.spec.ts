@@ -101,21 +101,6 @@ test('sort, groups, fields and a filter through a relation are in the URL', asyn
   await expect(shown(page, 'Pay the invoice')).toBeVisible()
 })
 
-test.describe('a user who may not share views', () => {
-  test.use({ who: 'member' })
-
-  test('saves personal views', async ({ page }) => {
-    await page.goto('/entities/deal')
-    await page.getByRole('button', { name: 'Add view' }).click()
-    await expect(dialog(page).getByText('Sharing takes the permission "view:deal:create".')).toBeVisible()
-    await dialog(page).getByLabel('View name').fill('My deals')
-    await dialog(page).getByRole('button', { name: 'Create view' }).click()
-    await expect(toast(page, 'list view "My deals" created successfully!')).toBeVisible()
-    await act(page, 'My deals', 'Delete')
-    await expect(toast(page, 'View "My deals" deleted')).toBeVisible()
-  })
-})
-
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 390, height: 800 } })
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '../app.ts'
+import { dialog, expect, type Page } from '../app.ts'
 import { main, type Screen, shows } from './screen.ts'
 
 /** Screens of users and settings. */
@@ -8,6 +8,13 @@ export const settingsScreens: readonly Screen[] = [
     route: '/users',
     title: 'User Management',
     ready: (page) => expect(page.getByRole('table', { name: 'Users' }).getByRole('button').first()).toBeVisible(),
+  },
+  {
+    name: 'users, one of them',
+    route: '/users',
+    title: 'User Management',
+    act: (page) => page.getByRole('table', { name: 'Users' }).getByRole('button', { name: 'Administrator' }).click(),
+    ready: (page) => expect(dialog(page).getByText('You are the last administrator')).toBeVisible(),
   },
   {
     name: 'users, roles',

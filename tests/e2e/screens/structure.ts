@@ -1,4 +1,4 @@
-import { type Api, dialog, expect, type Page } from '../app.ts'
+import { type Api, dialog, expect, makeEntity, type Page } from '../app.ts'
 import { main, type Screen, shows } from './screen.ts'
 
 const isDesigner = (tab: string, text: string | RegExp) => async (page: Page) => {
@@ -93,6 +93,13 @@ export const structureScreens: readonly Screen[] = [
       ).toBeVisible(),
   },
   {
+    name: 'designer, bin with a field',
+    route: '/entities',
+    at: binWithField,
+    title: 'Entity Management',
+    ready: (page) => expect(dialog(page).getByRole('button', { name: 'Restore note' })).toBeVisible(),
+  },
+  {
     name: 'import',
     route: '/import',
     title: 'Import a spreadsheet',
@@ -138,4 +145,15 @@ async function dealId(api: Api): Promise<string> {
     { tenant: api.tenants[0].id },
   )
   return tenantEntities[0]!.id
+}
+
+async function binWithField(api: Api): Promise<string> {
+  const note = { name: 'note', displayName: 'note', fieldType: 'text' }
+  const entity = await makeEntity(api, 'Binner', [{ name: 'title', displayName: 'Title', fieldType: 'text' }, note])
+  const { fields } = await api.admin<{ fields: [{ id: string }] }>(
+    'query($where: SystemFieldWhere) { fields: systemFields(where: $where) { id } }',
+    { where: { entityId: { eq: entity.id }, name: { eq: 'note' } } },
+  )
+  await api.admin('mutation($id: ID!) { deleteSystemField(data: {id: $id}) { id } }', { id: fields[0].id })
+  return `/entities?entity=${entity.id}&tab=bin`
 }

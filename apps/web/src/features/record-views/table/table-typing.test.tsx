@@ -26,7 +26,7 @@ type Typing = readonly [string, Finish, unknown]
 
 /**
  * The input for a type, how the editor is closed, and the stored value. For a type without an entry, the first text of its
- * fixture is typed and Enter closes the editor. Rich text is tested in a browser only (tests/e2e/grid-typing.spec.ts),
+ * fixture is typed and Enter closes the editor. Rich text is tested in a browser only (tests/e2e/grid-typing.long.spec.ts),
  * because jsdom does not support `contenteditable`.
  */
 const listed: Readonly<Partial<Record<EnteredTypeId, Typing>>> = {

@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest'
+import { type MadeEntity, makeEntity } from '../../../../../tests/made-entities.ts'
+import {
+  all,
+  button,
+  choose,
+  click,
+  clickOn,
+  control,
+  dialog,
+  fill,
+  heading,
+  nameOf,
+  openApp,
+  press,
+  rightClick,
+  shows,
+  toastOf,
+} from '../../../../../tests/web/app.tsx'
+import { answer, api, hold, operation, refusal, signIn } from '../../../../../tests/web/network.ts'
+import { columnHeader } from '../../../../../tests/web/table.ts'
+
+// Deleted fields and records in their bins, undo of structure changes, and labels of one's own.
+
+const text = (name: string) => ({ name, displayName: name, fieldType: 'text' })
+
+async function deleteFields({ id }: MadeEntity, names: readonly string[]): Promise<void> {
+  const { fields } = await api.admin<{ fields: { id: string; name: string }[] }>(
+    'query($where: SystemFieldWhere) { fields: systemFields(where: $where) { id name } }',
+    { where: { entityId: { eq: id }, name: { in: names } } },
+  )
+  for (const name of names) {
+    const field = fields.find((candidate) => candidate.name === name)!
+    await api.admin('mutation($id: ID!) { deleteSystemField(data: {id: $id}) { id } }', { id: field.id })
+  }
+}
+
+const binned = () => all('[aria-label=Bin] li, [aria-label=Bin] tbody tr')
+
+test('one, several or all deleted fields are restored or permanently deleted', async () => {
+  const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+  const entity = await makeEntity(api, 'Binner', [text('kept'), ...names.map(text)])
+  await deleteFields(entity, names)
+  await openApp(`/entities?entity=${entity.id}&tab=bin`)
+  await expect.poll(binned).toHaveLength(6)
+  expect(binned()[0]!.textContent).toMatch(/deleted .+ by Administrator/)
+
+  for (const name of ['first', 'second']) {
+    ;(await button(`Select ${name}`)).focus()
+    await press('Space')
+  }
+  await shows('2 of 6 selected')
+  expect((await button('Select all')).getAttribute('aria-checked')).toBe('mixed')
+  ;(await button('Restore 2')).focus()
+  await press('Enter')
+  await toastOf('2 fields restored')
+  await expect.poll(binned).toHaveLength(4)
+  await expect.poll(() => document.activeElement?.textContent).toBe('Restore all')
+
+  await clickOn('Restore third')
+  await toastOf('“third” restored')
+  await expect.poll(binned).toHaveLength(3)
+
+  await clickOn('Delete fourth permanently')
+  await clickOn('Delete permanently', await dialog('Permanently delete “fourth”?'))
+  await toastOf('“fourth” permanently deleted')
+  await expect.poll(binned).toHaveLength(2)
+
+  await clickOn('Select all')
+  await clickOn('Delete 2 permanently')
+  const asked = await dialog('Permanently delete 2 fields?')
+  expect(all('li', undefined, asked).map(nameOf)).toEqual(['sixth', 'fifth'])
+  await clickOn('Delete permanently', asked)
+  await toastOf('2 fields permanently deleted')
+  await shows('The bin is empty')
+})
+
+test('a computed field is restored together with its source', async () => {
+  const entity = await makeEntity(api, 'Sum', [
+    { name: 'net', displayName: 'net', fieldType: 'number' },
+    { name: 'gross', displayName: 'gross', fieldType: 'formula', settings: { expression: '{net} * 2' } },
+  ])
+  await deleteFields(entity, ['gross', 'net'])
+  await openApp(`/entities?entity=${entity.id}&tab=bin`)
+  await clickOn('Restore all')
+  await toastOf('2 fields restored')
+  await shows('The bin is empty')
+})
+
+test('deleted records are found in the bin, restored, and permanently deleted after their number is checked', async () => {
+  const entity = await makeEntity(api, 'Scrap', [text('title')])
+  await entity.create(['one', 'two', 'three'].map((title) => ({ title: `Binned ${title}` })))
+  const type = entity.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const remove = (title: string) => api.tenant(`mutation { deleteMany${type}(where: {title: {contains: "${title}"}}) }`)
+  await remove('Binned')
+  await openApp(`${entity.at}?bin&q=Binned`)
+  await heading('Scraps in the bin')
+  await expect.poll(binned).toHaveLength(3)
+  await shows('3 records')
+  await clickOn('Restore Binned one')
+  await toastOf('1 record restored')
+  await expect.poll(binned).toHaveLength(2)
+
+  await clickOn('Delete Binned two permanently')
+  await clickOn('Cancel', await dialog('Permanently delete “Binned two”?'))
+  expect(binned()).toHaveLength(2)
+  await clickOn('Delete 2 matches permanently')
+  // Meanwhile another user deletes another record that matches.
+  await remove('Binned one')
+  await clickOn('Delete permanently', await dialog())
+  await shows('3 records match now, not 2. Nothing has been changed yet.')
+  await clickOn('Delete permanently', await dialog())
+  await toastOf('3 records permanently deleted')
+  await shows('No records match')
+})
+
+test('a member who may only restore cannot empty the bin', async () => {
+  const { createDeal: deal } = await api.tenant<{ createDeal: { id: string } }>(
+    'mutation { createDeal(data: {name: "Binned for a member"}) { id } }',
+  )
+  await api.tenant('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id: deal.id })
+  signIn('member')
+  await openApp('/entities/deal?bin&q=Binned+for+a+member')
+  await expect.poll(binned).not.toEqual([])
+  expect(all('button', 'Empty bin')).toEqual([])
+})
+
+test('undo of a structure change is refused when the structure has changed since', async () => {
+  const entity = await makeEntity(api, 'Undone', [text('title')])
+  const fields = async () => {
+    const document = 'query($id: ID!) { tenantEntity(id: $id) { fields(orderBy: [{sortOrder: ASC}]) { name } } }'
+    const { tenantEntity } = await api.admin<{ tenantEntity: { fields: { name: string }[] } }>(document, {
+      id: entity.id,
+    })
+    return tenantEntity.fields.map(({ name }) => name)
+  }
+  await openApp(`/entities?entity=${entity.id}&tab=fields`)
+  const release = hold(operation('StructureChange'))
+  await fill('Field name', 'here', await dialog())
+  await clickOn('Add Field', await dialog())
+  await expect.poll(fields).toEqual(['title', 'here'])
+  await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
+    data: { tenantId: api.tenants[0].id, entityId: entity.id, ...text('elsewhere') },
+  })
+  release()
+  await clickOn('Undo', await toastOf('Field added successfully'))
+  await toastOf('The structure has been changed since then.')
+  expect(await fields()).toEqual(['title', 'here', 'elsewhere'])
+})
+
+test('a personal label of a column is shown in the list, not in the API, and can be undone', async () => {
+  const entity = await makeEntity(api, 'Lighthouse', [{ name: 'keeper', displayName: 'Keeper', fieldType: 'text' }])
+  await entity.create([{ keeper: 'Ida' }])
+  await openApp(entity.at)
+  await expect.poll(() => all('[data-record]')).toHaveLength(1)
+  await rightClick(columnHeader('Keeper'))
+  await clickOn('Rename for…')
+  await choose('Level', 'Personal', await dialog())
+  await fill('Field label', 'Warden', await dialog())
+  await clickOn('Save', await dialog())
+  await expect.poll(() => all('[role=columnheader]', /Warden/)).toHaveLength(1)
+  const { [entity.name]: records } = await api.tenant<Record<string, { keeper: string }[]>>(
+    `{ ${entity.name} { keeper } }`,
+  )
+  expect(records).toEqual([{ keeper: 'Ida' }])
+  await clickOn('Undo', await toastOf(/Field label: “Warden” for Personal/))
+  await expect.poll(() => all('[role=columnheader]', /Keeper/)).toHaveLength(1)
+})
+
+test('entities that load, fail or are missing say so', async () => {
+  const release = hold(operation('Entities'))
+  await openApp('/entities')
+  await expect.poll(() => all('[role=status]', 'Loading...')).not.toEqual([])
+  release()
+  await expect.poll(() => all('[aria-label=Entities]')).not.toEqual([])
+
+  const end = answer(operation('Entities'), refusal('The disk is on fire'))
+  await openApp('/entities')
+  await shows('Error loading entities')
+  await shows('The disk is on fire')
+  end()
+  await clickOn('Retry')
+  await expect.poll(() => all('[aria-label=Entities]')).not.toEqual([])
+
+  answer(operation('Entities'), { data: { tenantEntities: [] } })
+  await openApp('/entities')
+  await shows('No entities yet')
+  await clickOn('Create Your First Entity')
+  const name = await control('Technical name', await dialog())
+  await expect.poll(() => document.activeElement === name).toBe(true)
+})
+
+test('a member is not offered to create entities', async () => {
+  signIn('member')
+  await openApp('/entities')
+  await expect.poll(() => all('[aria-label=Entities]')).not.toEqual([])
+  expect(all('button, a', 'Create Entity')).toEqual([])
+})
+
+test('every field of the workspace is found, filtered, and opens in its editor', async () => {
+  await openApp('/fields')
+  await expect.poll(() => all('tr').length).toBeGreaterThan(20)
+  const [search] = all('input', 'Search fields')
+  await click(search!)
+  await fill('Search fields', 'weighted am')
+  await expect.poll(() => all('tr')).toHaveLength(2)
+  await clickOn('Weighted amount')
+  expect((await control('Display name', await dialog())).value).toBe('Weighted amount')
+  await openApp('/fields?type=formula&of=deal')
+  await expect.poll(() => all('tbody a', 'Deal')).not.toEqual([])
+  await openApp('/fields?q=nothing+like+this')
+  await shows('No fields match')
+})

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { makeEntity, type MadeEntity } from '../../../../../../tests/made-entities.ts'
+import {
+  all,
+  button,
+  choose,
+  clickOn,
+  control,
+  dialog,
+  fill,
+  hides,
+  isShown,
+  openApp,
+  press,
+  region,
+  shows,
+  toastOf,
+} from '../../../../../../tests/web/app.tsx'
+import { api, signIn } from '../../../../../../tests/web/network.ts'
+import { router } from '../../../router.tsx'
+
+// Saved views, the state of a list in its address, and forms that check their fields.
+
+const address = () => decodeURIComponent(router.state.location.href)
+
+async function tasks(): Promise<MadeEntity> {
+  const entity = await makeEntity(api, 'Chore', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'due', displayName: 'Due', fieldType: 'date' },
+  ])
+  await entity.create([{ title: 'Write the offer' }, { title: 'Pay the invoice' }])
+  return entity
+}
+
+test('sort and hidden fields of a list are in its address, and an address that makes no sense is ignored', async () => {
+  const entity = await tasks()
+  await openApp(entity.at)
+  await clickOn('Sort')
+  await choose('Add a sort key', 'Title')
+  await choose('Direction', 'Z → A')
+  await press('Escape')
+  await expect.poll(address).toContain('sort=-title')
+  await clickOn('Fields')
+  await clickOn('Hide Due')
+  await press('Escape')
+  await expect.poll(address).toContain('hide=due')
+  await expect.poll(() => all('[role=columnheader]', /Due/)).toEqual([])
+  await openApp(`${entity.at}?filter=nonsense&sort=nothing&set=[]&view=gone&group=x`)
+  await shows('Pay the invoice')
+})
+
+test('a member saves views of their own, and reads which permission sharing takes', async () => {
+  signIn('member')
+  await openApp('/entities/deal')
+  await clickOn('Add view')
+  await shows('Sharing takes the permission "view:deal:create".', await dialog())
+  const name = 'Mine'
+  await fill('View name', name, await dialog())
+  await clickOn('Create view', await dialog())
+  await toastOf(`list view "${name}" created successfully!`)
+  await clickOn(`Actions for view ${name}`)
+  await clickOn('Delete')
+  await toastOf(`View "${name}" deleted`)
+})
+
+const form = () => all('form', 'Project')[0]!
+const submit = () => clickOn('Save', form())
+
+test('a form says what is wrong, keeps what is typed, and is ready for the next entry', async () => {
+  await openApp('/demo?tab=forms')
+  await button('Save and new')
+  await submit()
+  await toastOf('Please fill in all required fields')
+  const summary = () => all('[role=alert]', undefined, form()).find((each) => isShown('There is a problem', each))!
+  await expect.poll(() => document.activeElement === summary()).toBe(true)
+  await clickOn('Status is required', summary())
+  const status = await control('Status', form())
+  await expect.poll(() => document.activeElement === status).toBe(true)
+  await fill('Name', 'Relaunch', form())
+  await hides('Name is required', form())
+  await choose('Status', 'Active', form())
+  await fill('Completion', '120', form())
+  await press('Tab')
+  await shows('Completion must be 100 or less', form())
+  await fill('Completion', '80', form())
+  await clickOn('Save and new', form())
+  await toastOf('Saved! Ready for new entry.')
+  const name = await control('Name', form())
+  await expect.poll(() => name.value).toBe('')
+  await expect.poll(() => document.activeElement === name).toBe(true)
+  await shows('"completion": 80', await region('What was submitted'))
+})
+
+const step = () => form().querySelector('[aria-current=step]')?.textContent
+
+test('a wizard checks a step before it is left, and the address knows the step', async () => {
+  await openApp('/demo?tab=forms&form=wizard')
+  expect((await button('Previous')).matches(':disabled')).toBe(true)
+  await fill('Name', 'Relaunch', form())
+  await choose('Status', 'Pending', form())
+  await clickOn('Next', form())
+  await expect.poll(step).toContain('Plan')
+  expect(address()).toContain('step=2')
+  await clickOn('Next', form())
+  await expect.poll(step).toContain('Budget')
+  router.history.back()
+  await expect.poll(step).toContain('Plan')
+  await clickOn('Next', form())
+  await expect.poll(step).toContain('Budget')
+  await submit()
+  await toastOf('Form submitted successfully!')
+  await expect.poll(step).toContain('Project')
+})
+
+test('a wizard or tabs with errors open the first part that has one and count the errors of each', async () => {
+  await openApp('/demo?tab=forms&form=wizard&step=3')
+  await expect.poll(step).toContain('Budget')
+  await submit()
+  await expect.poll(step).toMatch(/Project\s*2 errors/)
+  await openApp('/demo?tab=forms&form=tabs&step=3')
+  await control('Completion')
+  await submit()
+  await expect.poll(() => all('[role=tab][aria-selected=true]', /^Project\s*2/, form())).toHaveLength(1)
+  await shows('Name is required', form())
+})
