@@ -57,7 +57,8 @@ export function casesOf(model: Model, ids: readonly string[]): Readonly<Record<s
       goal: 0.85,
       ...read(
         `{ contact(limit: 50) { ${fields} account_record { id name } deals(orderBy: [{createdAt: DESC}], limit: 5) { id name amount } } }`,
-        `{ allContacts(first: 50, orderBy: CREATED_AT_DESC, ${live}) { nodes { ${theirFields} accountByAccount { rowId name } dealsByContact(first: 5, orderBy: CREATED_AT_DESC, ${live}) { nodes { rowId name amount } } } } }`,
+        `{ allContacts(first: 50, orderBy: CREATED_AT_DESC, ${live}) { nodes { ${theirFields} accountByAccount {
+          rowId name } dealsByContact(first: 5, orderBy: CREATED_AT_DESC, ${live}) { nodes { rowId name amount } } } } }`,
       ),
     },
     'filter + sort + offset + total': {
@@ -65,7 +66,8 @@ export function casesOf(model: Model, ids: readonly string[]): Readonly<Record<s
       ...read(
         `{ contact(${found}, orderBy: [{name: ASC}], limit: 50, offset: 100) { ${fields} } contact_aggregate(${found}) { count } }`,
         // It has no filter but equality without further plug-ins, so it is asked for less.
-        `{ allContacts(first: 50, offset: 100, orderBy: NAME_ASC, condition: {deletedAt: null, country: "Country 7"}) { totalCount nodes { ${theirFields} } } }`,
+        `{ allContacts(first: 50, offset: 100, orderBy: NAME_ASC, condition: {deletedAt: null, country: "Country 7"}) {
+          totalCount nodes { ${theirFields} } } }`,
       ),
     },
     'by id with account': {
@@ -83,7 +85,8 @@ export function casesOf(model: Model, ids: readonly string[]): Readonly<Record<s
         }),
       ],
       statement: {
-        text: `insert into contact (id, name, email, score) values (gen_random_uuid(), $1, $2, $3) returning json_build_object('createContact', json_build_object('id', id, 'version', version))::text as data`,
+        text: `insert into contact (id, name, email, score) values (gen_random_uuid(), $1, $2, $3)
+          returning json_build_object('createContact', json_build_object('id', id, 'version', version))::text as data`,
         values: ['New contact', 'new@test.example', 5],
       },
     },
@@ -91,7 +94,8 @@ export function casesOf(model: Model, ids: readonly string[]): Readonly<Record<s
       goal: 0.5,
       bodies: updates,
       statement: {
-        text: `update contact set score = $2, version = version + 1, "updatedAt" = now() where id = $1 returning json_build_object('updateContact', json_build_object('id', id, 'version', version))::text as data`,
+        text: `update contact set score = $2, version = version + 1, "updatedAt" = now() where id = $1
+          returning json_build_object('updateContact', json_build_object('id', id, 'version', version))::text as data`,
         values: ['$id', '$data.score'],
       },
     },

@@ -48,8 +48,10 @@ export async function measureFiles(
     await changeStructureOf(app, made)
     await asOwner(app, made.databaseName, async (client) => {
       await client.query(
-        `insert into public.person (id, ${names.join(', ')}) select gen_random_uuid(), 'Person ' || n, 'Manager', 'City ' || n % 500, '=Country', 'Street', 'Met at the fair',
-         'person' || n || '@test.example', n % 100, n * 1.25, date '2000-01-01' + n % 9000, n % 2 = 0, 'new' from generate_series(1, ${exported}) n`,
+        `insert into public.person (id, ${names.join(', ')})
+          select gen_random_uuid(), 'Person ' || n, 'Manager', 'City ' || n % 500, '=Country', 'Street', 'Met at the fair',
+         'person' || n || '@test.example', n % 100, n * 1.25, date '2000-01-01' + n % 9000, n % 2 = 0, 'new'
+         from generate_series(1, ${exported}) n`,
       )
       await client.query('vacuum analyze')
     })
@@ -140,7 +142,8 @@ async function importFile(url: string, headers: Record<string, string>, file: st
 
 async function searchIndexes(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(indexname) as name from pg_indexes where schemaname = 'public' and tablename = $1 and indexdef like '% USING gin %'`,
+    `select quote_ident(indexname) as name from pg_indexes where schemaname = 'public' and tablename = $1
+      and indexdef like '% USING gin %'`,
     [table],
   )
   return rows.map(({ name }) => name)
@@ -150,7 +153,8 @@ async function searchIndexes(client: pg.Client, table: string): Promise<string[]
 async function untilSettled(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isSettled: boolean | null }>(
-      `select last_vacuum > (select max("createdAt") from public.person) as "isSettled" from pg_stat_user_tables where relid = 'public.person'::regclass`,
+      `select last_vacuum > (select max("createdAt") from public.person) as "isSettled" from pg_stat_user_tables
+        where relid = 'public.person'::regclass`,
     )
     if (rows[0]!.isSettled) return
     await setTimeout(100)

@@ -116,7 +116,8 @@ async function describe(app: App, { tenantId, userId }: Workspace): Promise<void
 async function fill(client: pg.Client, records: number): Promise<void> {
   const accounts = Math.max(1, Math.round(records / 10))
   await client.query(
-    `insert into account (id, name, "createdAt") select gen_random_uuid(), 'Account ' || n, now() - n * interval '1 minute' from generate_series(1, $1::int) n`,
+    `insert into account (id, name, "createdAt")
+      select gen_random_uuid(), 'Account ' || n, now() - n * interval '1 minute' from generate_series(1, $1::int) n`,
     [accounts],
   )
   await client.query(

@@ -17,8 +17,8 @@ import { measureNewField, measureSearch } from './works.ts'
  * what is measured by itself. The machine is shared, so only ratios and orders of magnitude mean something; the rest is
  * printed to explain them.
  *
- * `--only=requests,roles,load,web,search,field,structure,size,growth,files` runs some of it, `--case=create` some of the requests, `--seconds=8`
- * measures longer, `--records=1000` on fewer records, `--postgraphile` compares with PostGraphile, too.
+ * `--only=requests,roles,load,web,search,field,structure,size,growth,files` runs some of it, `--case=create` some of the
+ * requests, `--seconds=8` measures longer, `--records=1000` on fewer records, `--postgraphile` compares with PostGraphile, too.
  */
 const options = Object.fromEntries(
   process.argv.slice(2).map((argument) => argument.replace(/^--/, '').split('=') as [string, string | undefined]),

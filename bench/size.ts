@@ -58,7 +58,8 @@ export async function measureManyEntities(dataDir: string): Promise<void> {
 /** Further entities of the same form, by their rows: what a request costs has nothing to do with tables that it does not name. */
 async function multiply(app: App, entityId: string, times: number): Promise<void> {
   await sql`with made as (
-    insert into "tenantEntities" select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'name', 'thing_' || n, 'displayName', 'Thing ' || n))).*
+    insert into "tenantEntities"
+    select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'name', 'thing_' || n, 'displayName', 'Thing ' || n))).*
     from "tenantEntities" e, generate_series(1, ${times}::int) n where e.id = ${entityId} returning id)
     insert into "systemFields" select (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'entityId', made.id))).*
     from "systemFields" f, made where f."entityId" = ${entityId}`.execute(app.admin)
@@ -117,7 +118,8 @@ export async function measureGrowth(dataDir: string): Promise<void> {
     await asOwner(app, made.databaseName, async (client) => {
       for (const [i, size] of sizes.entries()) {
         await client.query(
-          `insert into ${names[i]} (id, name, "createdAt") select gen_random_uuid(), 'Record ' || n, now() - n * interval '1 second' from generate_series(1, ${size}) n`,
+          `insert into ${names[i]} (id, name, "createdAt")
+            select gen_random_uuid(), 'Record ' || n, now() - n * interval '1 second' from generate_series(1, ${size}) n`,
         )
       }
       await client.query('vacuum analyze')

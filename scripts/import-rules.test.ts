@@ -38,7 +38,8 @@ async function lint(files: Readonly<Record<string, string>>): Promise<readonly s
 }
 
 const importing = (...targets: readonly string[]) =>
-  `${targets.map((target, i) => `import { value as v${i} } from '${target}'\n`).join('')}export const value = [${targets.map((_, i) => `v${i}`).join()}]\n`
+  targets.map((target, i) => `import { value as v${i} } from '${target}'\n`).join('') +
+  `export const value = [${targets.map((_, i) => `v${i}`).join()}]\n`
 
 test('imports that follow the order of the folders pass', async () => {
   expect(

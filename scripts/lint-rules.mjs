@@ -84,9 +84,47 @@ const noDecisionByHand = {
   },
 }
 
+const mostColumns = 140
+
+/** A sentence begins with a capital letter, a placeholder or the path of a problem, and has several words. */
+const isSentence = (text) =>
+  /^(?:[A-Z"“]|\$\{|\{\w+\}|data\.)/.test(text) && text.split(' ').length > 5 && !/\b(?:select|update) |=>/.test(text)
+
+/**
+ * Prettier leaves strings and comments as long as they are. A sentence for people stays in one piece, so that it can be searched
+ * for; everything else is broken, SQL and lists of classes too. Generated files and released migrations are exempt in .oxlintrc.json.
+ */
+const lineLength = {
+  meta: {
+    type: 'layout',
+    messages: { long: `Lines have at most ${mostColumns} columns, except for a sentence that people read. Break it.` },
+  },
+  create(context) {
+    const { lines } = context.sourceCode
+    const excused = new Set()
+    const excuse = ({ start, end }, text) => {
+      if (start.line === end.line && isSentence(text)) excused.add(start.line)
+    }
+    return {
+      Literal(node) {
+        if (typeof node.value === 'string') excuse(node.loc, node.value)
+      },
+      TemplateLiteral(node) {
+        excuse(node.loc, context.sourceCode.getText(node).slice(1))
+      },
+      'Program:exit'(node) {
+        for (const [i, { length }] of lines.entries())
+          if (length > mostColumns && !excused.has(i + 1))
+            context.report({ node, messageId: 'long', loc: { line: i + 1, column: mostColumns } })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'monarch' },
   rules: {
+    'line-length': lineLength,
     'no-decision-by-hand': noDecisionByHand,
     'no-folder-circles': noFolderCircles,
     'no-spread-of-lists': noSpreadOfLists,

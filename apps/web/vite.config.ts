@@ -32,12 +32,18 @@ export default defineConfig({
             // Pages without a session.
             {
               name: 'open',
-              test: /web.src.(lib.session.session|lib.session.safe-redirect|features.auth.SignInFrame)\.tsx?$|ui.src.(Alert|Field|Input|PasswordInput|Skeleton)\.tsx$/,
+              test: anyOf(
+                /web.src.(lib.session.session|lib.session.safe-redirect|features.auth.SignInFrame)\.tsx?$/,
+                /ui.src.(Alert|Field|Input|PasswordInput|Skeleton)\.tsx$/,
+              ),
             },
             // Shared by the shell and public forms; public forms must not load the shell for them.
             {
               name: 'parts',
-              test: /ui.src.(EmptyState|EntityIcon|RadioGroup|RelativeTime|SegmentedControl|hue|portal|week-start)\.tsx?$|icons.(chevron-right|plus|x)\.mjs$/,
+              test: anyOf(
+                /ui.src.(EmptyState|EntityIcon|RadioGroup|RelativeTime|SegmentedControl|hue|portal|week-start)\.tsx?$/,
+                /icons.(chevron-right|plus|x)\.mjs$/,
+              ),
             },
             { name: 'shell', test: /web.src.routes.(AppRoute|DashboardRoute)\.tsx$/ },
           ],
@@ -83,4 +89,8 @@ function compress(): Plugin {
       }
     },
   }
+}
+
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'))
 }

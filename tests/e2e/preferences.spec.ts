@@ -99,7 +99,8 @@ async function withoutEdge(page: Page, within: string): Promise<string[]> {
     const isChosen = (element) => element.matches('[aria-selected=true], [aria-checked=true]')
     // An input may stand in a box that has the edge, and a button with nothing but an icon is seen by its icon.
     const isHeld = (element) => hasEdge(element.parentElement) || element.querySelector('svg, [data-state]') !== null
-    return controls.filter((element) => isBare(element) && !isHeld(element) && !isOneOfSeveral(element)).map((e) => e.outerHTML.slice(0, 160))
+    return controls.filter((element) => isBare(element) && !isHeld(element) && !isOneOfSeveral(element))
+      .map((element) => element.outerHTML.slice(0, 160))
   })()`)
 }
 

@@ -4,7 +4,8 @@ test('the sidebar shows all groups and entities, and remembers which groups are 
   const { entityGroups } = await api.admin<{
     entityGroups: { displayName: string; items: { entity: { pluralName: string; name: string; tenantId: string } }[] }[]
   }>(
-    '{ entityGroups(orderBy: [{sortOrder: ASC}], where: {isVisible: {eq: true}, hasItems: {eq: true}}) { displayName items(orderBy: [{sortOrder: ASC}]) { entity { pluralName name tenantId } } } }',
+    `{ entityGroups(orderBy: [{sortOrder: ASC}], where: {isVisible: {eq: true}, hasItems: {eq: true}}) { displayName
+      items(orderBy: [{sortOrder: ASC}]) { entity { pluralName name tenantId } } } }`,
   )
   expect(entityGroups).toHaveLength(12)
   const groups = sidebar(page).getByRole('button')

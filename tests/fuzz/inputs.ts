@@ -61,7 +61,8 @@ export const inputKinds: Readonly<Record<string, InputKind>> = {
 
   'GraphQL variables': (draw, world) => {
     const query = oneOf(draw, [
-      'query($w: NoteWhere, $o: [NoteOrderBy!], $s: String, $l: Int, $f: Int) { note(where: $w, orderBy: $o, search: $s, limit: $l, offset: $f) { title } }',
+      `query($w: NoteWhere, $o: [NoteOrderBy!], $s: String, $l: Int, $f: Int) {
+        note(where: $w, orderBy: $o, search: $s, limit: $l, offset: $f) { title } }`,
       'query($w: NoteWhere, $g: [String!], $z: String) { note_aggregate(where: $w, groupBy: $g, timeZone: $z) { keys count } }',
       'query($w: NoteWhere, $a: String) { note_page(where: $w, after: $a) { records { id } } }',
       'mutation($w: CreateNoteInput!) { createNote(data: $w) { id } }',
@@ -338,7 +339,9 @@ function imported(draw: Draw, world: World, content: Buffer, type: string): Inje
 
 function multipart(content: Buffer, name: string, fields: Readonly<Record<string, string>> = {}): InjectOptions {
   const boundary = 'the-boundary-of-the-fuzzer'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const head =
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ` +
+    `application/octet-stream\r\n\r\n`
   const before = Object.entries(fields).map(
     ([field, text]) => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${text}\r\n`,
   )

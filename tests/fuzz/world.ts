@@ -68,8 +68,10 @@ export async function startWorld(): Promise<World> {
     'mutation { a: createNote(data: {title: "One"}) { id } b: createNote(data: {title: "Two"}) { id } }',
   )
   const structure = await owner.admin(
-    `mutation { form: createView(data: {tenantId: "${tenantId}", entityId: "${note.id}", name: "Form", type: form, config: {sections: [{fields: ["title"]}]}}) { id }
-      workflow: createWorkflow(data: {tenantId: "${tenantId}", name: "Flow", draft: {trigger: {type: "webhook"}, steps: [{id: "make", type: "createRecord", entity: "note", values: {}}]}}) { id } }`,
+    `mutation { form: createView(data: {tenantId: "${tenantId}", entityId: "${note.id}", name: "Form", type: form,
+      config: {sections: [{fields: ["title"]}]}}) { id }
+      workflow: createWorkflow(data: {tenantId: "${tenantId}", name: "Flow", draft: {trigger: {type: "webhook"},
+        steps: [{id: "make", type: "createRecord", entity: "note", values: {}}]}}) { id } }`,
   )
   const bytes = async (url: string) => (await fastify.inject({ url, headers: owner.headers })).rawPayload
   const ids = [

@@ -212,7 +212,9 @@ test('a server uses them', { timeout }, () => {
   write(
     `${folder}/made-up.test.ts`,
     `import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDeal, closeWorkspace, create, dataOf, ids, openWorkspace, owner, publish, read, settled, start, tasksOf, workspace } from './workflow-builders.test-helper.ts'
+import {
+  addDeal, closeWorkspace, create, dataOf, ids, openWorkspace, owner, publish, read, settled, start, tasksOf, workspace,
+} from './workflow-builders.test-helper.ts'
 
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)
@@ -222,7 +224,8 @@ test('a run does the step, and a later step has its output', async () => {
     trigger: { type: 'recordCreated', entity: 'deal' },
     steps: [
       { id: 'compose', type: 'compose', text: 'Hi {name}!', times: 2 },
-      { id: 'make', type: 'createRecord', entity: 'task', values: { title: { template: '{steps.compose.text}' }, deal: { formula: '{id}' } } },
+      { id: 'make', type: 'createRecord', entity: 'task',
+        values: { title: { template: '{steps.compose.text}' }, deal: { formula: '{id}' } } },
     ],
   })
   const deal = await addDeal({ name: 'Ada' })
@@ -261,7 +264,8 @@ test('a view of the type is stored, and checked by its shape', async () => {
 test('a layout holds the block, and checks its properties', async () => {
   const save = (body: unknown) =>
     owner.admin('mutation($data: CreateLayoutInput!) { createLayout(data: $data) { items } }', {
-      data: { tenantId: workspace.tenantId, entityId: ids.deal, name: 'Page', items: [{ id: 'n', type: 'note', w: 12, h: 1, props: { body } }] },
+      data: { tenantId: workspace.tenantId, entityId: ids.deal, name: 'Page',
+        items: [{ id: 'n', type: 'note', w: 12, h: 1, props: { body } }] },
     })
   expect(dataOf(await save('Call first')).createLayout.items).toMatchObject([{ type: 'note', props: { body: 'Call first' } }])
   expect((await save(1)).errors![0]!.extensions.issues).toEqual([{ path: 'data.items.0.props.body', message: 'must be a text' }])

@@ -24,7 +24,9 @@ test("the web's types of the admin endpoint match its schema; UPDATE=1 writes th
   const file = new URL('lib/api/admin-schema.generated.ts', web)
   const types = preprocessIntrospection(forDocuments(introspectionFromSchema(schema, { descriptions: false })))
   const lines = types.replaceAll(/(?<=[;{[,]) (?='\w+': \{ name|\{ name: '\w+'; type)/g, '\n      ')
-  const text = `// Generated from the admin endpoint by tests/integration/admin-schema.test.ts; run it with UPDATE=1.\nexport type AdminSchema = ${lines}\n`
+  const text =
+    `// Generated from the admin endpoint by tests/integration/admin-schema.test.ts; run it with ` +
+    `UPDATE=1.\nexport type AdminSchema = ${lines}\n`
   if (process.env.UPDATE) writeFileSync(file, text)
   else expect(readFileSync(file, 'utf8')).toBe(text)
 })

@@ -38,7 +38,8 @@ const hostile: Readonly<Record<string, (bytes: number) => string>> = {
   'deep lists': (bytes) => '['.repeat(Math.floor(bytes / 2)) + ']'.repeat(Math.floor(bytes / 2)),
   'deep objects': (bytes) => '{"a":'.repeat(Math.floor(bytes / 6)) + '1' + '}'.repeat(Math.floor(bytes / 6)),
   'deep variables': (bytes) =>
-    `{"query":"{ __typename }","variables":${'{"a":'.repeat(Math.min(3_000, Math.floor(bytes / 8)))}1${'}'.repeat(Math.min(3_000, Math.floor(bytes / 8)))}}`,
+    `{"query":"{ __typename ` +
+    `}","variables":${'{"a":'.repeat(Math.min(3_000, Math.floor(bytes / 8)))}1${'}'.repeat(Math.min(3_000, Math.floor(bytes / 8)))}}`,
   'an open string': (bytes) => `{"email":"${'\\\\'.repeat(Math.floor(bytes / 2) - 10)}`,
   'a list': (bytes) => listed(bytes - 2, () => '1', '[', ']'),
   'a prototype': () => '{"__proto__":{"email":"a@b.example"},"constructor":1}',

@@ -80,7 +80,8 @@ async function giveRole(
   const me = await fastify.inject({ url: '/api/auth/me', headers: person.headers })
   const userId = me.json<{ user: { id: string } }>().user.id
   const given = await owner.admin(
-    'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
+    `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
+      setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
     { userId, organizationId: role.organizationId, roleIds: [roleId] },
   )
   if (given.errors) throw new Error(given.text)

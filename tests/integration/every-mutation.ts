@@ -92,7 +92,8 @@ export const everyMutation: readonly Step[] = [
   step(
     'createView',
     (ids) =>
-      `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "All", type: list, visibility: shared, config: {}}`,
+      `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "All", type: list, visibility: ` +
+      `shared, config: {}}`,
     { as: 'view' },
   ),
   step('updateView', (ids) => `id: ${q(ids.get('view'))}, data: {name: "Every one"}`),

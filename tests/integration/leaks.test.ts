@@ -119,7 +119,8 @@ beforeAll(async () => {
     [pay, `Of xanadu ${named.join(' ')}`],
   ] as const)
     await owner.tenant(
-      'mutation($entity: String!, $recordId: ID!, $body: String!) { _createComment(entity: $entity, recordId: $recordId, body: $body) { id } }',
+      `mutation($entity: String!, $recordId: ID!, $body: String!) {
+        _createComment(entity: $entity, recordId: $recordId, body: $body) { id } }`,
       { entity: recordId === pay ? 'xanadu_payroll' : 'deal', recordId, body },
     )
   const workflow = await made('Workflow', {

@@ -58,7 +58,8 @@ export async function startMatrixWorld(): Promise<MatrixWorld> {
       steps: [{ id: 'make', type: 'createRecord', entity: 'account', values: {} }],
     },
   })
-  const settings = `updateAiSettings(organizationId: "${organizationId}", data: {baseUrl: "https://model.test/v1", model: "m", isEnabled: true}) { id }`
+  const settings = `updateAiSettings(organizationId: "${organizationId}", data: {baseUrl: "https://model.test/v1",
+    model: "m", isEnabled: true}) { id }`
   await must(owner.admin(`mutation { publishWorkflow(id: "${workflowId}") { id } ${settings} }`))
 
   const account = (await done(owner, 'tenant', 'CreateAccount', { name: 'Acme' })).id
@@ -83,7 +84,8 @@ export async function startMatrixWorld(): Promise<MatrixWorld> {
       roleIds.push((await done(owner, 'admin', 'CreateRole', { organizationId, name: `${role} ${i}`, ...each })).id)
     await must(
       owner.admin(
-        'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
+        `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
+          setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
         { userId: user.id, organizationId, roleIds },
       ),
     )

@@ -391,7 +391,8 @@ async function personWith(given: RoleName | readonly Role[]): Promise<Person> {
   }
   const userId = (await userOf(person)).id
   const set = await owner.admin(
-    'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
+    `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
+      setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
     { userId, organizationId, roleIds },
   )
   if (set.errors) throw new Error(set.text)

@@ -61,7 +61,8 @@ const subjects: Record<string, Subject> = {
       const number = nextNumber()
       const entity = await makeEntity(number)
       const view = await make(
-        `createView(data: {tenantId: ${tenantId()}, entityId: ${q(entity.entity)}, name: "All of_w${number}", type: list, visibility: shared, config: {}})`,
+        `createView(data: {tenantId: ${tenantId()}, entityId: ${q(entity.entity)}, name: "All of_w${number}", type:
+          list, visibility: shared, config: {}})`,
       )
       return newWorld({ ...entity, number, view })
     },
@@ -77,7 +78,8 @@ const subjects: Record<string, Subject> = {
       (w) => `deleteSystemField(data: {id: ${q(w.field)}, removeUses: true})`,
     ],
     rows: (w) => [
-      sql`select name, type, config, visibility, "isDefault", version, "deletedAt" is null as live from views where "entityId" = ${w.entity} order by id`,
+      sql`select name, type, config, visibility, "isDefault", version, "deletedAt" is null as live from views
+        where "entityId" = ${w.entity} order by id`,
       sql`select name, "deletedAt" is null as live from "systemFields" where "entityId" = ${w.entity} order by id`,
     ],
   },
@@ -93,7 +95,8 @@ const subjects: Record<string, Subject> = {
     actions: [
       (w) => `updateLayout(id: ${q(w.layout)}, data: {name: "One ${nameOf(w)}"}, ifVersion: ${w.version})`,
       (w) =>
-        `updateLayout(id: ${q(w.layout)}, data: {items: [{id: "a", type: "field", fieldName: "name", w: 6, h: 1}]}, ifVersion: ${w.version})`,
+        `updateLayout(id: ${q(w.layout)}, data: {items: [{id: "a", type: "field", fieldName: "name", w: 6, h: 1}]},
+          ifVersion: ${w.version})`,
       (w) => `deleteLayout(data: {id: ${q(w.layout)}})`,
       (w) => `deleteSystemField(data: {id: ${q(w.field)}, removeUses: true})`,
     ],
@@ -164,7 +167,8 @@ const subjects: Record<string, Subject> = {
       (w) => `setUserRoles(userId: ${q(w.user)}, organizationId: ${organizationId()}, roleIds: [${q(w.role)}])`,
     ],
     rows: (w) => [
-      sql`select name, "roleValue", permissions, version, "deletedAt" is null as live from roles where name = ${`Sales ${nameOf(w)}`} order by id`,
+      sql`select name, "roleValue", permissions, version, "deletedAt" is null as live from roles
+        where name = ${`Sales ${nameOf(w)}`} order by id`,
       sql`select "roleId" from "userRoles" where "userId" = ${w.user}`,
     ],
   },
@@ -180,16 +184,19 @@ const subjects: Record<string, Subject> = {
       (w) => `updateSystemField(id: ${q(w.field)}, data: {fieldType: number})`,
       (w) => `deleteSystemField(data: {id: ${q(w.field)}})`,
       (w) =>
-        `createSystemField(data: {tenantId: ${tenantId()}, entityId: ${q(w.entity)}, name: "title", displayName: "Title", fieldType: text})`,
+        `createSystemField(data: {tenantId: ${tenantId()}, entityId: ${q(w.entity)}, name: "title",
+          displayName: "Title", fieldType: text})`,
       (w) =>
-        `createSystemField(data: {tenantId: ${tenantId()}, entityId: ${q(w.entity)}, name: "sum", displayName: "Sum", fieldType: formula, settings: {expression: "name"}})`,
+        `createSystemField(data: {tenantId: ${tenantId()}, entityId: ${q(w.entity)}, name: "sum", displayName: "Sum",
+          fieldType: formula, settings: {expression: "name"}})`,
       (w) => `updateTenantEntity(id: ${q(w.entity)}, data: {name: "box_w${w.number}"})`,
       (w) => `deleteTenantEntity(data: {id: ${q(w.entity)}})`,
       () => `undoStructureChange(tenantId: ${tenantId()})`,
       (w) => `tenant: createParcelW${w.number}(data: {name: "12"})`,
     ],
     rows: (w) => [
-      sql`select name, "displayName", "fieldType", "helpText", "deletedAt" is null as live from "systemFields" where "entityId" = ${w.entity} order by id`,
+      sql`select name, "displayName", "fieldType", "helpText", "deletedAt" is null as live from "systemFields"
+        where "entityId" = ${w.entity} order by id`,
       sql`select name, "deletedAt" is null as live from "tenantEntities" where id = ${w.entity}`,
     ],
   },
@@ -204,7 +211,8 @@ const subjects: Record<string, Subject> = {
       (w) => `restoreSystemField(id: ${q(w.field)})`,
       (w) => `purgeSystemFields(tenantId: ${tenantId()}, ids: [${q(w.field)}])`,
       (w) =>
-        `createSystemField(data: {tenantId: ${tenantId()}, entityId: ${q(w.entity)}, name: "name", displayName: "Name", fieldType: number})`,
+        `createSystemField(data: {tenantId: ${tenantId()}, entityId: ${q(w.entity)}, name: "name", displayName: "Name",
+          fieldType: number})`,
       () => `undoStructureChange(tenantId: ${tenantId()})`,
       (w) => `deleteTenantEntity(data: {id: ${q(w.entity)}})`,
     ],
@@ -236,8 +244,10 @@ const subjects: Record<string, Subject> = {
         `setSetting(data: {level: organization, organizationId: ${organizationId()}, key: "group.${w.group}.label", value: "Mine"})`,
     ],
     rows: (w) => [
-      sql`select name, "displayName", "deletedAt" is null as live from "entityGroups" where "displayName" like ${`%${nameOf(w)}`} order by "displayName"`,
-      sql`select e.name from "tenantEntities" e join "entityGroupItems" i on i."itemId" = e.id join "entityGroups" g on g.id = i."groupId" and g."deletedAt" is null where e.name = ${`box_w${w.number}`}`,
+      sql`select name, "displayName", "deletedAt" is null as live from "entityGroups"
+        where "displayName" like ${`%${nameOf(w)}`} order by "displayName"`,
+      sql`select e.name from "tenantEntities" e join "entityGroupItems" i on i."itemId" = e.id join "entityGroups" g
+        on g.id = i."groupId" and g."deletedAt" is null where e.name = ${`box_w${w.number}`}`,
     ],
   },
   settings: {
@@ -276,7 +286,8 @@ const subjects: Record<string, Subject> = {
       (w) =>
         `createUser(data: {organizationId: ${organizationId()}, email: "new_w${w.number}@test.example", name: "One"})`,
       (w) =>
-        `createUser(data: {organizationId: ${organizationId()}, email: "new_w${w.number}@test.example", name: "Two", password: "a good password"})`,
+        `createUser(data: {organizationId: ${organizationId()}, email: "new_w${w.number}@test.example", name: "Two",
+          password: "a good password"})`,
       (w) => `removeUser(data: {id: ${q(w.user)}})`,
       (w) => `updateUser(id: ${q(w.user)}, data: {isActive: false})`,
       (w) => `createApiKey(data: {tenantId: ${tenantId()}, name: "Key ${nameOf(w)}", permissions: []})`,
@@ -284,7 +295,8 @@ const subjects: Record<string, Subject> = {
     ],
     rows: (w) => [
       sql`select email, name, status, "isActive" from users where email like ${`%_w${w.number}@test.example`} order by email, name`,
-      sql`select u.email, m."isActive" from memberships m join users u on u.id = m."userId" where u.email like ${`%_w${w.number}@test.example`} order by email`,
+      sql`select u.email, m."isActive" from memberships m join users u on u.id = m."userId"
+        where u.email like ${`%_w${w.number}@test.example`} order by email`,
     ],
   },
   template: {

@@ -121,7 +121,8 @@ test('a user who becomes an owner elsewhere cannot repeat a reset link of the or
   const { app, fastify, organizationId } = workspace
   const helper = await workspace.join(['user:*'])
   const { data } = await workspace.owner.admin(
-    `mutation { made: createUser(data: {organizationId: "${organizationId}", email: "victim@test.example", name: "V", password: "a good password"}) { id } }`,
+    `mutation { made: createUser(data: {organizationId: "${organizationId}", email: "victim@test.example", name: "V",
+      password: "a good password"}) { id } }`,
   )
   const ask = async (person: Person) => {
     const { 'x-tenant-id': _tenantId, ...headers } = person.headers

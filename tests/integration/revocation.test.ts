@@ -45,8 +45,8 @@ async function ask(url: string, path: string, { headers }: Person, query: string
 }
 
 const setRoles = async (roleIds: string[]) => {
-  const mutation =
-    'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }'
+  const mutation = `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
+      setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`
   const { organizationId, owner } = workspace
   const answer = await ask(here, '/graphql/admin', owner, mutation, { userId: ids.userId, organizationId, roleIds })
   expect(answer.errors).toBeUndefined()

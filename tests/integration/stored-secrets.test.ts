@@ -65,8 +65,8 @@ const asOwner = (document: string, variables: object) => workspace.owner.admin(d
 async function makeSettings() {
   const { organizationId, fastify, owner } = workspace
   const ai = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: marker('ai key'), model: 'm' }
-  const aiDocument =
-    'mutation($organizationId: ID!, $data: UpdateAiSettingsInput!) { updateAiSettings(organizationId: $organizationId, data: $data) { id } }'
+  const aiDocument = `mutation($organizationId: ID!, $data: UpdateAiSettingsInput!) {
+      updateAiSettings(organizationId: $organizationId, data: $data) { id } }`
   for (const data of [ai, { ...ai, apiKey: marker('refused ai key'), baseUrl: 'no address' }])
     await asOwner(aiDocument, { organizationId, data })
   const payload = { organizationId, ...ai, apiKey: marker('tried ai key') }
@@ -78,8 +78,8 @@ async function makeSettings() {
     emailDomains: ['test.example'],
     isEnabled: true,
   }
-  const providerDocument =
-    'mutation($organizationId: ID!, $data: UpdateIdentityProviderInput!) { updateIdentityProvider(organizationId: $organizationId, data: $data) { id } }'
+  const providerDocument = `mutation($organizationId: ID!, $data: UpdateIdentityProviderInput!) {
+      updateIdentityProvider(organizationId: $organizationId, data: $data) { id } }`
   const { isEnabled: _isEnabled, ...resting } = provider
   for (const data of [resting, provider, { ...provider, clientSecret: marker('refused client secret'), issuer: 'x' }])
     await asOwner(providerDocument, { organizationId, data })

@@ -68,9 +68,12 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
   const { form, workflow } = await change(
     owner,
     'admin',
-    `mutation { form: createView(data: {tenantId: "${tenantId}", entityId: "${entity}", name: "${word}", type: form, config: {sections: [{fields: ["name"]}]}}) { id }
-      workflow: createWorkflow(data: {tenantId: "${tenantId}", name: "${word}", draft: {trigger: {type: "webhook"}, steps: [{id: "make", type: "createRecord", entity: "deal", values: {}}]}}) { id }
-      settings: updateAiSettings(organizationId: "${organizationId}", data: {baseUrl: "https://model.test/v1", model: "${word}", isEnabled: true}) { id }
+    `mutation { form: createView(data: {tenantId: "${tenantId}", entityId: "${entity}", name: "${word}", type: form,
+      config: {sections: [{fields: ["name"]}]}}) { id }
+      workflow: createWorkflow(data: {tenantId: "${tenantId}", name: "${word}", draft: {trigger: {type: "webhook"},
+        steps: [{id: "make", type: "createRecord", entity: "deal", values: {}}]}}) { id }
+      settings: updateAiSettings(organizationId: "${organizationId}", data: {baseUrl: "https://model.test/v1",
+        model: "${word}", isEnabled: true}) { id }
       createUser(data: {organizationId: "${organizationId}", email: "panza@test.example", name: "${word}"}) { id }
       createApiKey(data: {tenantId: "${tenantId}", name: "${word}", permissions: ["record:deal:read"]}) { apiKey { id } } }`,
   )

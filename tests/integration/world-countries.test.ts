@@ -149,7 +149,8 @@ test('stored values have the type of their field: they can be filtered, sorted a
     namesWhere((r) => ['DEU', 'CHN'].some((code) => (r.borders as string[] | null)?.includes(code))),
   )
   const unknown = await ask(
-    '{ country(limit: 1000, orderBy: [{cca3: ASC}], where: {or: [{independent: {isNull: true}}, {ccn3: {isNull: true}}, {flag: {isNull: true}}]}) { cca3 } }',
+    `{ country(limit: 1000, orderBy: [{cca3: ASC}],
+      where: {or: [{independent: {isNull: true}}, {ccn3: {isNull: true}}, {flag: {isNull: true}}]}) { cca3 } }`,
   )
   expect(unknown).toEqual(namesWhere((r) => r.independent === null || r.ccn3 === null || r.flag === null))
   const arabic = await ask(

@@ -65,6 +65,7 @@ function rulesThatApply(type: FieldType, rules: ValidationRules): ValidationRule
  */
 export function isSharedPattern(pattern: string): boolean {
   return (
+    // oxlint-disable-next-line monarch/line-length -- One pattern.
     /^(?:[A-Za-z0-9 _@#%&=:;,!~<>/"'-]|\\[.\-+*?()[\]{}|^$/\\]|\[\^?(?:[A-Za-z0-9](?:-[A-Za-z0-9])?|[ _@#%&=;,!~<>/"'.+*?()])+-?\]|\((?:\?:)?|\)|\||[*+?]|\{\d{1,2}(?:,(?:\d{1,2})?)?\}|[\^$])*$/.test(
       pattern,
     ) && !/(?:^|[(|^$*+?}])[*+?{]/.test(pattern.replaceAll('(?:', '('))

@@ -50,6 +50,7 @@ export function compileUnmet(entity: Entity, ids: readonly string[], conditions:
   const names = { next: 1 }
   const row = nextAlias(names)
   return compile(
-    sql`select count(*)::int as count from ${tableOf(entity)} ${row} where ${row}."id" = any(${value(ids)}::uuid[]) and (${conditionsOf(names, row, conditions)}) is not true`,
+    sql`select count(*)::int as count from ${tableOf(entity)} ${row} where ${row}."id" = any(${value(ids)}::uuid[])
+      and (${conditionsOf(names, row, conditions)}) is not true`,
   )
 }

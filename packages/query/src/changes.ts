@@ -80,18 +80,23 @@ export function compileChanges({ alias, entity, conditions, outputs }: ChangesPl
   const columns = outputs.map((output) => sql`${changeValue(names, row, output)} as ${ident(output.alias)}`)
   const event = jsonOf(sql`select (${jsonOf(sql`select ${join(columns)}`)}) as ${ident(alias)}`)
   return compile(sql`select coalesce(json_agg((${event})::text order by o.n), '[]')::text as data
-from (select o.*, g.n from ${namedOperations} with ordinality g(id, "recordId", version, n) join monarch.operations o using ("recordId", version, id)) o
+from (select o.*, g.n from ${namedOperations} with ordinality g(id, "recordId", version, n) join monarch.operations o
+  using ("recordId", version, id)) o
 join ${tableOf(entity)} ${row} on ${row}."id" = o."recordId"
 cross join lateral (select ${isSeen} as now) seen
 where seen.now or o.action in ('update', 'delete') and ${wasSeen(names, row, entity, conditions)}`)
 }
 
-const namedOperations = sql`rows from (json_to_recordset(${boundParameter<Inputs>(({ context }) => context.operations)}::json) as (id uuid, "recordId" uuid, version bigint))`
+const namedOperations = sql`rows from (
+  json_to_recordset(${boundParameter<Inputs>(({ context }) => context.operations)}::json)
+  as (id uuid, "recordId" uuid, version bigint))`
 
 function wasSeen(names: AliasNames, row: Fragment, entity: Entity, conditions: readonly Condition[]): Fragment {
   if (conditions.length === 0) return sql`true`
   const before = nextAlias(names)
-  const old = sql`coalesce((select jsonb_object_agg(n.value, e.value -> 'from') from jsonb_each(o.changes::jsonb) e join jsonb_each_text(${namesInLog(entity)}) n on n.key = e.key where ${boundParameter<Inputs>(({ context }) => context.withBefore)}::boolean), '{}')`
+  const old = sql`coalesce((select jsonb_object_agg(n.value, e.value -> 'from') from jsonb_each(o.changes::jsonb) e
+    join jsonb_each_text(${namesInLog(entity)}) n on n.key = e.key
+    where ${boundParameter<Inputs>(({ context }) => context.withBefore)}::boolean), '{}')`
   return sql`exists (select from jsonb_populate_record(${row}, ${old}) ${before} where ${conditionsOf(names, before, conditions)})`
 }
 

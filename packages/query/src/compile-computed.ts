@@ -42,7 +42,8 @@ export function sortKeyOf(names: AliasNames, value: PlannedValue, row: Fragment)
 
 /** The ids of the live records at the other ends of links, in their order. */
 export function linkedIds(table: Links['table'], row: Fragment): Fragment {
-  return sql`array(select l.target from ${ident(table.schema, table.name)} l where l.source = ${row}."id" and ${isLinkLive(table, sql`l`)} order by l.position, l.target)`
+  return sql`array(select l.target from ${ident(table.schema, table.name)} l
+    where l.source = ${row}."id" and ${isLinkLive(table, sql`l`)} order by l.position, l.target)`
 }
 
 /** Links to records in the bin stay where they are, unseen, until those come back. */
@@ -93,7 +94,8 @@ const longestText = 1000
 function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row: Fragment): Fragment {
   const target = nextAlias(names)
   const link = linkTo(names, target, { by: from.link, outer: row })
-  const records = sql`from ${tableOf(from.entity)} ${target}${link.join} where ${link.condition} and ${conditionsOf(names, target, from.conditions)}`
+  const records = sql`from ${tableOf(from.entity)} ${target}${link.join}
+    where ${link.condition} and ${conditionsOf(names, target, from.conditions)}`
   const { value } = from
   if (!value) return from.function === 'any' ? sql`exists (select ${records})` : sql`(select count(*) ${records})`
   const each = valueOf(names, value, target)
@@ -103,10 +105,12 @@ function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row
   const listed = (item: Fragment) => sql`(select ${item} as v, row_number() over (order by ${order}) as n ${records}) c`
   if (from.function === 'concat') {
     const text = sql`left(c.v, ${literal(longestText)})`
-    return sql`(select string_agg(${text}, ', ' order by c.n) from ${listed(textOf(value, each))} where c.v <> '' and c.n <= ${literal(mostListed)})`
+    return sql`(select string_agg(${text}, ', ' order by c.n) from ${listed(textOf(value, each))}
+      where c.v <> '' and c.n <= ${literal(mostListed)})`
   }
   if (value.type.graphql.list)
-    return sql`array(select u.v from ${listed(each)} cross join lateral unnest(c.v) with ordinality u(v, m) where c.n <= ${literal(mostListed)} order by c.n, u.m)`
+    return sql`array(select u.v from ${listed(each)} cross join lateral unnest(c.v) with ordinality u(v, m)
+      where c.n <= ${literal(mostListed)} order by c.n, u.m)`
   return sql`array(select c.v from ${listed(each)} where c.v is not null and c.n <= ${literal(mostListed)} order by c.n)`
 }
 

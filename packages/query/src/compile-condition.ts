@@ -41,12 +41,14 @@ function conditionOf(names: AliasNames, row: Fragment, condition: Condition): Fr
       return afterOf(names, row, condition)
     case 'toOne': {
       const target = nextAlias(names)
-      return sql`exists (select from ${tableOf(condition.entity)} ${target} where ${target}."id" = ${row}.${ident(condition.column)} and ${conditionOf(names, target, condition.condition)})`
+      return sql`exists (select from ${tableOf(condition.entity)} ${target}
+        where ${target}."id" = ${row}.${ident(condition.column)} and ${conditionOf(names, target, condition.condition)})`
     }
     case 'toMany': {
       const target = nextAlias(names)
       const link = linkTo(names, target, { by: condition.link, outer: row })
-      const linked = sql`from ${tableOf(condition.entity)} ${target}${link.join} where ${link.condition} and ${conditionOf(names, target, condition.live)}`
+      const linked = sql`from ${tableOf(condition.entity)} ${target}${link.join}
+        where ${link.condition} and ${conditionOf(names, target, condition.live)}`
       const wanted = conditionOf(names, target, condition.condition)
       if (condition.quantifier === 'every') return sql`not exists (select ${linked} and (${wanted}) is not true)`
       return condition.quantifier === 'some'

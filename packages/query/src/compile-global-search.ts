@@ -28,12 +28,15 @@ function partOf(names: AliasNames, part: SearchedEntity, { phrase }: PlannedGlob
   const { entity, live, search, title, subtitle } = part
   const [row, inner] = [nextAlias(names), nextAlias(names)]
   const from = search.isIndexed
-    ? sql`select ${inner}.* from ${tableOf(entity)} ${inner} where ${conditionsOf(names, inner, [...live, search])} limit ${literal(mostCandidates)}`
-    : sql`select ${inner}.* from ${tableOf(entity)} ${inner} where ${conditionsOf(names, inner, live)} order by ${inner}."createdAt" desc, ${inner}."id" desc limit ${literal(limits.maxLatest)}`
+    ? sql`select ${inner}.* from ${tableOf(entity)} ${inner} where ${conditionsOf(names, inner, [...live, search])}
+      limit ${literal(mostCandidates)}`
+    : sql`select ${inner}.* from ${tableOf(entity)} ${inner} where ${conditionsOf(names, inner, live)}
+      order by ${inner}."createdAt" desc, ${inner}."id" desc limit ${literal(limits.maxLatest)}`
   const where = search.isIndexed ? sql`` : sql` where ${conditionsOf(names, row, [search])}`
   const text = (column: Column) => sql`nullif(${readableText(column, sql`${row}.${ident(column.column)}`)}, '')`
   const second = subtitle === null ? sql`null` : text(subtitle)
-  return sql`select ${literal(entity.name)} as entity, ${row}."id", coalesce(${text(title)}, ${second}, '') as title, ${second} as subtitle, ${rankOf(row, { title, phrase })} as rank, ${row}."updatedAt" from (${from}) ${row}${where}`
+  return sql`select ${literal(entity.name)} as entity, ${row}."id", coalesce(${text(title)}, ${second}, '') as title,
+    ${second} as subtitle, ${rankOf(row, { title, phrase })} as rank, ${row}."updatedAt" from (${from}) ${row}${where}`
 }
 
 const mostCandidates = 100

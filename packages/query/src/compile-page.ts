@@ -21,7 +21,8 @@ export function pageValue(names: AliasNames, page: PlannedPage): Fragment {
     (output, i) =>
       sql`${pageOutput(output.kind === 'constant' ? output.text : output.kind, i, first)} as ${ident(output.alias)}`,
   )
-  return sql`with rows as materialized (select ${columns} from (${listRows(names, list, null)}) ${row}) ${jsonOf(sql`select ${join(outputs)}`)}`
+  return sql`with rows as materialized (select ${columns}
+    from (${listRows(names, list, null)}) ${row}) ${jsonOf(sql`select ${join(outputs)}`)}`
 }
 
 function pageOutput(kind: string, index: number, first: number): Fragment {

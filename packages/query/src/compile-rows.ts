@@ -65,7 +65,13 @@ function outputValue(names: AliasNames, row: Fragment, output: Output, jsonOfVal
       return jsonOfValue(output.value)(valueOf(names, output.value, row))
     case 'toOne': {
       const id = sql`${row}.${ident(output.column)}`
-      return sql`(${recordValue(names, output.entity, output.outputs, (target) => sql`${target}."id" = ${id} and ${conditionsOf(names, target, output.conditions)}`)})`
+      return sql`(${recordValue(
+        names,
+        output.entity,
+        output.outputs,
+        (target) => sql`${target}."id" = ${id}
+        and ${conditionsOf(names, target, output.conditions)}`,
+      )})`
     }
     case 'toMany':
       return sql`(${listValue(names, output.list, { by: output.link, outer: row })})`

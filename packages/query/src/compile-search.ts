@@ -33,11 +33,13 @@ export function searchRows(
   const isWord = (c: Condition) => c.kind === 'search'
   const walk = [...matching.filter((c) => !isWord(c)), ...(after ? [{ ...after, ...withoutRank(after) }] : [])]
   const keys = order.filter((key) => !isRank(key))
-  const way = sql`(select ${one}.* from ${table} ${one} where ${conditionsOf(names, one, walk)} order by ${orderOf(names, keys, one)} offset 0) ${row}`
+  const way = sql`(select ${one}.* from ${table} ${one} where ${conditionsOf(names, one, walk)}
+    order by ${orderOf(names, keys, one)} offset 0) ${row}`
   const words = conditionsOf(names, row, matching.filter(isWord))
   if (!search.isIndexed) return sql`select ${columns} from ${way} where ${words}${page}`
 
-  const matches = sql`select ${match}."id" from ${table} ${match} where ${conditionsOf(names, match, matching)} limit ${literal(limits.maxRanked + 1)}`
+  const matches = sql`select ${match}."id" from ${table} ${match} where ${conditionsOf(names, match, matching)}
+    limit ${literal(limits.maxRanked + 1)}`
   // A walk continues as it began, even if the number of matches has changed since.
   const isFew =
     search.rank !== null && after
@@ -45,7 +47,8 @@ export function searchRows(
       : sql`(select count(*) <= ${literal(limits.maxRanked)} from found)`
   const rank = search.rank === null ? sql`` : sql`, ${rankOf(one, search.rank)} as "~rank"`
   const few = sql`(select ${one}.*${rank} from found ${found} join ${table} ${one} on ${one}."id" = ${found}."id" offset 0) ${row}`
-  const sorted = sql`select ${row}.* from ${few} where ${conditionsOf(names, row, after ? [after] : [])} and ${isFew} order by ${orderOf(names, order, row)}${page}`
+  const sorted = sql`select ${row}.* from ${few} where ${conditionsOf(names, row, after ? [after] : [])} and ${isFew}
+    order by ${orderOf(names, order, row)}${page}`
   const unranked = search.rank === null ? sql`` : sql`, 0 as "~rank"`
   const walked = sql`select ${row}.*${unranked} from ${way} where ${words} and not ${isFew}${page}`
   return sql`with found as materialized (${matches}) select ${columns} from ((${sorted}) union all (${walked})) ${row}`

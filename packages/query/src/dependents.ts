@@ -55,9 +55,11 @@ export function compileFindEmptiedLists(
   const table = ident(attribute.table.schema, attribute.table.name)
   const gone = sql`${value(going)}::uuid[]`
   const held = sql`exists (select from ${table} l where l.source = s."id" and l.target = any(${value(leaving)}::uuid[]))`
-  const others = sql`exists (select from ${table} l where l.source = s."id" and l.target <> all(${gone}) and ${isLinkLive(attribute.table, sql`l`)})`
+  const others = sql`exists (select from ${table} l where l.source = s."id" and l.target <> all(${gone})
+    and ${isLinkLive(attribute.table, sql`l`)})`
   return compile(
-    sql`select coalesce(array_agg(id), '{}') as ids from (select s.id from ${tableOf(entity)} s where s."deletedAt" is null and s.id <> all(${gone}) and ${held} and not ${others} for update) found`,
+    sql`select coalesce(array_agg(id), '{}') as ids from (select s.id from ${tableOf(entity)} s
+      where s."deletedAt" is null and s.id <> all(${gone}) and ${held} and not ${others} for update) found`,
   )
 }
 
@@ -73,7 +75,9 @@ export function compileFindDependents({ entity, column }: Dependent, ids: readon
 export function compileFindPointing({ entity, column }: Dependent, ids: readonly string[]): Statement {
   const pointing = sql`${ident(column.column)} = any(${value(ids)}::uuid[])`
   return compile(
-    sql`select coalesce(array_agg(id) filter (where live), '{}') as live, coalesce(array_agg(id) filter (where not live), '{}') as "inBin" from (select id, "deletedAt" is null as live from ${tableOf(entity)} where ${pointing} for update) found`,
+    sql`select coalesce(array_agg(id) filter (where live), '{}') as live,
+      coalesce(array_agg(id) filter (where not live), '{}') as "inBin" from (select id, "deletedAt" is null as live
+        from ${tableOf(entity)} where ${pointing} for update) found`,
   )
 }
 
@@ -148,8 +152,11 @@ export function compileFindEmptied(
   deletedAt: string,
 ): Statement {
   const from = sql`(o.changes -> ${literal(column.id)} ->> 'from')`
-  const emptied = sql`o."entityId" = ${value(entity.id)}::uuid and o.at = ${value(deletedAt)}::timestamptz and o.action = 'update' and ${from} = any(${value(ids)}::text[])`
+  const emptied = sql`o."entityId" = ${value(entity.id)}::uuid and o.at = ${value(deletedAt)}::timestamptz
+    and o.action = 'update' and ${from} = any(${value(ids)}::text[])`
   return compile(
-    sql`select coalesce(json_agg(json_build_object('target', target, 'ids', ids)), '[]') as emptied from (select ${from} as target, json_agg(t.id) as ids from ${tableOf(entity)} t join monarch.operations o on o."recordId" = t.id where ${emptied} and t.${ident(column.column)} is null group by 1) found`,
+    sql`select coalesce(json_agg(json_build_object('target', target, 'ids', ids)), '[]') as emptied
+      from (select ${from} as target, json_agg(t.id) as ids from ${tableOf(entity)} t join monarch.operations o
+        on o."recordId" = t.id where ${emptied} and t.${ident(column.column)} is null group by 1) found`,
   )
 }

@@ -35,7 +35,10 @@ export function requestsOf(writing: Writing, author: Credential | null): Fragmen
     const isEmpty = kind === 'create' ? sql` and r.${ident(column)} is null` : sql``
     if (!isAuto) return [outdate(i, fieldId, join(changed, sql` or `))]
     return [
-      sql`, ${ident(`request${i}`)} as (insert into monarch."aiRuns" ("recordId", "fieldId", "entityId", "requestedBy", "apiKeyId", "vouchedBy") select r."id", ${literal(fieldId)}::uuid, ${literal(entity.id)}::uuid, ${value(author?.userId ?? null)}::uuid, ${value(author?.apiKeyId ?? null)}::uuid, ${value(author?.vouchedBy ?? null)}::uuid from "row" r${before} where (${join(changed, sql` or `)})${isEmpty} ${asAgain})`,
+      sql`, ${ident(`request${i}`)} as (insert into monarch."aiRuns" ("recordId", "fieldId", "entityId", "requestedBy",
+        "apiKeyId", "vouchedBy") select r."id", ${literal(fieldId)}::uuid, ${literal(entity.id)}::uuid,
+          ${value(author?.userId ?? null)}::uuid, ${value(author?.apiKeyId ?? null)}::uuid,
+            ${value(author?.vouchedBy ?? null)}::uuid from "row" r${before} where (${join(changed, sql` or `)})${isEmpty} ${asAgain})`,
     ]
   })
   return join([...parts, ...(kind === 'update' ? withdrawals(columns) : [])], sql``)
@@ -43,7 +46,9 @@ export function requestsOf(writing: Writing, author: Credential | null): Fragmen
 
 /** The generated value stays and is marked as out of date. */
 function outdate(i: number, fieldId: string, changed: Fragment): Fragment {
-  return sql`, ${ident(`outdate${i}`)} as (update monarch."aiRuns" a set "isStale" = true from "row" r join "before" b on b."id" = r."id" where a."recordId" = r."id" and a."fieldId" = ${literal(fieldId)}::uuid and a.status = 'done' and not a."isStale" and (${changed}))`
+  return sql`, ${ident(`outdate${i}`)} as (update monarch."aiRuns" a set "isStale" = true from "row" r join "before" b
+    on b."id" = r."id" where a."recordId" = r."id" and a."fieldId" = ${literal(fieldId)}::uuid and a.status = 'done'
+      and not a."isStale" and (${changed}))`
 }
 
 /** A value typed by a user wins: it is not overwritten, and a former error is cleared. */
@@ -52,7 +57,9 @@ function withdrawals(columns: readonly Column[]): Fragment[] {
     .filter(({ type }) => type.generation !== undefined)
     .map(
       ({ id }, i) =>
-        sql`, ${ident(`withdrawal${i}`)} as (update monarch."aiRuns" a set status = 'done', error = null, "isStale" = false, "requestId" = gen_random_uuid(), "updatedAt" = now() from "row" r where a."recordId" = r."id" and a."fieldId" = ${literal(id)}::uuid and (a.status <> 'done' or a."isStale"))`,
+        sql`, ${ident(`withdrawal${i}`)} as (update monarch."aiRuns" a
+          set status = 'done', error = null, "isStale" = false, "requestId" = gen_random_uuid(), "updatedAt" = now()
+          from "row" r where a."recordId" = r."id" and a."fieldId" = ${literal(id)}::uuid and (a.status <> 'done' or a."isStale"))`,
     )
 }
 
@@ -71,7 +78,10 @@ export function compileRequests(
 }
 
 /** A job of the former request finds another `requestId` and leaves the row alone. */
-const asAgain = sql`on conflict ("recordId", "fieldId") do update set status = 'queued', error = null, attempts = 0, "isAsked" = false, "requestId" = excluded."requestId", "requestedBy" = excluded."requestedBy", "apiKeyId" = excluded."apiKeyId", "vouchedBy" = excluded."vouchedBy", "dueAt" = now(), "updatedAt" = now()`
+const asAgain = sql`on conflict ("recordId", "fieldId") do update
+  set status = 'queued', error = null, attempts = 0, "isAsked" = false, "requestId" = excluded."requestId",
+    "requestedBy" = excluded."requestedBy", "apiKeyId" = excluded."apiKeyId", "vouchedBy" = excluded."vouchedBy",
+      "dueAt" = now(), "updatedAt" = now()`
 
 function changeOf(kind: 'create' | 'update', column: Fragment): Fragment {
   return kind === 'create' ? sql`r.${column} is not null` : sql`b.${column} is distinct from r.${column}`

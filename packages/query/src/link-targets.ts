@@ -63,11 +63,13 @@ export function findMissing(targets: readonly Targets[]): Fragment {
   const live = targets.map(({ entity, ids, conditions }, i) => {
     const row = ident(`target${i}`)
     const known = conditions.length === 0 ? sql`` : sql` and ${conditionsOf(names, row, conditions)}`
-    return sql`${ident(`live${i}`)} as (select ${row}."id" from ${tableOf(entity)} ${row} where ${row}."id" = any(${value(ids)}::uuid[]) and ${row}."deletedAt" is null${known} for key share of ${row}), `
+    return sql`${ident(`live${i}`)} as (select ${row}."id" from ${tableOf(entity)} ${row}
+      where ${row}."id" = any(${value(ids)}::uuid[]) and ${row}."deletedAt" is null${known} for key share of ${row}), `
   })
   const missing = targets.map(
     ({ attribute, ids }, i) =>
-      sql`select ${literal(attribute.name)} as field, g.id from unnest(${value(ids)}::uuid[]) g(id) where not exists (select from ${ident(`live${i}`)} l where l."id" = g.id)`,
+      sql`select ${literal(attribute.name)} as field, g.id from unnest(${value(ids)}::uuid[]) g(id)
+        where not exists (select from ${ident(`live${i}`)} l where l."id" = g.id)`,
   )
   return sql`${join(live, sql``)}"missing" as (${join(missing, sql` union all `)}), `
 }

@@ -21,7 +21,8 @@ export function insertOperations(operation: {
 }): Fragment {
   const { entity, action, id, userId, agent, changes, from } = operation
   const [column, by] = agent ? [sql`, agent`, sql`, ${literal(agent)}`] : [sql``, sql``]
-  return sql`insert into monarch.operations (id, "entityId", "recordId", action, version, "userId", changes${column}) select ${id}, ${value(entity.id)}::uuid, r."id", ${literal(action)}, r.version, ${uuid(userId)}, ${changes}${by} ${from}`
+  return sql`insert into monarch.operations (id, "entityId", "recordId", action, version, "userId", changes${column})
+    select ${id}, ${value(entity.id)}::uuid, r."id", ${literal(action)}, r.version, ${uuid(userId)}, ${changes}${by} ${from}`
 }
 
 /**
@@ -54,8 +55,11 @@ export function insertFieldList(fields: readonly { readonly id: string }[]): Sta
 export function changesOfOperation(row: Fragment, entity: Entity, hidden: ReadonlySet<string>): Fragment {
   const change = sql`case ${row}.action when 'create' then jsonb_build_object('from', null, 'to', c.value) else c.value::jsonb end`
   const object = sql`select * from json_each(case when ${row}."fieldList" is null then ${row}.changes end)`
-  const list = sql`select f.id::text, v.value from monarch."fieldLists" l, unnest(l.fields) with ordinality f(id, n) join json_array_elements(${row}.changes) with ordinality v(value, n) using (n) where l.id = ${row}."fieldList" and json_typeof(v.value) <> 'null'`
-  return sql`(select coalesce(jsonb_object_agg(n.value, ${change}), '{}') from (${object} union all ${list}) c(key, value) join jsonb_each_text(${namesInLog(entity, hidden)}) n on n.key = c.key)`
+  const list = sql`select f.id::text, v.value from monarch."fieldLists" l, unnest(l.fields) with ordinality f(id, n)
+    join json_array_elements(${row}.changes) with ordinality v(value, n) using (n)
+    where l.id = ${row}."fieldList" and json_typeof(v.value) <> 'null'`
+  return sql`(select coalesce(jsonb_object_agg(n.value, ${change}), '{}') from (${object}
+    union all ${list}) c(key, value) join jsonb_each_text(${namesInLog(entity, hidden)}) n on n.key = c.key)`
 }
 
 /** A JSON object: the name of each field by the key that it has in the log. */

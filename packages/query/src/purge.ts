@@ -36,7 +36,8 @@ export function compileFindDue(
   entity: Entity,
   { until, after, limit }: { readonly until: string; readonly after: string; readonly limit: number },
 ): Statement {
-  const due = sql`select id from ${tableOf(entity)} where "deletedAt" <= ${value(until)}::timestamptz and id > ${value(after)}::uuid order by id limit ${value(limit)}::int`
+  const due = sql`select id from ${tableOf(entity)} where "deletedAt" <= ${value(until)}::timestamptz
+    and id > ${value(after)}::uuid order by id limit ${value(limit)}::int`
   return compile(sql`select coalesce(array_agg(id order by id), '{}') as ids from (${due}) found`)
 }
 

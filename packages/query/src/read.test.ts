@@ -46,7 +46,9 @@ function faultOf(work: () => unknown): Pick<AppError, 'code' | 'message' | 'issu
 
 test('a list compiles to one statement with the page inside', () => {
   expect(compiled({ limit: 2 }).text).toBe(
-    `select row_to_json("~")::text as data from (select (select coalesce(json_agg(row_to_json("~")), '[]') from (select "t1"."name" as "name" from "public"."contact" "t1" where "t1"."deletedAt" is null order by "t1"."createdAt" desc, "t1"."id" desc limit 2) "~") as "contact") "~"`,
+    `select row_to_json("~")::text as data from (select (select coalesce(json_agg(row_to_json("~")), '[]') from (select ` +
+      `"t1"."name" as "name" from "public"."contact" "t1" where "t1"."deletedAt" is null order by "t1"."createdAt" desc, ` +
+      `"t1"."id" desc limit 2) "~") as "contact") "~"`,
   )
 })
 
@@ -56,7 +58,8 @@ test('relations are nested selects over the rows of the page only', () => {
     { selection: [pick('account_record', [pick('name'), pick('contacts', [pick('age')], { limit: 5 })])] },
   )
   expect(text).toContain(
-    `from (select "t1".* from "public"."contact" "t1" where "t1"."deletedAt" is null order by "t1"."createdAt" desc, "t1"."id" desc limit 1) "t1"`,
+    `from (select "t1".* from "public"."contact" "t1" where "t1"."deletedAt" is null order by "t1"."createdAt" desc, ` +
+      `"t1"."id" desc limit 1) "t1"`,
   )
   expect(text).toContain(`where "t2"."id" = "t1"."account" and "t2"."deletedAt" is null`)
   expect(text).toContain(
@@ -92,7 +95,8 @@ describe('conditions', () => {
     [
       'through a relation',
       { account_record: { name: { eq: 'A' } } },
-      `(exists (select from "public"."account" "t2" where "t2"."id" = "t1"."account" and (("t2"."deletedAt" is null) and (("t2"."name" = $1::text)))))`,
+      `(exists (select from "public"."account" "t2" where "t2"."id" = "t1"."account" and (("t2"."deletedAt" is null) and ` +
+        `(("t2"."name" = $1::text)))))`,
       ['A'],
     ],
   ]
@@ -131,7 +135,9 @@ describe('search', () => {
   test('requires every word in the searchable fields, and sorts a few matches', () => {
     const statement = compiled({ search: ' an  ana 50% ' })
     const sql = statement.text
-    const match = ` and ${text('t1')} like (select monarch.infix($1::text)) and ${text('t1')} || '' like all(array(select monarch.infix(w) from unnest($2::text[]) w))`
+    const match =
+      ` and ${text('t1')} like (select monarch.infix($1::text)) and ${text('t1')} || '' like all(array(select ` +
+      `monarch.infix(w) from unnest($2::text[]) w))`
     expect(sql).toContain(
       `with found as materialized (select "t1"."id" from "public"."contact" "t1" where "t1"."deletedAt" is null${match} limit 501)`,
     )
@@ -146,7 +152,8 @@ describe('search', () => {
 
   test('with short words only walks the list', () => {
     expect(compiled({ search: 'an' }).text).toContain(
-      `order by "t3"."createdAt" desc, "t3"."id" desc offset 0) "t4" where ${text('t4')} || '' like all(array(select monarch.infix(w) from unnest($1::text[]) w)) limit 50`,
+      `order by "t3"."createdAt" desc, "t3"."id" desc offset 0) "t4" where ${text('t4')} || '' like all(array(select ` +
+        `monarch.infix(w) from unnest($1::text[]) w)) limit 50`,
     )
   })
 

@@ -89,7 +89,9 @@ export function compileUpdateEach(
   const links = attributes.filter((a): a is Links => a.kind === 'links')
   const names = { next: 1 }
   const row = nextAlias(names)
-  const before = sql`select ${row}.*, json_populate_record(${row}, g.data) as "~next", g.links as "~links", g.version as "~version" from ${tableOf(entity)} ${row} join "given" g on g.id = ${row}."id" where ${conditionsOf(names, row, conditions)} for update of ${row}`
+  const before = sql`select ${row}.*, json_populate_record(${row}, g.data) as "~next", g.links as "~links",
+    g.version as "~version" from ${tableOf(entity)} ${row} join "given" g on g.id = ${row}."id"
+    where ${conditionsOf(names, row, conditions)} for update of ${row}`
   const next = (column: Column) => sql`(b."~next").${ident(column.column)}`
   const sets = [
     ...columns.map((column) => sql`${ident(column.column)} = ${next(column)}`),
@@ -111,9 +113,12 @@ export function compileUpdateEach(
     changes: changesOf([...columns.map(changeOfColumn), ...links.map(changeOfLinks)]),
     from: sql`from "row" r join "before" b on b."id" = r."id"`,
   })
-  return compile(sql`with ${findMissing(targets)}"given" as (select (j ->> 'id')::uuid as id, (j ->> 'version')::bigint as version, j -> 'data' as data, (j -> 'links')::jsonb as links from json_array_elements(${value(rows)}::json) j),
+  return compile(sql`with ${findMissing(targets)}"given" as (select (j ->> 'id')::uuid as id,
+    (j ->> 'version')::bigint as version, j -> 'data' as data, (j -> 'links')::jsonb as links
+    from json_array_elements(${value(rows)}::json) j),
 "before" as (${before}),
-"row" as (update ${tableOf(entity)} t set ${join(sets)} from "before" b where t."id" = b."id" and ${nothingMissing(targets)} and (${join(differs, sql` or `)}) returning t.*),
+"row" as (update ${tableOf(entity)} t set ${join(sets)} from "before" b
+  where t."id" = b."id" and ${nothingMissing(targets)} and (${join(differs, sql` or `)}) returning t.*),
 "log" as (${log})${join(links.map(writeLinks), sql``)}${requestsOf({ kind: 'update', entity, columns, links }, author)}
 select count(*)::int as count, (select array_agg(g.id) from "given" g where g.id not in (select b."id" from "before" b)) as absent,
 (select array_agg(b."id") from "before" b where b.version <> b."~version") as stale, ${missingTargets(targets)} as missing from "row"`)
@@ -136,6 +141,9 @@ function writeLinks({ name, table: links }: Links, index: number): Fragment {
   const table = ident(links.schema, links.name)
   const given = sql`b."~links" -> ${literal(name)}`
   const changed = sql`"row" r join "before" b on b."id" = r."id" and ${given} is not null`
-  return sql`, ${ident(`unlink${index}`)} as (delete from ${table} l using ${changed} where l.source = r."id" and not ${given} ? l.target::text and ${isLinkLive(links, sql`l`)}),
-${ident(`link${index}`)} as (insert into ${table} (source, target, position) select r."id", x.id::uuid, x.position from ${changed} cross join jsonb_array_elements_text(${given}) with ordinality x(id, position) on conflict (source, target) do update set position = excluded.position)`
+  return sql`, ${ident(`unlink${index}`)} as (delete from ${table} l using ${changed}
+    where l.source = r."id" and not ${given} ? l.target::text and ${isLinkLive(links, sql`l`)}),
+${ident(`link${index}`)} as (insert into ${table} (source, target, position) select r."id", x.id::uuid, x.position
+  from ${changed} cross join jsonb_array_elements_text(${given}) with ordinality x(id, position)
+  on conflict (source, target) do update set position = excluded.position)`
 }

@@ -144,8 +144,11 @@ export function compileMany(plan: ManyPlan, author: Credential): Statement {
     plan.kind === 'restore'
       ? sql`(select json_agg(json_build_object('id', b."id", 'deletedAt', b."deletedAt"::text)) from "before" b)`
       : sql`null`
-  return compile(sql`with ${findMissing(plan.targets)}"matching" as (${found}), "before" as (select * from "matching"${isExpected}), "row" as (${updateOf(change, userId)}), "log" as (${logOf(change, sql`monarch.new_id()`, userId)})${linksOf(plan)}${requestsFor(plan, author)}
-select (select count(*)::text from "matching") as count, coalesce(array_agg("id"), '{}') as ids, ${deletions} as deletions, ${missingTargets(plan.targets)} as missing from "row"`)
+  return compile(sql`with ${findMissing(plan.targets)}"matching" as (${found}), "before" as (select *
+    from "matching"${isExpected}), "row" as (${updateOf(change, userId)}),
+    "log" as (${logOf(change, sql`monarch.new_id()`, userId)})${linksOf(plan)}${requestsFor(plan, author)}
+select (select count(*)::text from "matching") as count, coalesce(array_agg("id"), '{}') as ids,
+  ${deletions} as deletions, ${missingTargets(plan.targets)} as missing from "row"`)
 }
 
 /**
@@ -177,10 +180,14 @@ export function compileInsertMany(
     id: sql`o.operation`,
     userId,
     changes: sql`o.changes::json`,
-    from: sql`from "row" r join unnest(${value(recordIds)}::uuid[], ${value(operationIds)}::uuid[], ${value(given.firstValues)}::text[]) o(record, operation, changes) on o.record = r."id"`,
+    from: sql`from "row" r
+      join unnest(${value(recordIds)}::uuid[], ${value(operationIds)}::uuid[],
+        ${value(given.firstValues)}::text[]) o(record, operation, changes) on o.record = r."id"`,
   })
-  return compile(sql`with ${findMissing(targets)}"given" as (select (j ->> 'id')::uuid as id, j::jsonb as row from json_array_elements(${value(rows)}::json) j),
-"row" as (insert into ${tableOf(entity)} (${names}) select ${values} from json_populate_recordset(null::${tableOf(entity)}, ${value(rows)}::json) g where ${nothingMissing(targets)} returning *),
+  return compile(sql`with ${findMissing(targets)}"given" as (select (j ->> 'id')::uuid as id, j::jsonb as row
+    from json_array_elements(${value(rows)}::json) j),
+"row" as (insert into ${tableOf(entity)} (${names}) select ${values}
+  from json_populate_recordset(null::${tableOf(entity)}, ${value(rows)}::json) g where ${nothingMissing(targets)} returning *),
 "log" as (${log})${join(
     links.map((link, i) => insertLinks(link, i, targets)),
     sql``,
@@ -190,5 +197,7 @@ select count(*)::int as count, ${missingTargets(targets)} as missing from "row"`
 
 function insertLinks({ name, table: links }: Links, index: number, targets: readonly Targets[]): Fragment {
   const table = ident(links.schema, links.name)
-  return sql`, ${ident(`link${index}`)} as (insert into ${table} (source, target, position) select d.id, t.id::uuid, t.position from "given" d cross join jsonb_array_elements_text(d.row -> ${literal(name)}) with ordinality t(id, position) where ${nothingMissing(targets)})`
+  return sql`, ${ident(`link${index}`)} as (insert into ${table} (source, target, position)
+    select d.id, t.id::uuid, t.position from "given" d cross
+    join jsonb_array_elements_text(d.row -> ${literal(name)}) with ordinality t(id, position) where ${nothingMissing(targets)})`
 }

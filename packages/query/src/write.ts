@@ -175,11 +175,13 @@ export function compileWrite(plan: WritePlan, environment: WriteEnvironment): St
 select ${outcome} as outcome, null as version, ${record} as record, ${missingTargets(plan.targets)} as missing`)
   }
   const target = nextAlias(names)
-  const found = sql`select * from ${tableOf(plan.entity)} ${target} where ${target}."id" = ${value(plan.id)}::uuid and ${conditionsOf(names, target, plan.conditions)} for update`
+  const found = sql`select * from ${tableOf(plan.entity)} ${target} where ${target}."id" = ${value(plan.id)}::uuid
+    and ${conditionsOf(names, target, plan.conditions)} for update`
   const unlinked = plan.targets.length === 0 ? sql`` : sql` when exists (select from "missing") then 'unlinked'`
   const conflict = sql`exists (select from "before" b where not (${isCurrent(plan)}))`
   return compile(sql`with ${findMissing(plan.targets)}"before" as (${found}), "row" as (${updateOf(plan, userId)}), "log" as (${log})${more}
-select case when exists (select from "row") then 'done' when not exists (select from "before") then 'missing' when ${conflict} then 'conflict'${unlinked} else 'same' end as outcome,
+select case when exists (select from "row") then 'done' when not exists (select from "before") then 'missing'
+when ${conflict} then 'conflict'${unlinked} else 'same' end as outcome,
 (select version::text from "before") as version, ${record} as record, ${missingTargets(plan.targets)} as missing`)
 }
 
@@ -218,8 +220,11 @@ export function linksOf(plan: Pick<Change, 'kind' | 'links'>): Fragment {
     const removed =
       plan.kind === 'create'
         ? sql``
-        : sql`, ${ident(`unlink${i}`)} as (delete from ${ident(schema, name)} l using "row" r where l.source = r."id" and l.target <> all(${given}) and ${isLinkLive(attribute.table, sql`l`)})`
-    return sql`${removed}, ${ident(`link${i}`)} as (insert into ${ident(schema, name)} (source, target, position) select r."id", g.id, g.position from "row" r cross join unnest(${given}) with ordinality g(id, position) on conflict (source, target) do update set position = excluded.position)`
+        : sql`, ${ident(`unlink${i}`)} as (delete from ${ident(schema, name)} l using "row" r
+          where l.source = r."id" and l.target <> all(${given}) and ${isLinkLive(attribute.table, sql`l`)})`
+    return sql`${removed}, ${ident(`link${i}`)} as (insert into ${ident(schema, name)} (source, target, position)
+      select r."id", g.id, g.position from "row" r cross join unnest(${given}) with ordinality g(id, position)
+      on conflict (source, target) do update set position = excluded.position)`
   })
   return join(parts, sql``)
 }
@@ -252,7 +257,8 @@ export function updateOf(plan: Change, userId: string | null): Fragment {
   const next = columns.length === 0 ? sql`` : sql` cross join (select ${given}) n`
   const isChange =
     plan.kind !== 'update' ? sql`true` : differs.length === 0 ? sql`false` : sql`(${join(differs, sql` or `)})`
-  return sql`update ${tableOf(plan.entity)} t set ${join(sets)} from "before" b${next} where t."id" = b."id" and ${isCurrent(plan)} and ${nothingMissing(plan.targets)} and ${isChange} returning t.*`
+  return sql`update ${tableOf(plan.entity)} t set ${join(sets)} from "before" b${next}
+    where t."id" = b."id" and ${isCurrent(plan)} and ${nothingMissing(plan.targets)} and ${isChange} returning t.*`
 }
 
 /** Appends the change of each row of "row" to the operation log. */

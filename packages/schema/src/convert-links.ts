@@ -238,7 +238,9 @@ function followWithLinks(
   return createFollower(table, trigger, {
     on: sql`after insert or update of ${ident(column)}`,
     body: textOf(
-      sql`begin if tg_op = 'UPDATE' and ${value} is not distinct from ${former} then return null; end if; delete from ${links} where source = new.id; if ${value} is not null then insert into ${links} values (new.id, ${value}, 1); end if; return null; end`,
+      sql`begin if tg_op = 'UPDATE' and ${value} is not distinct from ${former} then return null; end if; delete
+        from ${links} where source = new.id; if ${value} is not null then insert into ${links}
+        values (new.id, ${value}, 1); end if; return null; end`,
     ),
   })
 }

@@ -78,7 +78,9 @@ export function createLinkTable(
   return [
     {
       description: `Create the links of ${label}`,
-      text: sql`create table ${unless}${table} (source uuid not null constraint ${named('source_fkey')} references ${source} on delete cascade, target uuid not null constraint ${named('target_fkey')} references ${target} on delete cascade, position bigint not null, constraint ${named('pkey')} primary key (source, target))`,
+      text: sql`create table ${unless}${table} (source uuid not null constraint ${named('source_fkey')} references
+        ${source} on delete cascade, target uuid not null constraint ${named('target_fkey')} references ${target}
+        on delete cascade, position bigint not null, constraint ${named('pkey')} primary key (source, target))`,
     },
     {
       description: `Index the links of ${label}`,

@@ -67,7 +67,9 @@ export function probeDuplicates(field: FieldRow, table: Fragment, value: Fragmen
   const live = sql`select id, (${value})::text as value from ${table} where "deletedAt" is null`
   const repeated = sql`select value from live where value is not null group by 1 having count(*) > 1`
   const records = sql`select id, value from live where value in (select value from repeated) order by value, id limit 20`
-  const text = sql`with live as (${live}), repeated as (${repeated}) select count(*)::int as count, 0 as "inBin", (array_agg(value order by value))[1:5] as samples, ${listed(records)} as records from repeated`
+  const text = sql`with live as (${live}), repeated as (${repeated})
+    select count(*)::int as count, 0 as "inBin", (array_agg(value order by value))[1:5] as samples,
+      ${listed(records)} as records from repeated`
   return { ...rest, probe: compile(text).text }
 }
 

@@ -56,11 +56,13 @@ export function previewColumn(
   if (to.isRequired && ways[1] === 'column' && (isReplaced || !from.isRequired)) faults.push(sql`v.new is null`)
   if (to.isUnique && (isReplaced || !from.isUnique)) {
     faults.push(
-      sql`v.new is not null and v."deletedAt" is null and count(*) filter (where v."deletedAt" is null) over (partition by v.new::text) > 1`,
+      sql`v.new is not null and v."deletedAt" is null
+        and count(*) filter (where v."deletedAt" is null) over (partition by v.new::text) > 1`,
     )
   }
   const isBad = faults.reduce((all, fault) => sql`${all} or (${fault})`)
-  const values = sql`select id, "deletedAt", ${column} as old, ${orEmpty} as new, coalesce(${misfits ?? sql`false`}, false) as misfit from ${table}${isReadable ? sql` where ${isReadable(table)}` : sql``}`
+  const values = sql`select id, "deletedAt", ${column} as old, ${orEmpty} as new, coalesce(${misfits ?? sql`false`},
+    false) as misfit from ${table}${isReadable ? sql` where ${isReadable(table)}` : sql``}`
   const judged = sql`with judged as (select v.*, ${isBad} as bad from (${values}) v)`
   const shown = sql`id, to_jsonb(${from.fieldType.json(sql`v.old`)}) as before`
   const some = (of: Fragment, after: Fragment) =>
@@ -70,10 +72,12 @@ export function previewColumn(
       ? compile(sql`select distinct ${json} as value from (${values}) v where v.new is not null and not v.misfit`)
       : null,
     counts: compile(
-      sql`${judged} select count(*) filter (where not bad and old is not null)::int as converts, count(*) filter (where bad)::int as fails from judged`,
+      sql`${judged} select count(*) filter (where not bad and old is not null)::int as converts,
+        count(*) filter (where bad)::int as fails from judged`,
     ),
     samples: compile(
-      sql`${judged} select * from ${some(sql`v.bad`, sql`null::jsonb`)} bad union all select * from ${some(sql`not v.bad and v.old is not null`, sql`to_jsonb(${json})`)} good`,
+      sql`${judged} select * from ${some(sql`v.bad`, sql`null::jsonb`)} bad union all select *
+        from ${some(sql`not v.bad and v.old is not null`, sql`to_jsonb(${json})`)} good`,
     ),
   }
 }

@@ -130,7 +130,8 @@ export function verifyColumn({ field, table, oldTable, from, to, mayEmpty, repla
       ? textOf(sql`update ${place} set ${column} = null where to_jsonb(${json}) = any($1::jsonb[])`)
       : null,
     find: textOf(
-      sql`select id, to_jsonb(${json}) as value from ${place} where to_jsonb(${json}) = any($1::jsonb[]) order by "deletedAt" nulls first, id limit 20`,
+      sql`select id, to_jsonb(${json}) as value from ${place} where to_jsonb(${json}) = any($1::jsonb[])
+        order by "deletedAt" nulls first, id limit 20`,
     ),
   })
   const about = { kind: 'verify', fieldId: field.id, misfit } as const
@@ -164,7 +165,8 @@ function followColumn(
   return createFollower(table, target, {
     on: sql`before insert or update of ${ident(source)}`,
     body: textOf(
-      sql`begin if tg_op = 'INSERT' or ${value} is distinct from ${ident('old', source)} then new.${name} := ${valueFrom(value)}; end if; return new; end`,
+      sql`begin if tg_op = 'INSERT' or ${value} is distinct
+        from ${ident('old', source)} then new.${name} := ${valueFrom(value)}; end if; return new; end`,
     ),
   })
 }

@@ -72,7 +72,14 @@ export function Button({
 
 /** Styles for button-like elements that are not this component. */
 export const buttonLook = cva(
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11 forced-colors:border forced-colors:border-[ButtonBorder]',
+  cn(
+    'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium',
+    'whitespace-nowrap transition-colors select-none',
+    'disabled:pointer-events-none disabled:opacity-50',
+    'aria-disabled:pointer-events-none aria-disabled:opacity-50',
+    'pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+    'forced-colors:border forced-colors:border-[ButtonBorder]',
+  ),
   {
     variants: {
       variant: {
@@ -81,8 +88,11 @@ export const buttonLook = cva(
         outline:
           'border border-border-strong bg-background text-foreground hover:bg-hover active:bg-active aria-expanded:bg-hover',
         secondary: 'bg-active text-foreground hover:bg-hover active:bg-active aria-expanded:bg-hover',
-        ghost:
-          'text-muted-foreground hover:bg-hover hover:text-foreground active:bg-active aria-expanded:bg-hover aria-expanded:text-foreground',
+        ghost: cn(
+          'text-muted-foreground',
+          'hover:bg-hover hover:text-foreground active:bg-active',
+          'aria-expanded:bg-hover aria-expanded:text-foreground',
+        ),
         link: 'text-link underline-offset-4 hover:underline',
       },
       size: {

@@ -41,10 +41,19 @@ export function Calendar({ value, onValueChange, min, max, autoFocus, className 
         month_grid: 'mt-1 border-collapse',
         weekday: 'size-8 text-2xs text-muted-foreground pointer-coarse:size-11',
         day: 'group p-0 text-center',
-        day_button:
-          'size-8 rounded-md text-cell tabular-nums transition-colors hover:bg-hover focus-visible:-outline-offset-2 group-aria-selected:bg-primary group-aria-selected:text-primary-foreground group-aria-selected:hover:bg-primary-hover group-data-[today=true]:font-semibold group-data-[outside=true]:text-muted-foreground disabled:pointer-events-none disabled:opacity-40 pointer-coarse:size-11',
-        today:
-          'relative after:absolute after:bottom-1 after:left-1/2 after:size-1 after:-translate-x-1/2 after:rounded-full after:bg-primary aria-selected:after:bg-primary-foreground',
+        day_button: cn(
+          'size-8 rounded-md text-cell tabular-nums transition-colors',
+          'hover:bg-hover focus-visible:-outline-offset-2',
+          'group-aria-selected:bg-primary group-aria-selected:text-primary-foreground',
+          'group-aria-selected:hover:bg-primary-hover group-data-[today=true]:font-semibold',
+          'group-data-[outside=true]:text-muted-foreground disabled:pointer-events-none disabled:opacity-40',
+          'pointer-coarse:size-11',
+        ),
+        today: cn(
+          'relative',
+          'after:absolute after:bottom-1 after:left-1/2 after:size-1 after:-translate-x-1/2 after:rounded-full',
+          'after:bg-primary aria-selected:after:bg-primary-foreground',
+        ),
       }}
       components={{
         Chevron: ({ orientation }) =>

@@ -50,5 +50,11 @@ export function CellCheckbox({ label, checked, onCheckedChange, className }: Cel
   )
 }
 
-const checkboxLook =
-  'group relative grid size-4 shrink-0 place-items-center rounded-sm border border-input bg-background text-primary-foreground transition-colors after:absolute after:-inset-1 disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-error data-[state=checked]:border-primary data-[state=checked]:bg-primary data-[state=indeterminate]:border-primary data-[state=indeterminate]:bg-primary pointer-coarse:after:-inset-3.5'
+const checkboxLook = cn(
+  'group relative grid size-4 shrink-0 place-items-center rounded-sm border border-input bg-background',
+  'text-primary-foreground transition-colors',
+  'after:absolute after:-inset-1 disabled:cursor-not-allowed disabled:opacity-50',
+  'aria-invalid:border-error data-[state=checked]:border-primary data-[state=checked]:bg-primary',
+  'data-[state=indeterminate]:border-primary data-[state=indeterminate]:bg-primary',
+  'pointer-coarse:after:-inset-3.5',
+)

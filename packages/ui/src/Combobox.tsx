@@ -82,7 +82,11 @@ export function Combobox({
             type="button"
             aria-label={`Clear ${label}`}
             onClick={() => onValueChange(null, null)}
-            className="absolute top-1/2 right-7 grid size-6 -translate-y-1/2 place-items-center rounded-sm text-muted-foreground hover:bg-hover hover:text-foreground"
+            className={cn(
+              'absolute top-1/2 right-7 grid size-6 -translate-y-1/2 place-items-center rounded-sm',
+              'text-muted-foreground',
+              'hover:bg-hover hover:text-foreground',
+            )}
           >
             <X aria-hidden className="size-3.5" />
           </button>

@@ -1,3 +1,4 @@
+import { cn } from './cn.ts'
 import { Command as Cmdk } from 'cmdk'
 import { useLayoutEffect, useRef, type ComponentProps } from 'react'
 
@@ -18,8 +19,10 @@ export function CommandGroup(props: Omit<ComponentProps<typeof Cmdk.Group>, 'cla
 }
 
 /** `groupLabelLook` for a heading inside cmdk. */
-const groupLook =
-  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground'
+const groupLook = cn(
+  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs',
+  '[&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground',
+)
 
 /**
  * After a search, cmdk refers to the previous active option, which may be gone. Points screen readers to the current

@@ -1,3 +1,4 @@
+import { cn } from './cn.ts'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useDialogFocus } from './use-dialog-focus.ts'
@@ -20,7 +21,11 @@ export function CommandDialog({
         <Dialog.Content
           aria-describedby={undefined}
           {...focus}
-          className="fixed inset-x-0 top-[min(20vh,160px)] z-50 mx-auto w-[640px] max-w-[calc(100vw-32px)] overflow-hidden rounded-xl bg-raised text-foreground shadow-e3 outline-none forced-colors:border"
+          className={cn(
+            'fixed inset-x-0 top-[min(20vh,160px)] z-50 mx-auto w-[640px] max-w-[calc(100vw-32px)]',
+            'overflow-hidden rounded-xl bg-raised text-foreground shadow-e3 outline-none',
+            'forced-colors:border',
+          )}
         >
           <Dialog.Title className="sr-only">{label}</Dialog.Title>
           {children}

@@ -1,3 +1,4 @@
+import { cn } from './cn.ts'
 import { AlertDialog as Radix } from 'radix-ui'
 import { useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
@@ -44,7 +45,11 @@ export function ConfirmDialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
           ref={setContainer}
           {...focus}
-          className="fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] flex-col rounded-xl bg-raised text-foreground shadow-e3 outline-none data-[state=open]:animate-dialog-in data-[state=closed]:animate-fade-out forced-colors:border"
+          className={cn(
+            'fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px]',
+            'flex-col rounded-xl bg-raised text-foreground shadow-e3 outline-none',
+            'data-[state=open]:animate-dialog-in data-[state=closed]:animate-fade-out forced-colors:border',
+          )}
         >
           <PortalContext value={container}>
             <div className="flex min-h-0 flex-col gap-3 overflow-y-auto overscroll-contain p-5">

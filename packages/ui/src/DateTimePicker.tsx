@@ -121,7 +121,11 @@ function TimeList({ minutes, onChoose }: { minutes: number | null; onChoose: (mi
                 event.preventDefault()
                 next.querySelector('button')?.focus()
               }}
-              className="h-7 w-full rounded-sm text-cell tabular-nums hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-primary aria-pressed:text-primary-foreground"
+              className={cn(
+                'h-7 w-full rounded-sm text-cell tabular-nums',
+                'hover:bg-hover focus-visible:-outline-offset-2',
+                'aria-pressed:bg-primary aria-pressed:text-primary-foreground',
+              )}
             >
               {clock(quarter)}
             </button>

@@ -60,7 +60,9 @@ export function Dialog({
           ref={setContainer}
           {...focus}
           className={cn(
-            'fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] flex-col rounded-xl bg-raised text-foreground shadow-e3 outline-none data-[state=open]:animate-dialog-in data-[state=closed]:animate-fade-out forced-colors:border',
+            'fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] flex-col',
+            'rounded-xl bg-raised text-foreground shadow-e3 outline-none',
+            'data-[state=open]:animate-dialog-in data-[state=closed]:animate-fade-out forced-colors:border',
             widths[size],
           )}
         >

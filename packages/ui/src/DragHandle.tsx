@@ -15,7 +15,8 @@ export function DragHandle({ label, className, ...props }: DragHandleProps) {
       type="button"
       aria-label={label}
       className={cn(
-        'grid h-7 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-muted-foreground hover:bg-active active:cursor-grabbing pointer-coarse:size-11',
+        'grid h-7 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-muted-foreground',
+        'hover:bg-active active:cursor-grabbing pointer-coarse:size-11',
         className,
       )}
     >

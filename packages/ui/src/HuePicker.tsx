@@ -30,7 +30,11 @@ export function HuePicker({ value, onValueChange, className, ...props }: HuePick
           aria-label={hue}
           title={hue}
           data-hue={hue}
-          className="grid size-7 place-items-center rounded-md bg-tag-bg text-tag-text transition-colors disabled:opacity-50 data-[state=checked]:outline-2 data-[state=checked]:-outline-offset-2 data-[state=checked]:outline-tag-dot pointer-coarse:size-11"
+          className={cn(
+            'grid size-7 place-items-center rounded-md bg-tag-bg text-tag-text transition-colors',
+            'disabled:opacity-50 data-[state=checked]:outline-2 data-[state=checked]:-outline-offset-2',
+            'data-[state=checked]:outline-tag-dot pointer-coarse:size-11',
+          )}
         >
           <Radix.Indicator asChild>
             <Check aria-hidden />

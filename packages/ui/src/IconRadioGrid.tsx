@@ -28,7 +28,11 @@ export function IconRadioGrid({ options, value, className, ...props }: IconRadio
           value={icon}
           aria-label={label}
           title={label}
-          className="grid h-10 place-items-center rounded-md border transition-colors hover:bg-hover data-[state=checked]:border-primary data-[state=checked]:bg-selected pointer-coarse:h-11"
+          className={cn(
+            'grid h-10 place-items-center rounded-md border transition-colors',
+            'hover:bg-hover data-[state=checked]:border-primary data-[state=checked]:bg-selected',
+            'pointer-coarse:h-11',
+          )}
         >
           <EntityIcon name={icon} className="text-base" />
         </Radix.Item>

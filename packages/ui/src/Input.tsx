@@ -22,5 +22,10 @@ export function Input({ start, end, className, ...props }: InputProps) {
 }
 
 /** Styles shared by all text inputs; 16 px on small screens, where iOS would zoom in otherwise. */
-export const inputLook =
-  'h-control w-full min-w-0 rounded-md border border-input bg-background px-2.5 text-base text-foreground transition-colors [&[readonly]]:border-transparent [&[readonly]]:bg-transparent [&[readonly]]:px-0 disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-error aria-invalid:outline-error lg:text-sm pointer-coarse:h-11'
+export const inputLook = cn(
+  'h-control w-full min-w-0 rounded-md border border-input bg-background px-2.5 text-base',
+  'text-foreground transition-colors',
+  '[&[readonly]]:border-transparent [&[readonly]]:bg-transparent [&[readonly]]:px-0',
+  'disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-error aria-invalid:outline-error',
+  'lg:text-sm pointer-coarse:h-11',
+)

@@ -84,7 +84,10 @@ export function Listbox<V extends string>({
               event.preventDefault()
               onChoose(option.value)
             }}
-            className="flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-cell select-none focus:bg-hover aria-disabled:pointer-events-none aria-disabled:opacity-50 pointer-coarse:min-h-11"
+            className={cn(
+              'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-cell select-none',
+              'focus:bg-hover aria-disabled:pointer-events-none aria-disabled:opacity-50 pointer-coarse:min-h-11',
+            )}
           >
             <span className="min-w-0 flex-1 truncate">{option.content ?? option.label}</span>
             {option.value === value && <Check aria-hidden />}

@@ -1,3 +1,4 @@
+import { cn } from './cn.ts'
 import { Check, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from './Command.tsx'
@@ -161,8 +162,11 @@ function OptionItem({ option, chosen, onSelect }: { option: ComboboxOption; chos
   )
 }
 
-const optionLook =
-  'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-cell select-none data-[disabled=true]:pointer-events-none data-[disabled=true]:opacity-50 data-[selected=true]:bg-hover pointer-coarse:min-h-11'
+const optionLook = cn(
+  'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-cell select-none',
+  'data-[disabled=true]:pointer-events-none data-[disabled=true]:opacity-50',
+  'data-[selected=true]:bg-hover pointer-coarse:min-h-11',
+)
 
 /** Options that start with the text come first. */
 function matchScore(search: string, keywords: readonly string[]): number {

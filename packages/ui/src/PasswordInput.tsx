@@ -1,3 +1,4 @@
+import { cn } from './cn.ts'
 import { Eye, EyeOff } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
 import { Input } from './Input.tsx'
@@ -28,7 +29,10 @@ export function PasswordInput({ ref, ...props }: Omit<ComponentProps<'input'>, '
           aria-label="Show password"
           aria-pressed={shown}
           title={shown ? 'Hide password' : 'Show password'}
-          className="grid size-7 place-items-center rounded-sm text-muted-foreground hover:bg-hover hover:text-foreground pointer-coarse:size-10"
+          className={cn(
+            'grid size-7 place-items-center rounded-sm text-muted-foreground',
+            'hover:bg-hover hover:text-foreground pointer-coarse:size-10',
+          )}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             caret.current = [input.current?.selectionStart ?? null, input.current?.selectionEnd ?? null]

@@ -39,7 +39,12 @@ export function RadioGroup({ options, value, orientation = 'vertical', className
               value={option.value}
               disabled={option.disabled}
               aria-describedby={option.help ? `${id}-help` : undefined}
-              className="relative mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-input bg-background transition-colors after:absolute after:-inset-1 disabled:opacity-50 data-[state=checked]:border-primary data-[state=checked]:bg-primary pointer-coarse:after:-inset-3.5"
+              className={cn(
+                'relative mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-input',
+                'bg-background transition-colors',
+                'after:absolute after:-inset-1 disabled:opacity-50',
+                'data-[state=checked]:border-primary data-[state=checked]:bg-primary pointer-coarse:after:-inset-3.5',
+              )}
             >
               <Radix.Indicator className="size-1.5 rounded-full bg-primary-foreground" />
             </Radix.Item>

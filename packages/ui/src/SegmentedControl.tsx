@@ -29,7 +29,13 @@ export function SegmentedControl<V extends string>({ options, className, ...prop
         <Radix.Item
           key={option.value}
           value={option.value}
-          className="flex h-7 min-w-0 flex-1 items-center justify-center gap-1.5 rounded-sm px-2 text-xs font-medium text-muted-foreground transition-colors hover:text-foreground data-[state=checked]:bg-raised data-[state=checked]:text-foreground data-[state=checked]:shadow-e1 pointer-coarse:h-10 forced-colors:data-[state=checked]:outline"
+          className={cn(
+            'flex h-7 min-w-0 flex-1 items-center justify-center gap-1.5 rounded-sm px-2 text-xs font-medium',
+            'text-muted-foreground transition-colors',
+            'hover:text-foreground',
+            'data-[state=checked]:bg-raised data-[state=checked]:text-foreground data-[state=checked]:shadow-e1',
+            'pointer-coarse:h-10 forced-colors:data-[state=checked]:outline',
+          )}
         >
           {option.icon}
           {option.label}

@@ -51,7 +51,9 @@ export function Sheet({
           ref={setContainer}
           {...focus}
           className={cn(
-            'fixed inset-y-0 z-50 flex w-[560px] max-w-[calc(100vw-48px)] flex-col bg-raised pb-[env(safe-area-inset-bottom)] text-foreground shadow-e3 outline-none data-[state=closed]:animate-fade-out',
+            'fixed inset-y-0 z-50 flex w-[560px] max-w-[calc(100vw-48px)] flex-col bg-raised',
+            'pb-[env(safe-area-inset-bottom)] text-foreground shadow-e3 outline-none',
+            'data-[state=closed]:animate-fade-out',
             side === 'right'
               ? 'right-0 data-[state=open]:animate-sheet-right-in'
               : 'left-0 data-[state=open]:animate-sheet-left-in',

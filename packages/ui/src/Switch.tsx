@@ -10,11 +10,20 @@ export function Switch({ className, ...props }: ComponentProps<typeof Radix.Root
     <Radix.Root
       {...wired}
       className={cn(
-        'relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-input bg-active p-0.5 transition-colors after:absolute after:-inset-1 disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-error data-[state=checked]:border-primary data-[state=checked]:bg-primary pointer-coarse:after:-inset-3',
+        'relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-input bg-active p-0.5',
+        'transition-colors',
+        'after:absolute after:-inset-1 disabled:cursor-not-allowed disabled:opacity-50',
+        'aria-invalid:border-error data-[state=checked]:border-primary data-[state=checked]:bg-primary',
+        'pointer-coarse:after:-inset-3',
         className,
       )}
     >
-      <Radix.Thumb className="size-3.5 rounded-full bg-input transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-primary-foreground" />
+      <Radix.Thumb
+        className={cn(
+          'size-3.5 rounded-full bg-input transition-transform',
+          'data-[state=checked]:translate-x-4 data-[state=checked]:bg-primary-foreground',
+        )}
+      />
     </Radix.Root>
   )
 }

@@ -38,7 +38,11 @@ export function TabsTrigger({ className, count, errors = 0, children, ...props }
     <Radix.Trigger
       {...props}
       className={cn(
-        'relative flex h-9 shrink-0 items-center gap-1.5 rounded-t-md px-3 text-cell font-medium text-muted-foreground transition-colors -outline-offset-2 after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-foreground focus-visible:-outline-offset-2 data-[state=active]:text-foreground data-[state=active]:after:bg-primary pointer-coarse:h-11',
+        'relative flex h-9 shrink-0 items-center gap-1.5 rounded-t-md px-3 text-cell font-medium',
+        'text-muted-foreground transition-colors -outline-offset-2',
+        'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-foreground',
+        'focus-visible:-outline-offset-2',
+        'data-[state=active]:text-foreground data-[state=active]:after:bg-primary pointer-coarse:h-11',
         className,
       )}
     >

@@ -1,3 +1,4 @@
+import { cn } from './cn.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Toaster as Sonner, type ToasterProps } from 'sonner'
 
@@ -23,7 +24,11 @@ export function Toaster({ theme }: Pick<ToasterProps, 'theme'>) {
           classNames: {
             toast:
               // A modal dialog disables pointer events elsewhere; Undo in a toast must still work.
-              'pointer-events-auto flex w-(--width) items-center gap-2.5 rounded-lg bg-raised px-3.5 py-3 text-cell text-foreground shadow-e2 forced-colors:border max-sm:w-full',
+              cn(
+                'pointer-events-auto flex w-(--width) items-center gap-2.5 rounded-lg bg-raised px-3.5 py-3 text-cell',
+                'text-foreground shadow-e2',
+                'forced-colors:border max-sm:w-full',
+              ),
             content: 'min-w-0 flex-1',
             title: 'font-medium break-words',
             description: 'text-muted-foreground break-words',

@@ -1,3 +1,4 @@
+import { cn } from './cn.ts'
 import { Slot } from 'radix-ui'
 import {
   type PointerEvent,
@@ -124,7 +125,11 @@ function Bubble({ id, trigger, side, onEnter, onLeave, onClose, children }: Bubb
       role="tooltip"
       onPointerEnter={onEnter}
       onPointerLeave={onLeave}
-      className="fixed top-0 left-0 z-70 flex w-max max-w-72 animate-fade-in items-center gap-2 rounded-md bg-foreground px-2 py-1 text-xs text-background forced-colors:border"
+      className={cn(
+        'fixed top-0 left-0 z-70 flex w-max max-w-72 animate-fade-in items-center gap-2 rounded-md',
+        'bg-foreground px-2 py-1 text-xs text-background',
+        'forced-colors:border',
+      )}
     >
       {children}
     </div>

@@ -10,6 +10,7 @@ test.each([
   ['px-2 py-1', 'p-0', 'p-0'],
   ['p-4', 'pl-8', 'p-4 pl-8'],
   ['border border-input', 'border-transparent', 'border border-transparent'],
+  ['border border-dashed', 'border-input', 'border border-dashed border-input'],
   ['border-r border-b', 'border-l-3 border-input', 'border-r border-b border-l-3 border-input'],
   ['border-b border-r', 'border-r-0', 'border-b border-r-0'],
   ['flex flex-col flex-1', 'flex-row hidden', 'flex-1 flex-row hidden'],

@@ -42,6 +42,7 @@ const merge = createTailwindMerge(() => ({
     'font-family': [{ font: ['sans', 'mono'] }],
     'border-width': [{ border: ['', '0', '2', '4'] }],
     ...Object.fromEntries(sides.map((side) => [side, [{ [side]: ['', '0', '2', '3', '4'] }]])),
+    'border-style': [{ border: ['solid', 'dashed', 'dotted', 'none'] }],
     'border-color': [{ border: [isAny] }],
     bg: [{ bg: [isAny] }],
     ...anyOf(['size', 'w', 'h', 'min-w', 'min-h', 'max-w', 'max-h', 'basis', 'grow', 'shrink']),

@@ -327,7 +327,10 @@ export const errorsMetric = 'monarch_errors_total'
 export function limitTable(): string {
   const rows = limitNames.map((name) => {
     const { default: value, unit, of, code, metric = `${refusalsMetric}{limit="${name}"}` }: Limit = limits[name]
-    return `| \`${name}\` | ${value.toLocaleString('en')} ${unit} ${of} | ${code === null ? 'none' : `\`${code}\``} | \`${metric}\` | \`${environmentKeyOf(name)}\` |`
+    return (
+      `| \`${name}\` | ${value.toLocaleString('en')} ${unit} ${of} | ${code === null ? 'none' : `\`${code}\``} | ` +
+      `\`${metric}\` | \`${environmentKeyOf(name)}\` |`
+    )
   })
   return ['| limit | at most | error code | metric | environment |', '| --- | --- | --- | --- | --- |', ...rows].join(
     '\n',

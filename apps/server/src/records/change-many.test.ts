@@ -22,10 +22,13 @@ beforeAll(async () => {
 afterAll(() => workspace.close())
 beforeEach(async () => {
   await ask(
-    'mutation { restoreManyDeal(where: {}) updateManyDeal(where: {}, data: {stage: "old"}) deleteManyDeal(where: {}) deleteManyNote(where: {}) }',
+    `mutation { restoreManyDeal(where: {}) updateManyDeal(where: {}, data: {stage: "old"}) deleteManyDeal(where: {})
+      deleteManyNote(where: {}) }`,
   )
   await ask(
-    'mutation { createManyDeal(data: [{title: "Red one", stage: "open"}, {title: "Red two", stage: "open"}, {title: "Blue", stage: "open"}]) { id } }',
+    `mutation {
+      createManyDeal(data: [{title: "Red one", stage: "open"}, {title: "Red two", stage: "open"}, {title: "Blue",
+        stage: "open"}]) { id } }`,
   )
 })
 
@@ -119,7 +122,8 @@ test('restoreMany restores what went to the bin along with each record, and refi
   const { data } = await ask('{ deal(orderBy: [{title: ASC}]) { id } }')
   const [blue, red] = data.deal as { id: string }[]
   const made = await ask(
-    'mutation($blue: ID, $red: ID) { t: createTask(data: {title: "T", deal: $blue}) { id } n: createManyNote(data: [{title: "N1", deal: $blue}, {title: "N2", deal: $red}]) { id } }',
+    `mutation($blue: ID, $red: ID) { t: createTask(data: {title: "T", deal: $blue}) { id }
+      n: createManyNote(data: [{title: "N1", deal: $blue}, {title: "N2", deal: $red}]) { id } }`,
     { blue: blue!.id, red: red!.id },
   )
   expect(made.errors, made.text).toBeUndefined()

@@ -337,7 +337,8 @@ describe('as any other value', () => {
     )
     expect(createDeal).toMatchObject({ account_name: 'New', share: 1, account_record: { total: 10 } })
     const { updateDeal } = await write(
-      'mutation($id: ID!, $red: ID!) { updateDeal(id: $id, data: {amount: 30, tags: [$red]}) { share tag_weight account_record { used } } }',
+      `mutation($id: ID!, $red: ID!) { updateDeal(id: $id, data: {amount: 30, tags: [$red]}) { share tag_weight
+        account_record { used } } }`,
       { id: createDeal.id, red: ids.red },
     )
     expect(updateDeal).toMatchObject({ share: 1, tag_weight: 3, account_record: { used: 0.6 } })

@@ -187,7 +187,8 @@ async function personWithRoles(roles: Limit['roles']): Promise<Person> {
     roleIds.push(reply.data.createRole.id)
   }
   const reply = await owner.admin(
-    'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
+    `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
+      setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
     { userId, organizationId, roleIds },
   )
   expect(reply.errors, reply.text).toBeUndefined()
@@ -273,7 +274,8 @@ const reads: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
       ['secret', 'pitch', 'brief', 'mood'].flatMap((name) =>
         ['number', 'text'].map((fieldType) =>
           person.admin(
-            'query($id: ID!, $data: UpdateSystemFieldInput!) { previewSystemField(id: $id, data: $data) { converts fails samples { id before after } } }',
+            `query($id: ID!, $data: UpdateSystemFieldInput!) { previewSystemField(id: $id, data: $data) { converts fails
+              samples { id before after } } }`,
             { id: fieldIds[name], data: { fieldType } },
           ),
         ),

@@ -101,7 +101,8 @@ test('a link to a record in the bin is nowhere to be seen, and back when the rec
   const seen = async () => {
     const where = `where: {id: {eq: "${deal}"}`
     const { data } = await ask(
-      `{ deal(${where}}) { tags tags_records { id } } empty: deal(${where}, tags: {isEmpty: true}}) { id } none: deal(${where}, tags_records: {none: {}}}) { id } has: deal(${where}, tags: {has: "${a}"}}) { id } }`,
+      `{ deal(${where}}) { tags tags_records { id } } empty: deal(${where}, tags: {isEmpty: true}}) { id }
+        none: deal(${where}, tags_records: {none: {}}}) { id } has: deal(${where}, tags: {has: "${a}"}}) { id } }`,
     )
     const records = data.deal[0].tags_records.map(({ id }: { id: string }) => id)
     return [data.deal[0].tags, records, data.empty.length, data.none.length, data.has.length]

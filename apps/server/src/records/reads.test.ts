@@ -53,7 +53,8 @@ describe('pages', () => {
       let after: string | null = null
       for (let page = 0; page < 10; page++) {
         const reply: GraphqlReply = await ask(
-          'query($o: [DealOrderBy!], $a: String) { deal_page(orderBy: $o, first: 2, after: $a) { records { name } endCursor hasNextPage } }',
+          `query($o: [DealOrderBy!], $a: String) { deal_page(orderBy: $o, first: 2, after: $a) { records { name }
+            endCursor hasNextPage } }`,
           { o: orderBy, a: after },
         )
         expect(reply.errors, reply.text).toBeUndefined()
@@ -70,7 +71,8 @@ describe('pages', () => {
     const list = await ask('{ deal(orderBy: [{name: ASC}]) { name } }')
     const page = (after: string | null, offset: number) =>
       ask(
-        'query($a: String, $n: Int) { deal_page(orderBy: [{name: ASC}], first: 2, after: $a, offset: $n) { records { name } endCursor hasNextPage } }',
+        `query($a: String, $n: Int) { deal_page(orderBy: [{name: ASC}], first: 2, after: $a, offset: $n) {
+          records { name } endCursor hasNextPage } }`,
         { a: after, n: offset },
       )
     const { data } = await page(null, 1)
@@ -179,7 +181,8 @@ describe('history', () => {
     await ask('mutation($id: ID!) { updateDeal(id: $id, data: {amount: 2.5}) { id } }', { id })
     await ask('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id })
     const { data } = await ask(
-      'query($id: ID!) { deal_history(id: $id) { id action changes version user { id name } createdAt } rest: deal_history(id: $id, limit: 1, offset: 2) { action } }',
+      `query($id: ID!) { deal_history(id: $id) { id action changes version user { id name } createdAt }
+        rest: deal_history(id: $id, limit: 1, offset: 2) { action } }`,
       { id },
     )
     expect(data.deal_history).toMatchObject([
@@ -208,7 +211,8 @@ describe('many at once', () => {
   test('change and delete by condition, each with its history', async () => {
     await ask('mutation { createManyDeal(data: [{name: "many"}, {name: "many"}]) { id } }')
     const changed = await ask(
-      'mutation { a: updateManyDeal(where: {name: {eq: "many"}}, data: {amount: 9}) b: deleteManyDeal(where: {amount: {eq: 9}}) c: deleteManyDeal(where: {amount: {eq: 9}}) }',
+      `mutation { a: updateManyDeal(where: {name: {eq: "many"}}, data: {amount: 9}) b:
+        deleteManyDeal(where: {amount: {eq: 9}}) c: deleteManyDeal(where: {amount: {eq: 9}}) }`,
     )
     expect(changed.data, changed.text).toEqual({ a: 2, b: 2, c: 0 })
     const bin = await ask('{ deal(bin: true, where: {name: {eq: "many"}}) { id version } }')

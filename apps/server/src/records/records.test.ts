@@ -78,7 +78,8 @@ test('related records are read both ways in one request, each list with its own 
   const { id } = await create('Company', { name: 'Two ways' })
   for (const name of ['Ana', 'Bo', 'Cy']) await create('Person', { name, company: id })
   const reply = await workspace.owner.tenant(
-    `query($id: ID!) { company_by_id(id: $id) { people(orderBy: [{name: DESC}], limit: 2) { name company_record { name people(where: {name: {startsWith: "a"}}) { name } } } } }`,
+    `query($id: ID!) { company_by_id(id: $id) { people(orderBy: [{name: DESC}], limit: 2) { name company_record { name
+      people(where: {name: {startsWith: "a"}}) { name } } } } }`,
     { id },
   )
   const inner = { name: 'Two ways', people: [{ name: 'Ana' }] }
@@ -87,7 +88,8 @@ test('related records are read both ways in one request, each list with its own 
     { name: 'Bo', company_record: inner },
   ])
   const filtered = await workspace.owner.tenant(
-    '{ company(where: {people: {some: {name: {eq: "Bo"}}}}) { name } person(where: {company_record: {name: {eq: "Two ways"}}}, orderBy: [{name: ASC}]) { name } }',
+    `{ company(where: {people: {some: {name: {eq: "Bo"}}}}) { name }
+      person(where: {company_record: {name: {eq: "Two ways"}}}, orderBy: [{name: ASC}]) { name } }`,
   )
   expect(filtered.data).toEqual({
     company: [{ name: 'Two ways' }],
@@ -106,7 +108,8 @@ test.each(['r', 't1', 'g', 'o', 'rows', 'row', 'before', 'b', 'n', 'cursor', 'co
   async (alias) => {
     await create('Company', { name: `Alias ${alias}` })
     const { data, errors } = await workspace.owner.tenant(
-      `{ ${alias}: company(limit: 1) { ${alias}: name x: people { ${alias}: name } } p: company_page(first: 1) { ${alias}: records { ${alias}: id } } a: company_aggregate(groupBy: ["name"]) { ${alias}: count } }`,
+      `{ ${alias}: company(limit: 1) { ${alias}: name x: people { ${alias}: name } }
+        p: company_page(first: 1) { ${alias}: records { ${alias}: id } } a: company_aggregate(groupBy: ["name"]) { ${alias}: count } }`,
     )
     expect(errors).toBeUndefined()
     expect(data[alias]).toHaveLength(1)
@@ -199,7 +202,8 @@ test('the history calls a field what it is called now, and tells nothing of one 
   await update('{subject: "A3", body: "B2"}')
   // Another field may take the name; it is not the one that had it.
   await workspace.owner.admin(
-    `mutation { createSystemField(data: {tenantId: "${workspace.tenantId}", entityId: "${memo}", name: "head", displayName: "Head", fieldType: text}) { id } }`,
+    `mutation { createSystemField(data: {tenantId: "${workspace.tenantId}", entityId: "${memo}", name: "head",
+      displayName: "Head", fieldType: text}) { id } }`,
   )
   const all = [
     { subject: { from: 'A2', to: 'A3' }, body: { from: 'B', to: 'B2' } },

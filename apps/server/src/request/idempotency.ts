@@ -45,7 +45,8 @@ export async function once(
   )
   const isFirst = await transaction.run(
     compile(
-      sql`insert into monarch."idempotencyKeys" ("ownerId", key, fingerprint) values (${value(ownerId)}::uuid, ${value(key)}, ${value(fingerprint)}) on conflict do nothing`,
+      sql`insert into monarch."idempotencyKeys" ("ownerId", key, fingerprint)
+        values (${value(ownerId)}::uuid, ${value(key)}, ${value(fingerprint)}) on conflict do nothing`,
     ),
   )
   if (isFirst === 1) {

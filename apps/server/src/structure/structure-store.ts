@@ -12,7 +12,10 @@ declare module '../platform/db/bus.ts' {
   }
 }
 
-/** What a structure change writes into the admin database: whole rows, so that writing them is idempotent, and the rows that it deletes for good. */
+/**
+ * What a structure change writes into the admin database: whole rows, so that writing them is idempotent, and the rows that it
+ * deletes for good.
+ */
 export interface RowWrites {
   readonly entities: readonly EntityRow[]
   readonly fields: readonly FieldRow[]
@@ -124,9 +127,8 @@ async function upsert(
   if (rows.length === 0) return
   const table = sql.table(name)
   // Names are unique row by row, so those that are exchanged would meet on the way: they all step aside first.
-  await sql`update ${table} set name = 'aside_' || replace(id::text, '-', '_') where id = any(${rows.map((row) => row.id)}::uuid[])`.execute(
-    db,
-  )
+  await sql`update ${table} set name = 'aside_' || replace(id::text, '-', '_')
+    where id = any(${rows.map((row) => row.id)}::uuid[])`.execute(db)
   const updates = columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
   await sql`
     insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)

@@ -6,7 +6,10 @@ import { service } from '../platform/service.ts'
 import { compilePattern } from './patterns.ts'
 import { currentStructure } from './structure-store.ts'
 
-/** The model of a tenant's records: built once per structure version, and discarded when the bus, or a change made here, tells of a new one. */
+/**
+ * The model of a tenant's records: built once per structure version, and discarded when the bus, or a change made here, tells of a
+ * new one.
+ */
 export function tenantModel(app: App, tenantId: string): Promise<Model> {
   return app.services.get(modelsService).get(tenantId, () => load(app, tenantId))
 }

@@ -26,7 +26,11 @@ function Items({ items, ...props }: ItemsProps) {
   const [mobile, tablet, desktop] = devices.map((device) => gridOf(props.layout, device))
   return (
     <div
-      className="grid items-start gap-(--gap-m) [grid-template-columns:repeat(var(--cols-m),minmax(0,1fr))] @[640px]:gap-(--gap-t) @[640px]:[grid-template-columns:repeat(var(--cols-t),minmax(0,1fr))] @[1024px]:gap-(--gap-d) @[1024px]:[grid-template-columns:repeat(var(--cols-d),minmax(0,1fr))]"
+      className={cn(
+        'grid items-start gap-(--gap-m) [grid-template-columns:repeat(var(--cols-m),minmax(0,1fr))]',
+        '@[640px]:gap-(--gap-t) @[640px]:[grid-template-columns:repeat(var(--cols-t),minmax(0,1fr))]',
+        '@[1024px]:gap-(--gap-d) @[1024px]:[grid-template-columns:repeat(var(--cols-d),minmax(0,1fr))]',
+      )}
       style={
         {
           '--cols-m': mobile!.columns,
@@ -45,7 +49,9 @@ function Items({ items, ...props }: ItemsProps) {
           <div
             key={item.id}
             className={cn(
-              'min-w-0 [grid-column:span_var(--span-m)] @[640px]:[grid-column:span_var(--span-t)] @[640px]:[grid-row:span_var(--rows)] @[1024px]:[grid-column:span_var(--span-d)]',
+              'min-w-0 [grid-column:span_var(--span-m)]',
+              '@[640px]:[grid-column:span_var(--span-t)] @[640px]:[grid-row:span_var(--rows)]',
+              '@[1024px]:[grid-column:span_var(--span-d)]',
               props.isDense && item.type !== 'field' && 'not-first:mt-5',
             )}
             style={placeOf(item, props.layout)}

@@ -1,4 +1,4 @@
-import { Spinner } from '@monarch/ui'
+import { cn, Spinner } from '@monarch/ui'
 import { CircleAlert, RefreshCw, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isUnderWay, staleWords, useFieldGeneration } from './field-generation.ts'
@@ -92,5 +92,7 @@ function Row({ value, children }: { value: ReactNode; children: ReactNode }) {
   )
 }
 
-const quietLook =
-  'inline-flex h-6 shrink-0 items-center gap-1 rounded-sm px-1 text-xs text-muted-foreground hover:bg-active hover:text-foreground pointer-coarse:h-11'
+const quietLook = cn(
+  'inline-flex h-6 shrink-0 items-center gap-1 rounded-sm px-1 text-xs text-muted-foreground',
+  'hover:bg-active hover:text-foreground pointer-coarse:h-11',
+)

@@ -1,4 +1,4 @@
-import { Button, FieldContext } from '@monarch/ui'
+import { Button, cn, FieldContext } from '@monarch/ui'
 import { Upload as UploadIcon } from 'lucide-react'
 import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
 import type { FieldInputProps } from '../definition.web.ts'
@@ -70,7 +70,10 @@ export default function FileInput({
   const isFull = !isMultiple && ids.length > 0
   return (
     <div
-      className={`flex flex-col gap-2 rounded-md border border-dashed p-2 transition-colors ${isOver ? 'border-primary bg-selected' : 'border-input'}`}
+      className={cn(
+        'flex flex-col gap-2 rounded-md border border-dashed p-2 transition-colors',
+        isOver ? 'border-primary bg-selected' : 'border-input',
+      )}
       onDragOver={(event) => {
         if (disabled || !event.dataTransfer.types.includes('Files')) return
         event.preventDefault()

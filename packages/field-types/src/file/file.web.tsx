@@ -1,4 +1,4 @@
-import { Skeleton } from '@monarch/ui'
+import { cn, Skeleton } from '@monarch/ui'
 import { lazy, Suspense } from 'react'
 import { Paperclip } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
@@ -38,7 +38,12 @@ function FileCell({ value, related }: FieldCellProps<FileSettings>) {
           rel="noreferrer"
           title={file.name}
           {...stop}
-          className="relative inline-flex h-6 min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs font-medium text-foreground hover:bg-hover hover:text-link pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5"
+          className={cn(
+            'relative inline-flex h-6 min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs font-medium',
+            'text-foreground',
+            'hover:bg-hover hover:text-link',
+            'pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5',
+          )}
         >
           <FileIcon file={file} className="size-3.5 shrink-0 text-muted-foreground" />
           <span className="truncate">{file.name}</span>

@@ -137,7 +137,9 @@ export default function FormulaInput({ ref, value, onChange, context, placeholde
       ref={host}
       className={cn(
         inputLook,
-        'h-auto min-h-20 p-0 font-mono lg:text-cell pointer-coarse:h-auto focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
+        'h-auto min-h-20 p-0 font-mono',
+        'lg:text-cell pointer-coarse:h-auto',
+        'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
         wired['aria-invalid'] && 'border-error',
         disabled && 'cursor-not-allowed opacity-50',
       )}

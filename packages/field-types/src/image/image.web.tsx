@@ -1,3 +1,4 @@
+import { cn } from '@monarch/ui'
 import { lazy, Suspense, useState } from 'react'
 import { Image } from 'lucide-react'
 import type { FieldCellProps, FieldTypeWeb } from '../definition.web.ts'
@@ -29,7 +30,10 @@ function ImageCell({ value, related }: FieldCellProps<FileSettings>) {
           title={file.name}
           {...stop}
           onClick={() => setOpen(index)}
-          className="relative size-6 shrink-0 cursor-zoom-in overflow-hidden rounded-sm bg-sunken pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5"
+          className={cn(
+            'relative size-6 shrink-0 cursor-zoom-in overflow-hidden rounded-sm bg-sunken',
+            'pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
+          )}
         >
           <FilePicture file={file} size="small" alt={file.name} className="size-full object-contain" />
         </button>

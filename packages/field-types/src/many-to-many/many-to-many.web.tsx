@@ -1,4 +1,4 @@
-import { MultiCombobox } from '@monarch/ui'
+import { cn, MultiCombobox } from '@monarch/ui'
 import { Waypoints } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb, Related } from '../definition.web.ts'
@@ -71,7 +71,11 @@ function ManyToManyCell({ field, value, related }: FieldCellProps<Links>) {
           key={id}
           entityId={entityId}
           id={id}
-          className="relative inline-flex h-6 min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs font-medium text-foreground hover:bg-hover hover:text-link"
+          className={cn(
+            'relative inline-flex h-6 min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs font-medium',
+            'text-foreground',
+            'hover:bg-hover hover:text-link',
+          )}
         >
           <Waypoints aria-hidden className="size-3.5 text-muted-foreground" />
           <span className="truncate">{label(id)}</span>

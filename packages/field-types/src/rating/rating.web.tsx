@@ -44,7 +44,11 @@ function RatingInput({ type, field, draft, onDraft, disabled, 'aria-label': labe
       {starsTo(field.settings.max).map((stars) => (
         <label
           key={stars}
-          className="grid h-control min-w-6 cursor-pointer place-items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed has-disabled:opacity-50 pointer-coarse:size-11"
+          className={cn(
+            'grid h-control min-w-6 cursor-pointer place-items-center rounded-sm',
+            'has-focus-visible:outline-2 has-focus-visible:outline-ring',
+            'has-disabled:cursor-not-allowed has-disabled:opacity-50 pointer-coarse:size-11',
+          )}
           onPointerEnter={() => !disabled && setPointedAt(stars)}
         >
           <input

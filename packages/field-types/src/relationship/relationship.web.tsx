@@ -1,4 +1,4 @@
-import { Combobox } from '@monarch/ui'
+import { cn, Combobox } from '@monarch/ui'
 import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Relation } from '../definition.ts'
@@ -70,7 +70,12 @@ function RelationshipCell({ field, value, related }: FieldCellProps<Relation>) {
     <Link
       entityId={entityId}
       id={value as string}
-      className="inline-flex h-6 max-w-full min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs font-medium text-foreground hover:bg-hover hover:text-link relative pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5"
+      className={cn(
+        'inline-flex h-6 max-w-full min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs',
+        'font-medium text-foreground relative',
+        'hover:bg-hover hover:text-link',
+        'pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5',
+      )}
     >
       <ArrowUpRight aria-hidden className="size-3.5 text-muted-foreground" />
       <span className="truncate">{name === undefined ? asked : (name ?? 'Untitled')}</span>

@@ -1,4 +1,5 @@
 import {
+  cn,
   CheckboxField,
   Field,
   HuePicker,
@@ -93,7 +94,12 @@ function ChoiceLook({
   const [open, setOpen] = useState(false)
   return (
     <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger className="flex min-h-7 w-full min-w-0 items-center gap-2 rounded-md px-1 text-left -outline-offset-2 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11">
+      <PopoverTrigger
+        className={cn(
+          'flex min-h-7 w-full min-w-0 items-center gap-2 rounded-md px-1 text-left -outline-offset-2',
+          'hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11',
+        )}
+      >
         <span className="sr-only">Color of </span>
         <Tag hue={choice.color}>{choice.label}</Tag>
         <span className="sr-only">: {choice.color}</span>

@@ -1,4 +1,4 @@
-import { Input } from '@monarch/ui'
+import { cn, Input } from '@monarch/ui'
 import type { FieldInputProps } from '../definition.web.ts'
 import { draftText } from '../draft.ts'
 
@@ -14,7 +14,10 @@ export function ColorInput({ type, field, draft, onDraft, placeholder, disabled,
         value={isColor ? text.toLowerCase() : '#000000'}
         disabled={disabled}
         onChange={(event) => onDraft({ text: event.target.value.toUpperCase() })}
-        className="size-(--spacing-control) shrink-0 cursor-pointer rounded-md border border-input bg-background p-1 disabled:cursor-not-allowed disabled:opacity-50"
+        className={cn(
+          'size-(--spacing-control) shrink-0 cursor-pointer rounded-md border border-input bg-background p-1',
+          'disabled:cursor-not-allowed disabled:opacity-50',
+        )}
       />
       <Input
         {...props}

@@ -1,3 +1,4 @@
+import { cn } from '@monarch/ui'
 import type { LucideIcon } from 'lucide-react'
 import { useLinkStop } from '../link-stop.ts'
 
@@ -22,7 +23,10 @@ export function TextWithLink({ text, href, label, Icon, newTab = false }: TextWi
         title={label}
         {...stop}
         {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}
-        className="grid size-6 shrink-0 place-items-center rounded-sm text-muted-foreground hover:bg-active hover:text-foreground pointer-coarse:size-11"
+        className={cn(
+          'grid size-6 shrink-0 place-items-center rounded-sm text-muted-foreground',
+          'hover:bg-active hover:text-foreground pointer-coarse:size-11',
+        )}
       >
         <Icon aria-hidden className="size-3.5" />
       </a>

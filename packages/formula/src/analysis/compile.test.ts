@@ -56,11 +56,13 @@ describe('SQL', () => {
     ['left({title}, -1)', `left("title", null::int)`],
     [
       'left({title}, {amount})',
-      `left("title", nullif(nullif(greatest(least(trunc("amount"::numeric), '1000000001'::numeric), '-1'::numeric), '1000000001'::numeric), '-1'::numeric)::int)`,
+      `left("title", nullif(nullif(greatest(least(trunc("amount"::numeric), '1000000001'::numeric), '-1'::numeric), ` +
+        `'1000000001'::numeric), '-1'::numeric)::int)`,
     ],
     [
       '{amount} ^ 2',
-      `trim_scale(nullif(nullif(greatest(least(round(power(round("amount"::numeric, 30), '2'::numeric), 15), '1e1000'::numeric), '-1e1000'::numeric), '1e1000'::numeric), '-1e1000'::numeric))`,
+      `trim_scale(nullif(nullif(greatest(least(round(power(round("amount"::numeric, 30), '2'::numeric), 15), ` +
+        `'1e1000'::numeric), '-1e1000'::numeric), '1e1000'::numeric), '-1e1000'::numeric))`,
     ],
     [
       'ln({amount})',
@@ -89,7 +91,9 @@ test('constants of a formula are always quoted', () => {
 test('only values that could get too large are limited', () => {
   check(
     '{amount} * {amount} * {amount} * {amount} * {amount}',
-    `trim_scale(trim_scale(round(nullif(nullif(greatest(least((((("amount"::numeric * "amount"::numeric) * "amount"::numeric) * "amount"::numeric) * "amount"::numeric), '1e1000'::numeric), '-1e1000'::numeric), '1e1000'::numeric), '-1e1000'::numeric), 1000)))`,
+    `trim_scale(trim_scale(round(nullif(nullif(greatest(least((((("amount"::numeric * "amount"::numeric) * ` +
+      `"amount"::numeric) * "amount"::numeric) * "amount"::numeric), '1e1000'::numeric), '-1e1000'::numeric), ` +
+      `'1e1000'::numeric), '-1e1000'::numeric), 1000)))`,
   )
 })
 

@@ -23,7 +23,10 @@ export type Command =
   | { readonly type: 'deleteField'; readonly id: string; readonly removeUses?: boolean }
   /** `asOptional`: without the duty to have a value, for records that were made while the field was in the bin. */
   | { readonly type: 'restoreField'; readonly id: string; readonly asOptional?: boolean }
-  /** Deletes entities and fields of the bin for good. `removeUses` also deletes fields in the bin that need them; without it the command is refused. */
+  /**
+   * Deletes entities and fields of the bin for good. `removeUses` also deletes fields in the bin that need them; without it the
+   * command is refused.
+   */
   | {
       readonly type: 'purge'
       readonly kind: 'entity' | 'field'

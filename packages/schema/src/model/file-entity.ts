@@ -46,7 +46,8 @@ function fileUrl(): Computed {
     spec: { label: 'Link', settings: {}, required: true, rules: {} },
     nullable: false,
     expression: (row) =>
-      sql`${literal('/api/files/')} || ${row}."id" || ${literal('?link=')} || ${first}::text || encode(sha256(decode(${key}::text, 'hex') || uuid_send(${row}."id")), 'hex')`,
+      sql`${literal('/api/files/')} || ${row}."id" || ${literal('?link=')} || ${first}::text ||
+        encode(sha256(decode(${key}::text, 'hex') || uuid_send(${row}."id")), 'hex')`,
   })
 }
 

@@ -33,7 +33,8 @@ export function derivationOf(
 const isCurrentRun =
   ({ id }: FieldRow) =>
   (row: Fragment): Fragment =>
-    sql`not exists (select from monarch."aiRuns" g where g."recordId" = ${row}."id" and g."fieldId" = ${literal(id)}::uuid and (g.status <> 'done' or g."isStale"))`
+    sql`not exists (select from monarch."aiRuns" g
+      where g."recordId" = ${row}."id" and g."fieldId" = ${literal(id)}::uuid and (g.status <> 'done' or g."isStale"))`
 
 /** The state of the generation of a field's value; null if it was never requested. */
 export function generationOf(field: FieldRow): Computed {
@@ -46,7 +47,9 @@ export function generationOf(field: FieldRow): Computed {
     spec: { label: `${displayName}: generation`, settings: {}, required: false, rules: {} },
     nullable: true,
     expression: (row) =>
-      sql`(select jsonb_build_object('status', g.status, 'error', g.error, 'isStale', g."isStale", 'updatedAt', to_char(g."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from monarch."aiRuns" g where g."recordId" = ${row}."id" and g."fieldId" = ${literal(id)}::uuid)`,
+      sql`(select jsonb_build_object('status', g.status, 'error', g.error, 'isStale', g."isStale", 'updatedAt',
+        to_char(g."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from monarch."aiRuns" g
+        where g."recordId" = ${row}."id" and g."fieldId" = ${literal(id)}::uuid)`,
     // A failed run quotes the answer.
     derivation: { sources: ownSources([name]), formerly: [], isCurrent: isCurrentRun(field) },
   })

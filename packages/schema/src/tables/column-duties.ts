@@ -107,7 +107,8 @@ export function relate(change: ColumnChange, before: Structure, after: Structure
   const finalIndex = objectNames.relationIndex(field.id)
   const refer = (entity: typeof target, name: string, on: Fragment, of: Fragment, how: Fragment = empty) => {
     const to = tableOf(entity)
-    return sql`alter table ${on} add constraint ${ident(name)} foreign key (${of}) references ${ident(to.schema, to.name)} (id) on delete ${onDelete[relation.onDelete]}${how}`
+    return sql`alter table ${on} add constraint ${ident(name)} foreign key (${of}) references
+      ${ident(to.schema, to.name)} (id) on delete ${onDelete[relation.onDelete]}${how}`
   }
   const createIndex = (name: string, on: Fragment, of: Fragment, how: Fragment = empty) =>
     sql`create index ${how}${ident(name)} on ${on} (${of})`

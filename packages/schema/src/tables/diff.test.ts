@@ -26,7 +26,9 @@ test('a new entity is a table with the system columns, and an index by creation'
   const before = designer.structure
   names.deal = designer.entity('deal')
   expect(diffStructure(before, designer.structure).map((s) => s.text.replaceAll(names.deal!, '<deal>'))).toEqual([
-    'create table "public"."deal" (id uuid constraint "<deal>_pkey" primary key, "createdAt" timestamptz(3) not null default now(), "updatedAt" timestamptz(3) not null default now(), "createdBy" uuid, "updatedBy" uuid, version bigint not null default 1, "deletedAt" timestamptz(3))',
+    'create table "public"."deal" (id uuid constraint "<deal>_pkey" primary key, "createdAt" timestamptz(3) not null ' +
+      'default now(), "updatedAt" timestamptz(3) not null default now(), "createdBy" uuid, "updatedBy" uuid, version bigint ' +
+      'not null default 1, "deletedAt" timestamptz(3))',
     'create index "<deal>_latest" on "public"."deal" ("createdAt" desc, id desc) where "deletedAt" is null',
   ])
 })
@@ -52,7 +54,8 @@ describe('a new field', () => {
       { options: ['a', 'b'], defaultValue: ['b', 'a'] },
       [
         `alter table "public"."deal" add column "x" text[] default array['b', 'a']::text[]`,
-        `alter table "public"."deal" drop constraint if exists "<x>_check", add constraint "<x>_check" check ("x" <@ array['a', 'b']::text[])`,
+        `alter table "public"."deal" drop constraint if exists "<x>_check", add constraint "<x>_check" check ("x" <@ ` +
+          `array['a', 'b']::text[])`,
       ],
     ],
   ]
@@ -149,8 +152,10 @@ describe('changes of a field', () => {
         'alter table "public"."deal" rename column "x" to "<x>_was"',
         'alter table "public"."deal" rename column "<x>_next" to "y"',
         `select monarch.drop_indexes('"public"."deal"', '<x>_was')`,
-        `create or replace function monarch."<x>_was"() returns trigger language plpgsql as 'begin if tg_op = ''INSERT'' or "new"."y" is distinct from "old"."y" then new."<x>_was" := "new"."y"::text; end if; return new; end'`,
-        'create or replace trigger "<x>_was" before insert or update of "y" on "public"."deal" for each row execute function monarch."<x>_was"()',
+        `create or replace function monarch."<x>_was"() returns trigger language plpgsql as 'begin if tg_op = ''INSERT'' or ` +
+          `"new"."y" is distinct from "old"."y" then new."<x>_was" := "new"."y"::text; end if; return new; end'`,
+        'create or replace trigger "<x>_was" before insert or update of "y" on "public"."deal" for each row execute ' +
+          'function monarch."<x>_was"()',
         `alter table "public"."deal" alter column "y" set default '2'::bigint`,
       ] as string[],
     ],
@@ -160,7 +165,8 @@ describe('changes of a field', () => {
       { fieldType: 'select', options: ['a'] },
       [
         'select distinct "x" as value from "public"."deal" where "x" is not null',
-        `alter table "public"."deal" drop constraint if exists "<x>_check", add constraint "<x>_check" check ("x" = any(array['a']::text[]))`,
+        `alter table "public"."deal" drop constraint if exists "<x>_check", add constraint "<x>_check" check ("x" = ` +
+          `any(array['a']::text[]))`,
       ],
     ],
     ['a type of the same column that takes every text', {}, { fieldType: 'long_text' }, []],

@@ -91,7 +91,9 @@ function createTable(entity: EntityRow): Step[] {
   return [
     run(
       `Create the table of "${entity.displayName}"`,
-      sql`create table ${table} (id uuid constraint ${ident(objectNames.primaryKey(entity.id))} primary key, "createdAt" timestamptz(3) not null default now(), "updatedAt" timestamptz(3) not null default now(), "createdBy" uuid, "updatedBy" uuid, version bigint not null default 1, "deletedAt" timestamptz(3))`,
+      sql`create table ${table} (id uuid constraint ${ident(objectNames.primaryKey(entity.id))} primary key,
+        "createdAt" timestamptz(3) not null default now(), "updatedAt" timestamptz(3) not null default now(),
+        "createdBy" uuid, "updatedBy" uuid, version bigint not null default 1, "deletedAt" timestamptz(3))`,
     ),
     run(
       `Index the latest records of "${entity.displayName}"`,

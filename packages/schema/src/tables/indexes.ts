@@ -39,7 +39,8 @@ function searchIndex(entity: Entity, operators: readonly [string, string]): Want
   if (columns.length === 0) return []
   const name = `${entity.id}_search`
   const text = searchText(columns, (column) => ident(column))
-  const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} using gin (${text} ${ident(...operators)}) ${pendingList} where "deletedAt" is null`
+  const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)}
+    using gin (${text} ${ident(...operators)}) ${pendingList} where "deletedAt" is null`
   const byIds = columns.map((column): Column => ({ ...column, column: column.id }))
   return [
     {

@@ -8,7 +8,10 @@ import type { ViewRow } from './view.ts'
 export interface FollowingIndex {
   readonly entity: Entity
   readonly column: Column
-  /** `asc` also serves comparisons and groups, and where nothing is empty the other direction; `has` looks into lists, `infix` into texts. */
+  /**
+   * `asc` also serves comparisons and groups, and where nothing is empty the other direction; `has` looks into lists, `infix` into
+   * texts.
+   */
   readonly kind: 'asc' | 'desc' | 'has' | 'infix'
 }
 

@@ -168,7 +168,10 @@ interface EarlierRequest {
   readonly decisions: readonly (readonly Decision[])[]
 }
 
-/** Takes the key for this transaction (keys are kept for a day). A second request under the same key waits for the first and gets its result. */
+/**
+ * Takes the key for this transaction (keys are kept for a day). A second request under the same key waits for the first and gets its
+ * result.
+ */
 async function takeKey(
   {
     ctx: {

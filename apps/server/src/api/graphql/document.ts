@@ -27,7 +27,10 @@ import { type Arguments, type Decisions, limits, Variable, type VariablePath } f
 import { badInput } from '@monarch/schema'
 import { checkDocumentCost, tooComplex } from './document-cost.ts'
 
-/** A parsed and validated document with one operation chosen. Kept as long as the model is, so it holds what can be known without variables. */
+/**
+ * A parsed and validated document with one operation chosen. Kept as long as the model is, so it holds what can be known without
+ * variables.
+ */
 export interface Document {
   readonly ast: DocumentNode
   readonly operation: OperationDefinitionNode

@@ -142,15 +142,16 @@ describe('documents', () => {
     const levels = many(
       30,
       (i) =>
-        `fragment F${i} on Note { a: remarks(limit: 1) { note_record { ...F${i + 1} } } b: remarks(limit: 1) { note_record { ...F${i + 1} } } }`,
+        `fragment F${i} on Note { a: remarks(limit: 1) { note_record { ...F${i + 1} } }
+          b: remarks(limit: 1) { note_record { ...F${i + 1} } } }`,
     )
     expect(await codeOf(`{ note { ...F0 } } ${levels} fragment F30 on Note { id }`)).toBe('QUERY_TOO_COMPLEX')
   })
 })
 
 describe('values', () => {
-  const where =
-    'query($w: NoteWhere, $o: [NoteOrderBy!], $s: String, $l: Int, $f: Int) { note(where: $w, orderBy: $o, search: $s, limit: $l, offset: $f) { title } }'
+  const where = `query($w: NoteWhere, $o: [NoteOrderBy!], $s: String, $l: Int, $f: Int) {
+      note(where: $w, orderBy: $o, search: $s, limit: $l, offset: $f) { title } }`
   const refused: readonly [name: string, variables: string][] = [
     ['a prototype as a field', '{"w":{"__proto__":{"eq":"x"}}}'],
     ['a constructor as an operator', '{"w":{"title":{"constructor":"x"}}}'],

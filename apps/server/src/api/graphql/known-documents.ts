@@ -44,7 +44,10 @@ export class DocumentCache {
   }
 }
 
-/** Caches the documents of one model and their statements, so that a known document is neither validated nor planned again. The oldest are evicted first. */
+/**
+ * Caches the documents of one model and their statements, so that a known document is neither validated nor planned again. The
+ * oldest are evicted first.
+ */
 export class KnownDocuments {
   readonly #documents = new Map<string, KnownDocument>()
   readonly #onChange: (bytes: number) => void

@@ -20,7 +20,8 @@ beforeAll(async () => {
   ])
   entityId = built.id
   const { data } = await owner.admin(
-    `mutation { createWorkflow(data: {tenantId: "${tenantId}", name: "Flow", draft: {trigger: {type: "webhook"}, steps: [{id: "make", type: "createRecord", entity: "note", values: {}}]}}) { id } }`,
+    `mutation { createWorkflow(data: {tenantId: "${tenantId}", name: "Flow", draft: {trigger: {type: "webhook"},
+      steps: [{id: "make", type: "createRecord", entity: "note", values: {}}]}}) { id } }`,
   )
   await owner.admin(`mutation { publishWorkflow(id: "${data.createWorkflow.id}") { id } }`)
   const found = await workspace.fastify.inject({

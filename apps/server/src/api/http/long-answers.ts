@@ -6,8 +6,8 @@ import type { SignedIn } from '../../request/signed-in.ts'
 import { signedInBy } from '../../request/context.ts'
 
 /**
- * A client can read an answer as slowly as it likes: an export, an archive of a tenant. While it is sent, the session and its rights are looked up
- * again, and the answer breaks off when they have changed. Events check their own subscribers.
+ * A client can read an answer as slowly as it likes: an export, an archive of a tenant. While it is sent, the session and its
+ * rights are looked up again, and the answer breaks off when they have changed. Events check their own subscribers.
  */
 export function endWithRights(app: App, fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload) => {

@@ -119,8 +119,8 @@ async function requireAccess(app: App, request: FastifyRequest): Promise<void> {
 }
 
 /**
- * The context for work on a body that the handler has read itself, as a file that arrives over minutes: the session, the rights and what the route
- * declares are checked as they are by then.
+ * The context for work on a body that the handler has read itself, as a file that arrives over minutes: the session, the rights
+ * and what the route declares are checked as they are by then.
  */
 export async function contextAfterBody(app: App, request: FastifyRequest): Promise<RequestContext> {
   await requireAccess(app, request)

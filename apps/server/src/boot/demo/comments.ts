@@ -46,12 +46,15 @@ export async function addComments(
   await db.transaction(async (transaction) => {
     await transaction.run(
       compile(
-        sql`insert into monarch.users select id, name from json_populate_recordset(null::monarch.users, ${value(JSON.stringify(Object.values(people)))}::json) on conflict do nothing`,
+        sql`insert into monarch.users select id, name
+          from json_populate_recordset(null::monarch.users, ${value(JSON.stringify(Object.values(people)))}::json) on conflict do nothing`,
       ),
     )
     await transaction.run(
       compile(
-        sql`insert into monarch.comments select * from json_populate_recordset(null::monarch.comments, ${value(JSON.stringify(rows))}::json) where not exists (select from monarch.comments)`,
+        sql`insert into monarch.comments select *
+          from json_populate_recordset(null::monarch.comments, ${value(JSON.stringify(rows))}::json)
+          where not exists (select from monarch.comments)`,
       ),
     )
   })

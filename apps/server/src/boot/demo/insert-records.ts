@@ -39,7 +39,8 @@ export async function insertRecords(
 /** What the rows do not name has its default. */
 function insertInto(table: Fragment, rows: readonly object[]): Fragment {
   const columns = join([...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => ident(name)))
-  return sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${value(JSON.stringify(rows))}::json)`
+  return sql`insert into ${table} (${columns}) select ${columns}
+    from json_populate_recordset(null::${table}, ${value(JSON.stringify(rows))}::json)`
 }
 
 function rowOf({ id, createdAt, createdBy, values }: DemoRecord): object {

@@ -80,21 +80,25 @@ export async function addWorkflows(
     }))
     const runs = rows.flatMap((row) => row.runs)
     const json = (list: readonly object[]) => sql`${value(JSON.stringify(list))}::jsonb`
-    const runColumns = sql`id, "workflowId", "workflowVersion", occasion, trigger, "entityId", "recordId", status, depth, context, "dueAt", "createdAt", "startedAt", "finishedAt"`
+    const runColumns = sql`id, "workflowId", "workflowVersion", occasion, trigger, "entityId", "recordId", status,
+      depth, context, "dueAt", "createdAt", "startedAt", "finishedAt"`
     const stepColumns = sql`"runId", "stepId", at, status, attempts, output, "startedAt", "finishedAt"`
     await transaction.run(
       compile(
-        sql`insert into monarch."workflowVersions" select * from jsonb_populate_recordset(null::monarch."workflowVersions", ${json(versions)})`,
+        sql`insert into monarch."workflowVersions" select *
+          from jsonb_populate_recordset(null::monarch."workflowVersions", ${json(versions)})`,
       ),
     )
     await transaction.run(
       compile(
-        sql`insert into monarch."workflowRuns" (${runColumns}) select ${runColumns} from jsonb_populate_recordset(null::monarch."workflowRuns", ${json(runs.map(({ run }) => run))})`,
+        sql`insert into monarch."workflowRuns" (${runColumns}) select ${runColumns}
+          from jsonb_populate_recordset(null::monarch."workflowRuns", ${json(runs.map(({ run }) => run))})`,
       ),
     )
     await transaction.run(
       compile(
-        sql`insert into monarch."workflowSteps" (${stepColumns}) select ${stepColumns} from jsonb_populate_recordset(null::monarch."workflowSteps", ${json(runs.flatMap(({ steps }) => steps))})`,
+        sql`insert into monarch."workflowSteps" (${stepColumns}) select ${stepColumns}
+          from jsonb_populate_recordset(null::monarch."workflowSteps", ${json(runs.flatMap(({ steps }) => steps))})`,
       ),
     )
   })

@@ -28,7 +28,8 @@ const aiSetting = adminEntity('aiSetting', 'aiSettings', 'AI settings', ['create
 
 /** By all tenants of the organization. */
 function usedToday(row: Fragment, what: 'requests' | 'tokens'): Fragment {
-  return sql`(select coalesce(sum(u.${ident(what)}), 0)::bigint from "aiUsage" u join tenants t on t.id = u."tenantId" where t."organizationId" = ${row}."organizationId" and u.day = (now() at time zone 'UTC')::date)`
+  return sql`(select coalesce(sum(u.${ident(what)}), 0)::bigint from "aiUsage" u join tenants t on t.id = u."tenantId"
+    where t."organizationId" = ${row}."organizationId" and u.day = (now() at time zone 'UTC')::date)`
 }
 
 export const aiEntities: readonly AdminEntity[] = [

@@ -63,7 +63,9 @@ export async function beginAnew(): Promise<void> {
 
 export const configure = (data: object, by: Person = owner) =>
   by.admin(
-    `mutation($organizationId: ID!, $data: UpdateAiSettingsInput!) { made: updateAiSettings(organizationId: $organizationId, data: $data) { baseUrl model isEnabled dailyRequests hasKey requestsToday } }`,
+    `mutation($organizationId: ID!, $data: UpdateAiSettingsInput!) {
+      made: updateAiSettings(organizationId: $organizationId, data: $data) {
+        baseUrl model isEnabled dailyRequests hasKey requestsToday } }`,
     { organizationId: workspace.organizationId, data },
   )
 

@@ -23,20 +23,25 @@ type Rows = Pick<TenantDatabase, 'rows'>
 /** Takes some requests that are due. Who takes one and is not heard of for five minutes has lost it. */
 export function takeRuns(db: Rows, limit: number): Promise<Run[]> {
   return db.rows<Run>(
-    compile(sql`update monarch."aiRuns" t set status = 'running', attempts = t.attempts + 1, "dueAt" = now() + interval '5 minutes', "updatedAt" = now()
-      from (select "recordId", "fieldId" from monarch."aiRuns" where status in ('queued', 'running') and "dueAt" <= now() order by "dueAt" limit ${value(limit)}::int for update skip locked) due
+    compile(sql`update monarch."aiRuns" t
+      set status = 'running', attempts = t.attempts + 1, "dueAt" = now() + interval '5 minutes', "updatedAt" = now()
+      from (select "recordId", "fieldId" from monarch."aiRuns" where status in ('queued', 'running') and "dueAt" <= now()
+        order by "dueAt" limit ${value(limit)}::int for update skip locked) due
       where t."recordId" = due."recordId" and t."fieldId" = due."fieldId"
-      returning t."recordId", t."fieldId", t."entityId", t."requestId", ${requestedBy} as "requestedBy", t."isAsked", t.attempts, t."sourceHash"`),
+      returning t."recordId", t."fieldId", t."entityId", t."requestId", ${requestedBy} as "requestedBy", t."isAsked",
+        t.attempts, t."sourceHash"`),
   )
 }
 
-const requestedBy = sql`case when t."requestedBy" is not null then json_build_object('userId', t."requestedBy", 'apiKeyId', t."apiKeyId", 'vouchedBy', t."vouchedBy") end`
+const requestedBy = sql`case when t."requestedBy" is not null then json_build_object('userId', t."requestedBy",
+  'apiKeyId', t."apiKeyId", 'vouchedBy', t."vouchedBy") end`
 
 /** When the next one is due; `null` when none is left. */
 export async function nextDue(db: Rows): Promise<Date | null> {
   const [row] = await db.rows<{ due: string | null }>(
     compile(
-      sql`select to_char(min("dueAt") at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as due from monarch."aiRuns" where status in ('queued', 'running')`,
+      sql`select to_char(min("dueAt") at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as due from monarch."aiRuns"
+        where status in ('queued', 'running')`,
     ),
   )
   return row?.due ? new Date(row.due) : null
@@ -50,8 +55,11 @@ export async function askForRun(
   const { recordId, fieldId, entityId, author } = run
   await db.rows(
     compile(sql`insert into monarch."aiRuns" as t ("recordId", "fieldId", "entityId", "requestedBy", "apiKeyId", "vouchedBy", "isAsked")
-      values (${value(recordId)}::uuid, ${value(fieldId)}::uuid, ${value(entityId)}::uuid, ${value(author.userId)}::uuid, ${value(author.apiKeyId)}::uuid, ${value(author.vouchedBy)}::uuid, true)
-      on conflict ("recordId", "fieldId") do update set status = 'queued', error = null, attempts = 0, "isAsked" = true, "requestId" = excluded."requestId", "requestedBy" = excluded."requestedBy", "apiKeyId" = excluded."apiKeyId", "vouchedBy" = excluded."vouchedBy", "dueAt" = default, "updatedAt" = now()
+      values (${value(recordId)}::uuid, ${value(fieldId)}::uuid, ${value(entityId)}::uuid,
+        ${value(author.userId)}::uuid, ${value(author.apiKeyId)}::uuid, ${value(author.vouchedBy)}::uuid, true)
+      on conflict ("recordId", "fieldId") do update set status = 'queued', error = null, attempts = 0, "isAsked" = true,
+        "requestId" = excluded."requestId", "requestedBy" = excluded."requestedBy", "apiKeyId" = excluded."apiKeyId",
+          "vouchedBy" = excluded."vouchedBy", "dueAt" = default, "updatedAt" = now()
       where t.status <> 'queued' or not t."isAsked"`),
   )
 }
@@ -75,7 +83,8 @@ export async function failRun(db: Rows, run: Run, message: string | null, again:
       ? sql`status = 'failed'`
       : sql`status = 'queued', "dueAt" = ${value(again.toISOString())}::timestamptz`
   await db.rows(
-    compile(sql`update monarch."aiRuns" set ${next}, error = ${value(message?.replaceAll('\0', '').toWellFormed() ?? null)}, "updatedAt" = now()
+    compile(sql`update monarch."aiRuns"
+      set ${next}, error = ${value(message?.replaceAll('\0', '').toWellFormed() ?? null)}, "updatedAt" = now()
       where "recordId" = ${value(recordId)}::uuid and "fieldId" = ${value(fieldId)}::uuid and "requestId" = ${value(requestId)}::uuid`),
   )
 }

@@ -86,7 +86,8 @@ describe('a key', () => {
   test('is shown once: what is stored and listed shows nothing of it', async () => {
     const key = await makeKey(owner, ['record:deal:read'], { name: 'Once', requestsPerMinute: 7 })
     const { data } = await owner.admin(
-      'query($id: ID!) { apiKeys(where: {id: {eq: $id}}) { name ending status permissions requestsPerMinute lastUsedAt accountName giverName } }',
+      `query($id: ID!) { apiKeys(where: {id: {eq: $id}}) { name ending status permissions requestsPerMinute lastUsedAt
+        accountName giverName } }`,
       { id: key.apiKey.id },
     )
     expect(data.apiKeys).toEqual([

@@ -30,7 +30,8 @@ export async function listSessions(
 ): Promise<{ readonly sessions: OwnSession[]; readonly total: number }> {
   const { session } = signedIn
   const { rows } = await sql<OwnSession & { total: number }>`
-    select (count(*) over ())::int as total, s.id, s."userAgent", s.address, s.method, s."createdAt", s."lastSeenAt", s.id = ${session.id} as "isCurrent"
+    select (count(*) over ())::int as total, s.id, s."userAgent", s.address, s.method, s."createdAt", s."lastSeenAt",
+      s.id = ${session.id} as "isCurrent"
     from sessions s join users u on u.id = s."userId" ${sessionLimits}
     where ${ownSessions(signedIn)} and ${isWithinLimits}
     order by s.id = ${session.id} desc, s."lastSeenAt" desc limit ${mostSessions}`.execute(app.admin)

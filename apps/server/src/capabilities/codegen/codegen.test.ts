@@ -139,7 +139,8 @@ export async function use(url: string, token: string): Promise<unknown> {
   const [exact] = await client.deal.list({ where: { share: { eq: share }, seats: { in: [seats] } }, select: { share: true, seats: true } })
   const [sums] = await client.deal.aggregate({ where: { name: { eq: 'Large' } } })
   const read: (Numeric | null | undefined)[] = [again2.share, again2.seats, exact?.share, exact?.seats, sums?.sum.share]
-  const digits = { read: read.map(String), kinds: read.map((value) => typeof value), small: [large.amount, stars, large.version], extra: JSON.stringify(again2.extra) }
+  const digits = { read: read.map(String), kinds: read.map((value) => typeof value),
+    small: [large.amount, stars, large.version], extra: JSON.stringify(again2.extra) }
   await client.deal.delete(large.id)
 
   const raw = await client.$request<{ deal: unknown[] }>('query($limit: Int) { deal(limit: $limit) { __typename } }', { limit: 1 })
@@ -148,8 +149,10 @@ export async function use(url: string, token: string): Promise<unknown> {
   const errorOf = (error: unknown) => (error instanceof MonarchError ? [error.code, error.issues[0]?.path] : error)
   return {
     stage, nested, label, updated, again: errorOf(again), invalid: errorOf(invalid), whole: whole?.extra, page: page.records.length,
-    names, figures: figures.map(({ count, keys }) => [count, keys]), latest: [latest?.action, latest?.changes, latest?.user?.name], comments,
-    told, action: change ? change.action : null, changed, each: each.map(({ seats }) => seats), removed: removed > 0, binned: binned.id === made.id, gone, restored,
+    names, figures: figures.map(({ count, keys }) => [count, keys]), latest: [latest?.action, latest?.changes, latest?.user?.name],
+    comments,
+    told, action: change ? change.action : null, changed, each: each.map(({ seats }) => seats),
+    removed: removed > 0, binned: binned.id === made.id, gone, restored,
     digits, raw: raw.deal, nobody: errorOf(nobody), away: errorOf(away),
   }
 }

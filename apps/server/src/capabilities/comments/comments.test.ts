@@ -17,8 +17,9 @@ let foreigner: Person
 let deal: string
 
 const codeOf = (reply: GraphqlReply) => reply.errors?.[0]?.extensions.code
-const create =
-  'mutation($entity: String!, $recordId: ID!, $body: String!) { comment: _createComment(entity: $entity, recordId: $recordId, body: $body) { id body mentions author { id name } createdAt updatedAt } }'
+const create = `mutation($entity: String!, $recordId: ID!, $body: String!) {
+    comment: _createComment(entity: $entity, recordId: $recordId, body: $body) { id body mentions author { id name }
+      createdAt updatedAt } }`
 const update =
   'mutation($id: ID!, $body: String!) { comment: _updateComment(id: $id, body: $body) { id body mentions } }'
 const say = (person: Person, body: string, recordId = deal, entity = 'deal') =>

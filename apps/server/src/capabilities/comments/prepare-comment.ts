@@ -123,7 +123,8 @@ interface Found {
 
 function lockComment(id: string) {
   return compile(
-    sql`select (select row_to_json(c) from (select "entityId", "recordId", "authorId" from monarch.comments where id = ${value(id)}::uuid for update) c) as found`,
+    sql`select (select row_to_json(c) from (select "entityId", "recordId", "authorId" from monarch.comments
+      where id = ${value(id)}::uuid for update) c) as found`,
   )
 }
 

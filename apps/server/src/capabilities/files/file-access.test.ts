@@ -164,7 +164,8 @@ describe('a link', () => {
     expect((await get(null, record.paper_file.url)).body).toBe('paper')
     expect((await get(null, `${record.logo_file.url}&thumbnail=small`)).headers['content-type']).toBe('image/webp')
     const read = await owner.tenant(
-      `query($id: ID!) { contract_by_id(id: $id) ${selection} contract(where: {annexes_files: {some: {name: {eq: "p.txt"}}}, paper_file: {size: {lt: 9}}, paper: {isNull: false}}) { id } }`,
+      `query($id: ID!) { contract_by_id(id: $id) ${selection}
+        contract(where: {annexes_files: {some: {name: {eq: "p.txt"}}}, paper_file: {size: {lt: 9}}, paper: {isNull: false}}) { id } }`,
       { id: record.id },
     )
     expect(read.data.contract_by_id).toEqual(record)

@@ -96,7 +96,9 @@ function commonHeaders(mimeType: string): Record<string, string> {
   // Browsers draw a PDF by a program of their own, which refuses to work in a sandbox.
   const sandbox = mimeType === 'application/pdf' ? '' : '; sandbox'
   return {
-    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; object-src 'self'; frame-ancestors 'none'${sandbox}`,
+    'content-security-policy':
+      `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; object-src ` +
+      `'self'; frame-ancestors 'none'${sandbox}`,
     'x-content-type-options': 'nosniff',
     vary: 'authorization',
   }

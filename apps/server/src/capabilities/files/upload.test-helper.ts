@@ -12,7 +12,9 @@ export async function sendFile(
   more: { readonly part?: string; readonly headers?: Record<string, string> } = {},
 ): Promise<LightMyRequestResponse> {
   const boundary = 'the-boundary-of-the-tests'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${more.part ?? 'file'}"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`
+  const head =
+    `--${boundary}\r\ncontent-disposition: form-data; name="${more.part ?? 'file'}"; ` +
+    `filename="${name}"\r\ncontent-type: image/png\r\n\r\n`
   const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)])
   const headers = { ...person.headers, 'content-type': `multipart/form-data; boundary=${boundary}`, ...more.headers }
   return fastify.inject({ method: 'POST', url: '/api/files', headers, payload })

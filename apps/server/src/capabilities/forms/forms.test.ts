@@ -208,7 +208,8 @@ describe('a form without sign-in', () => {
     const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: opener.headers })).json()
     const setRoles = (roleIds: string[]) =>
       owner.admin(
-        'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
+        `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
+          setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
         { userId: user.id, organizationId, roleIds },
       )
     await setRoles([role.data.createRole.id])

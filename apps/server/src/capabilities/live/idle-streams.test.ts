@@ -33,9 +33,8 @@ const sessionOf = async ({ token }: Person) =>
   ).rows[0]!.lastSeenAt
 
 async function goAway({ token }: Person, minutes: number): Promise<void> {
-  await sql`update sessions set "lastSeenAt" = now() - ${minutes} * interval '1 minute' where "tokenHash" = sha256(${token}::text::bytea)`.execute(
-    workspace.app.admin,
-  )
+  await sql`update sessions set "lastSeenAt" = now() - ${minutes} * interval '1 minute'
+    where "tokenHash" = sha256(${token}::text::bytea)`.execute(workspace.app.admin)
   // What the process remembers of the session is too old by then.
   vi.advanceTimersByTime(6_000)
 }

@@ -178,7 +178,8 @@ describe('what is told', () => {
     const id = await createDeal({ name: 'One' })
     await withStream(async (stream) => {
       await owner.tenant(
-        'mutation($id: ID!) { a: updateDeal(id: $id, data: {name: "Two"}) { id } b: deleteDeal(id: $id) { id } c: restoreDeal(id: $id) { id } }',
+        `mutation($id: ID!) { a: updateDeal(id: $id, data: {name: "Two"}) { id } b: deleteDeal(id: $id) { id }
+          c: restoreDeal(id: $id) { id } }`,
         { id },
       )
       expect(await stream.next()).toEqual(change(id, 'update', 4, { name: 'Two' }))
@@ -366,7 +367,8 @@ describe('access', () => {
         { id: roleId, data: { permissions: ['record:account:read'] } },
       ],
       [
-        'mutation($userId: ID!, $organizationId: ID!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: []) { id } }',
+        `mutation($userId: ID!, $organizationId: ID!) { setUserRoles(userId: $userId, organizationId: $organizationId,
+          roleIds: []) { id } }`,
         { userId, organizationId },
       ],
     ]

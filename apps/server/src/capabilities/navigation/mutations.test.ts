@@ -9,7 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-const create = `mutation($data: CreateEntityGroupInput!) { createEntityGroup(data: $data) { id name displayName icon sortOrder isVisible items { id } } }`
+const create = `mutation($data: CreateEntityGroupInput!) { createEntityGroup(data: $data) {
+  id name displayName icon sortOrder isVisible items { id } } }`
 const data = (more: object = {}) => ({
   data: { organizationId: workspace.organizationId, displayName: 'Field work', ...more },
 })

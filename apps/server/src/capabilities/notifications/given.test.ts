@@ -90,7 +90,7 @@ const set = async (person: Person, key: string, value: boolean) => {
   if (errors) throw new Error(text)
 }
 
-test('to whom a record is given is told, once, here and by mail; not of what he gives himself, nor by a field that tells nobody', async () => {
+test('an assignment notifies the assignee once, in the app and by mail, unless they assigned the record themselves', async () => {
   const [given, helper, requester] = [await colleague(), await colleague(), await colleague()]
   const id = await create(workspace.owner, { assignee: given.employeeId, requester: requester.employeeId })
   await create(given, { title: 'My own', assignee: given.employeeId })

@@ -49,9 +49,12 @@ interface Comment {
 }
 
 async function untold(db: TenantDatabase): Promise<Comment[]> {
-  const others = sql`array(select distinct o."authorId"::text from monarch.comments o where o."recordId" = c."recordId" and o."createdAt" < c."createdAt" and o."deletedAt" is null)`
+  const others = sql`array(select distinct o."authorId"::text from monarch.comments o where o."recordId" = c."recordId"
+    and o."createdAt" < c."createdAt" and o."deletedAt" is null)`
   return db.rows<Comment>(
-    compile(sql`select c.id, c."entityId", c."recordId", c.body, c.mentions::text[], c."authorId", c."deletedAt" is not null as "isGone", to_char(c."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "saidAt", c.xmin::text as state, ${others} as others
+    compile(sql`select c.id, c."entityId", c."recordId", c.body, c.mentions::text[], c."authorId",
+      c."deletedAt" is not null as "isGone", to_char(c."updatedAt" at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "saidAt", c.xmin::text as state, ${others} as others
       from monarch.comments c where not c."isTold" order by c."createdAt" limit ${value(commentsAtOnce)}::int`),
   )
 }

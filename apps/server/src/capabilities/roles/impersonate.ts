@@ -77,7 +77,8 @@ export function refuseImpersonatedWrites(app: App, fastify: FastifyInstance): vo
   })
 }
 
-const heldRole = sql`json_build_object('id', r.id, 'name', r.name, 'version', r.version, 'permissions', r.permissions, 'rules', r.rules, 'bindings', r.bindings)`
+const heldRole = sql`json_build_object('id', r.id, 'name', r.name, 'version', r.version, 'permissions', r.permissions,
+  'rules', r.rules, 'bindings', r.bindings)`
 
 async function findRole(ctx: RequestContext, id: string): Promise<SeenRights | undefined> {
   const { rows } = await sql<SeenRights>`

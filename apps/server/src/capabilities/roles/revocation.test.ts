@@ -29,7 +29,8 @@ afterAll(async () => {
 
 const setRoles = (roleIds: string[]) =>
   workspace.owner.admin(
-    'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
+    `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
+      setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
     { userId: ids.userId, organizationId: workspace.organizationId, roleIds },
   )
 const mayRead = async ({ fastify }: Pick<TestServer, 'fastify'>): Promise<boolean> => {

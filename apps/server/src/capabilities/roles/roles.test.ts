@@ -43,7 +43,8 @@ const userIdOf = async ({ headers }: Person) =>
 async function giveRoles(to: Person, roleIds: string[], by = workspace.owner) {
   const variables = { userId: await userIdOf(to), organizationId: workspace.organizationId, roleIds }
   return by.admin(
-    'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
+    `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
+      setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
     variables,
   )
 }
@@ -73,7 +74,8 @@ describe('roles', () => {
     })
     const { id, name } = role.data.createRole
     const changed = await owner.admin(
-      'mutation($id: ID!) { updateRole(id: $id, data: {description: "Read", permissions: ["record:deal:*"]}, ifVersion: 1) { version permissions description } }',
+      `mutation($id: ID!) { updateRole(id: $id, data: {description: "Read", permissions: ["record:deal:*"]}, ifVersion:
+        1) { version permissions description } }`,
       { id },
     )
     expect(changed.data?.updateRole, changed.text).toEqual({
@@ -240,7 +242,8 @@ describe('roles to begin from', () => {
 describe('effective permissions', () => {
   const ask = async (by: Person, of: Person) =>
     by.admin(
-      'query($userId: ID!, $organizationId: ID!) { effectivePermissions(userId: $userId, organizationId: $organizationId) { permission from { kind name rules } } }',
+      `query($userId: ID!, $organizationId: ID!) {
+        effectivePermissions(userId: $userId, organizationId: $organizationId) { permission from { kind name rules } } }`,
       { userId: await userIdOf(of), organizationId: workspace.organizationId },
     )
 

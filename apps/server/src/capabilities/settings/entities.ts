@@ -47,7 +47,8 @@ function isShown(row: Fragment): Fragment {
 
 /** Without the actions for entities that do not exist for the one who asks; his own list is as he left it. */
 function shownValue(row: Fragment): Fragment {
-  return sql`case when ${row}.key = 'quickActions' and ${row}.level <> 'personal' and ${shownEntityIds} is not null and jsonb_typeof(${row}.value) = 'array' then (
+  return sql`case when ${row}.key = 'quickActions' and ${row}.level <> 'personal' and ${shownEntityIds} is not null
+    and jsonb_typeof(${row}.value) = 'array' then (
       select coalesce(jsonb_agg(a order by place), '[]') from jsonb_array_elements(${row}.value) with ordinality actions (a, place)
       where (a ->> 'entityId')::uuid = any(${shownEntityIds}))
     else ${row}.value end`

@@ -31,7 +31,8 @@ async function role(...people: Person[]): Promise<string> {
     const has = await owner.admin(`{ userRoles(where: {userId: {eq: "${userId}"}}) { roleId } }`)
     const roleIds = [...has.data.userRoles.map((each: { roleId: string }) => each.roleId), id]
     const given = await owner.admin(
-      'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
+      `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
+        setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
       { userId, organizationId: workspace.organizationId, roleIds },
     )
     expect(given.errors, given.text).toBeUndefined()
@@ -48,7 +49,8 @@ function set(person: Person, level: Level, key: string, value: unknown, roleId: 
 
 async function reach(person: Person, level: Level, key: string, roleId: string | null = null): Promise<number> {
   const reply = await person.admin(
-    'query($level: SettingLevel!, $organizationId: ID, $roleId: ID, $key: String!) { settingReach(level: $level, organizationId: $organizationId, roleId: $roleId, key: $key) }',
+    `query($level: SettingLevel!, $organizationId: ID, $roleId: ID, $key: String!) {
+      settingReach(level: $level, organizationId: $organizationId, roleId: $roleId, key: $key) }`,
     { level, organizationId: level === 'platform' ? null : workspace.organizationId, roleId, key },
   )
   expect(reply.errors, reply.text).toBeUndefined()
@@ -96,7 +98,8 @@ test('everything by a role is not the platform', async () => {
     data: { organizationId: workspace.organizationId, name: 'All of it', permissions: ['*'] },
   })
   await owner.admin(
-    `mutation { setUserRoles(userId: "${await idOf(person)}", organizationId: "${workspace.organizationId}", roleIds: ["${all.data.createRole.id}"]) { id } }`,
+    `mutation { setUserRoles(userId: "${await idOf(person)}", organizationId: "${workspace.organizationId}",
+      roleIds: ["${all.data.createRole.id}"]) { id } }`,
   )
   expect((await set(person, 'organization', 'theme.radius', 10)).errors).toBeUndefined()
   expect((await set(person, 'platform', 'theme.radius', 10)).errors![0]!.extensions.code).toBe('FORBIDDEN')

@@ -94,7 +94,8 @@ describe('the templates that come with the product', () => {
         expect(own.filter((view) => view.isDefault).map((view) => view.name)).toEqual([entity.views[0]!.name])
         for (const { config } of own) {
           const { filter = {}, sort = [] } = config
-          const query = `query($w: ${pascal(entity.name)}Where, $o: [${pascal(entity.name)}OrderBy!]) { ${entity.name}(where: $w, orderBy: $o) { id } }`
+          const query = `query($w: ${pascal(entity.name)}Where, $o: [${pascal(entity.name)}OrderBy!]) {
+            ${entity.name}(where: $w, orderBy: $o) { id } }`
           const reply = await person.tenant(query, { w: filter, o: sort })
           expect(reply.errors, reply.text).toBeUndefined()
         }

@@ -327,7 +327,8 @@ test('what belongs to a tenant or an organization goes with it, whatever table i
       select oid from pg_class where oid in ('tenants'::regclass, 'organizations'::regclass)
       union
       select c.conrelid from owned join pg_constraint c on c.confrelid = owned.oid and c.contype = 'f' and c.confdeltype = 'c')
-    select c.conrelid::regclass || '.' || (select string_agg(a.attname, ', ') from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey)) as place
+    select c.conrelid::regclass || '.' || (select string_agg(a.attname, ', ') from pg_attribute a
+      where a.attrelid = c.conrelid and a.attnum = any(c.conkey)) as place
     from owned join pg_constraint c on c.confrelid = owned.oid and c.contype = 'f' and c.confdeltype not in ('c', 'n')
     where c.conrelid not in (select oid from owned)`.execute(workspace.app.admin)
   expect(rows.map(({ place }) => place)).toEqual([])

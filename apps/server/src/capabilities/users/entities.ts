@@ -115,10 +115,12 @@ function isLastAdministrator(row: Fragment): Fragment {
     where ur."userId" = ${user}.id and r."organizationId" = m."organizationId" and r."deletedAt" is null and '*' = any(r.permissions)))`
   return sql`(${row}."isActive" and exists (
     select from memberships m
-    where m."userId" = ${row}.id and m."isActive" and m."tenantIds" is null and m."organizationId" = any(${organizationIds}) and ${holds(row, sql`m`)}
+    where m."userId" = ${row}.id and m."isActive" and m."tenantIds" is null
+      and m."organizationId" = any(${organizationIds}) and ${holds(row, sql`m`)}
       and not exists (
         select from memberships other join users u on u.id = other."userId" and u."isActive" and not u."isService"
-        where other."organizationId" = m."organizationId" and other."userId" <> m."userId" and other."isActive" and other."tenantIds" is null and ${holds(sql`u`, sql`other`)})))`
+        where other."organizationId" = m."organizationId" and other."userId" <> m."userId" and other."isActive"
+          and other."tenantIds" is null and ${holds(sql`u`, sql`other`)})))`
 }
 
 const ofInvited = (row: Fragment, what: Fragment): Fragment =>

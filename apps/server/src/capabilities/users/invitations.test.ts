@@ -26,7 +26,8 @@ describe('an invitation', () => {
     const { id, path } = await invite(email, { roleIds: [roleId], tenantIds: [secondTenantId] })
     expect((await login(email)).statusCode).toBe(401)
     const listed = await owner.admin(
-      'query($id: ID!) { users(where: {id: {eq: $id}}) { status isActive tenantIds } invitations(where: {userId: {eq: $id}}) { email name roleIds tenantIds organizationId invitedBy_user { name } } }',
+      `query($id: ID!) { users(where: {id: {eq: $id}}) { status isActive tenantIds }
+        invitations(where: {userId: {eq: $id}}) { email name roleIds tenantIds organizationId invitedBy_user { name } } }`,
       { id },
     )
     expect(listed.data).toEqual({

@@ -28,7 +28,8 @@ export async function startPeople(options: Parameters<typeof startWorkspace>[0] 
     })
   const update = (who: Person, id: string, data: object) =>
     who.admin(
-      'mutation($id: ID!, $data: UpdateUserInput!) { updateUser(id: $id, data: $data) { id name status isActive tenantIds roles { role { id } } } }',
+      `mutation($id: ID!, $data: UpdateUserInput!) { updateUser(id: $id, data: $data) {
+        id name status isActive tenantIds roles { role { id } } } }`,
       { id, data },
     )
   const remove = (who: Person, data: object) =>

@@ -27,7 +27,10 @@ export async function meeting(
 
 const idsAtOnce = 500
 
-/** Ids, in ascending order, of the trigger entity's records that meet its conditions and these; `null` when no rights are left to read them. */
+/**
+ * Ids, in ascending order, of the trigger entity's records that meet its conditions and these; `null` when no rights are left to
+ * read them.
+ */
 export async function findTriggering(
   app: App,
   tenantId: string,

@@ -87,7 +87,8 @@ async function countRuns(which: 'waiting' | 'finished'): Promise<number> {
   const tenant = await workspace.app.tenants.find(workspace.tenantId)
   const [row] = await tenant!.db.rows<{ count: number }>(
     compile(
-      sql`select count(*)::int as count from monarch."workflowRuns" where ("finishedAt" is not null) = ${value(which === 'finished')}::boolean`,
+      sql`select count(*)::int as count from monarch."workflowRuns"
+        where ("finishedAt" is not null) = ${value(which === 'finished')}::boolean`,
     ),
   )
   return row!.count

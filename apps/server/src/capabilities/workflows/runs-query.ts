@@ -97,7 +97,8 @@ async function readRuns(
   const reason = (error: ReturnType<typeof sql>) =>
     seesAll ? error : sql`case when ${error} is not null then ${value(hiddenReason)}::text end`
   const rows = await db.rows<{ run: Json }>(
-    compile(sql`select jsonb_build_object('id', r.id, 'status', r.status, 'trigger', r.trigger, 'entityId', r."entityId", 'recordId', ${shown('recordId')},
+    compile(sql`select jsonb_build_object('id', r.id, 'status', r.status, 'trigger', r.trigger, 'entityId',
+      r."entityId", 'recordId', ${shown('recordId')},
         'version', r."workflowVersion", 'depth', r.depth, 'error', ${reason(sql`r.error`)}, 'createdAt', ${time(sql`r."createdAt"`)},
         'startedAt', ${time(sql`r."startedAt"`)}, 'finishedAt', ${time(sql`r."finishedAt"`)},
         'steps', (select coalesce(jsonb_agg(jsonb_build_object('stepId', s."stepId", 'at', s.at, 'status', s.status, 'attempts', s.attempts,

@@ -72,12 +72,15 @@ export async function insertRuns(
   // What has been published may have been given to somebody else since (users/remove-user.ts).
   await db.rows(
     compile(sql`insert into monarch."workflowVersions" as v ("workflowId", version, definition, "actsAs", "apiKeyId", "vouchedBy")
-      select "workflowId", version, definition, "actsAs", "apiKeyId", "vouchedBy" from jsonb_populate_recordset(null::monarch."workflowVersions", ${value(rows)}::jsonb)
-      on conflict ("workflowId", version) do update set "actsAs" = excluded."actsAs", "apiKeyId" = excluded."apiKeyId", "vouchedBy" = excluded."vouchedBy"
+      select "workflowId", version, definition, "actsAs", "apiKeyId", "vouchedBy"
+      from jsonb_populate_recordset(null::monarch."workflowVersions", ${value(rows)}::jsonb)
+      on conflict ("workflowId", version) do update set "actsAs" = excluded."actsAs", "apiKeyId" = excluded."apiKeyId",
+        "vouchedBy" = excluded."vouchedBy"
       where (v."actsAs", v."apiKeyId", v."vouchedBy") is distinct from (excluded."actsAs", excluded."apiKeyId", excluded."vouchedBy")`),
   )
   const made = await db.rows<{ id: string }>(
-    compile(sql`insert into monarch."workflowRuns" (id, "workflowId", "workflowVersion", occasion, trigger, "entityId", "recordId", depth, context, error, status, "finishedAt")
+    compile(sql`insert into monarch."workflowRuns" (id, "workflowId", "workflowVersion", occasion, trigger, "entityId",
+      "recordId", depth, context, error, status, "finishedAt")
       select id, "workflowId", "workflowVersion", occasion, trigger, "entityId", "recordId", depth, context, error,
         case when error is null then 'waiting' else 'failed' end, case when error is not null then now() end
       from jsonb_populate_recordset(null::monarch."workflowRuns", ${value(JSON.stringify(runs))}::jsonb)
@@ -90,9 +93,12 @@ export async function insertRuns(
 export function takeRuns(db: Rows, limit: number): Promise<Run[]> {
   return db.rows<Run>(
     compile(sql`update monarch."workflowRuns" r set status = 'running', "dueAt" = ${leaseEnd}, "startedAt" = coalesce(r."startedAt", now())
-      from (select id from monarch."workflowRuns" where status in ('waiting', 'running') and "dueAt" <= now() order by "dueAt", id limit ${value(limit)}::int for update skip locked) due, monarch."workflowVersions" v
+      from (select id from monarch."workflowRuns" where status in ('waiting', 'running') and "dueAt" <= now()
+        order by "dueAt", id limit ${value(limit)}::int for update skip locked) due, monarch."workflowVersions" v
       where r.id = due.id and v."workflowId" = r."workflowId" and v.version = r."workflowVersion"
-      returning r.id, r."workflowId", r."workflowVersion"::int, r."entityId", r."recordId", r.trigger, r.depth, r.context, v.definition, json_build_object('userId', v."actsAs", 'apiKeyId', v."apiKeyId", 'vouchedBy', v."vouchedBy") as "actsAs"`),
+      returning r.id, r."workflowId", r."workflowVersion"::int, r."entityId", r."recordId", r.trigger, r.depth,
+        r.context, v.definition, json_build_object('userId', v."actsAs", 'apiKeyId', v."apiKeyId", 'vouchedBy',
+          v."vouchedBy") as "actsAs"`),
   )
 }
 
@@ -142,8 +148,11 @@ export async function writeStep(
   return (
     (await transaction.run(
       compile(sql`insert into monarch."workflowSteps" as s ("runId", "stepId", at, status, attempts, input, output, error, "finishedAt")
-      values (${value(runId)}::uuid, ${value(stepId)}, ${value(at)}, ${value(status)}, ${value(attempts)}::int, ${json(step.input)}, ${json(step.output)}, ${value(storable(error))}, ${isOver ? sql`now()` : sql`null`})
-      on conflict ("runId", "stepId", at) do update set status = excluded.status, attempts = excluded.attempts, input = coalesce(excluded.input, s.input), output = excluded.output, error = excluded.error, "finishedAt" = excluded."finishedAt", xid = excluded.xid
+      values (${value(runId)}::uuid, ${value(stepId)}, ${value(at)}, ${value(status)}, ${value(attempts)}::int,
+        ${json(step.input)}, ${json(step.output)}, ${value(storable(error))}, ${isOver ? sql`now()` : sql`null`})
+      on conflict ("runId", "stepId", at) do update set status = excluded.status, attempts = excluded.attempts,
+        input = coalesce(excluded.input, s.input), output = excluded.output, error = excluded.error,
+          "finishedAt" = excluded."finishedAt", xid = excluded.xid
       where s.status in ('waiting', 'running')`),
     )) === 1
   )
@@ -153,7 +162,8 @@ export async function writeStep(
 export async function postponeRun(db: Rows, runId: string, until: Date): Promise<void> {
   await db.rows(
     compile(
-      sql`update monarch."workflowRuns" set status = 'waiting', "dueAt" = ${value(until.toISOString())}::timestamptz where id = ${value(runId)}::uuid and status = 'running'`,
+      sql`update monarch."workflowRuns" set status = 'waiting', "dueAt" = ${value(until.toISOString())}::timestamptz
+        where id = ${value(runId)}::uuid and status = 'running'`,
     ),
   )
 }

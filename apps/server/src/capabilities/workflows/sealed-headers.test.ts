@@ -232,9 +232,8 @@ test('plain values of an older version are sealed at the start of the server, in
   await app.admin.transaction().execute(async (trx) => {
     await trx.deleteFrom('workflowSecrets').where('workflowId', '=', id).execute()
     await sql`set local monarch."rewritesLog" = 'on'`.execute(trx)
-    await sql`update operations set after = jsonb_build_object('draft', ${plain}::jsonb) where "subjectId" = ${id} and after is not null`.execute(
-      trx,
-    )
+    await sql`update operations set after = jsonb_build_object('draft', ${plain}::jsonb)
+      where "subjectId" = ${id} and after is not null`.execute(trx)
   })
   await tenantRows(`update monarch."workflowVersions" set definition = '${plain}'::jsonb where "workflowId" = '${id}'`)
   expect(await storedText(id)).toContain(secret)

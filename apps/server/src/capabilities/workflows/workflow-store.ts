@@ -19,7 +19,8 @@ export interface ActiveWorkflow {
 /** Those of the tenant that are on; none of a copy, which begins quietly. */
 export async function activeWorkflows(db: Kysely<AdminDb>, tenantId: string): Promise<ActiveWorkflow[]> {
   const { rows } = await sql<ActiveWorkflow>`
-    select w.id, w."publishedVersion" as version, w."publishedDefinition" as definition, w.published, ${publisher} as "actsAs", w."activeSince"
+    select w.id, w."publishedVersion" as version, w."publishedDefinition" as definition, w.published,
+      ${publisher} as "actsAs", w."activeSince"
     from workflows w join tenants t on t.id = w."tenantId"
     where w."tenantId" = ${tenantId} and w."isActive" and w."deletedAt" is null and not t."isQuiet"
     order by w."createdAt", w.id`.execute(db)

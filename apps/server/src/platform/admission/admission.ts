@@ -89,7 +89,10 @@ export class Admission {
     return promise
   }
 
-  /** Takes the first request of the next person of the next tenant, and moves both to the end. Skips people who have used all their places. */
+  /**
+   * Takes the first request of the next person of the next tenant, and moves both to the end. Skips people who have used all their
+   * places.
+   */
   #takeNext(): Waiter | null {
     for (const [tenant, people] of this.#tenants) {
       for (const [person, queue] of people) {

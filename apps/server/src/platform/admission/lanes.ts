@@ -5,8 +5,8 @@ import { Admission, type Caller } from './admission.ts'
 
 /**
  * The lanes of a process. Requests without a sign-in have places of their own, so people can sign in while others work, and a
- * flood of them stops nobody from working. Lookups of unknown tokens and keys have their own, too, since they come before a request has a lane.
- * Health, metrics and the files of the web application need no place.
+ * flood of them stops nobody from working. Lookups of unknown tokens and keys have their own, too, since they come before a
+ * request has a lane. Health, metrics and the files of the web application need no place.
  */
 export const lanesService = service('lanes', (app) => ({
   signedIn: new Admission(app.config.limits, { atWork: 'requestsAtWork', perPerson: 'requestsPerPerson' }),

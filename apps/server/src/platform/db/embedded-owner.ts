@@ -88,12 +88,14 @@ const ownStatements = `
     and ('pg_namespace'::regclass, n.oid) not in (select * from extended)
   union all
   select format('alter %s %s owner to ${embeddedOwner}',
-    case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' when 'c' then 'type' when 'f' then 'foreign table' else 'table' end,
+    case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' when 'c' then 'type'
+    when 'f' then 'foreign table' else 'table' end,
     c.oid::regclass)
   from pg_class c join pg_namespace n on n.oid = c.relnamespace, mine
   where c.relowner = role and c.oid >= 16384 and c.relkind in ('r', 'p', 'v', 'm', 'S', 'c', 'f') and n.nspname !~ '^pg_'
     and ('pg_class'::regclass, c.oid) not in (select * from extended)
-    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and c.relkind = 'S' and d.deptype in ('a', 'i'))
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
+      and c.relkind = 'S' and d.deptype in ('a', 'i'))
   union all
   select format('alter routine %s owner to ${embeddedOwner}', p.oid::regprocedure)
   from pg_proc p, mine where p.proowner = role and p.oid >= 16384

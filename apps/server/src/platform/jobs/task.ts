@@ -12,8 +12,8 @@ export interface Task<Payload> {
 }
 
 /**
- * Jobs of one lane do not wait for those of another: `quick` ones take milliseconds and users wait for them (mails, notifications), `runs` wait for
- * servers that users name (workflows, AI), and `upkeep` grows with the rows or files of a tenant.
+ * Jobs of one lane do not wait for those of another: `quick` ones take milliseconds and users wait for them (mails,
+ * notifications), `runs` wait for servers that users name (workflows, AI), and `upkeep` grows with the rows or files of a tenant.
  */
 export type Lane = 'quick' | 'runs' | 'upkeep'
 

@@ -89,9 +89,8 @@ export const mailPurpose = (mailId: string): string => `mail ${mailId}`
 /** A few with each mail, so that it costs nobody much. */
 async function removeOld({ admin }: App): Promise<void> {
   await sql`delete from mails where id in (
-    select id from mails where status in ('sent', 'failed') and "updatedAt" < now() - interval '30 days' limit 100 for update skip locked)`.execute(
-    admin,
-  )
+    select id from mails where status in ('sent', 'failed') and "updatedAt" < now() - interval '30 days' limit 100 for
+    update skip locked)`.execute(admin)
 }
 
 /** A header is one line, and what steers terminals or the direction of text does not belong into it. */

@@ -16,9 +16,9 @@ export interface Counted {
 export const attemptWindowSeconds = 15 * 60
 
 /**
- * Counts an attempt to guess a secret, over all processes of the installation. It is counted before the secret is checked, so that concurrent attempts
- * cannot all pass; a refused attempt is not counted. Throws RATE_LIMITED when a limit is reached, unless `mayPass` exempts
- * the caller from it.
+ * Counts an attempt to guess a secret, over all processes of the installation. It is counted before the secret is checked, so
+ * that concurrent attempts cannot all pass; a refused attempt is not counted. Throws RATE_LIMITED when a limit is reached, unless
+ * `mayPass` exempts the caller from it.
  */
 export async function countAttempt(
   app: App,

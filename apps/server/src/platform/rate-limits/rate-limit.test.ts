@@ -148,7 +148,7 @@ describe('while an account is under attack from everywhere', () => {
     expect((await login(email, password, `${network}.77`, cookie)).statusCode).toBe(429)
   })
 
-  test('all known devices of an account together are limited: cookies from before a password change are not worth ten guesses each', async () => {
+  test('all known devices of an account share a limit, so old cookies do not give ten guesses each', async () => {
     const [email, network] = [fresh(), newNetwork()]
     const { limits: configured } = server.app.config
     const tried = Array.from({ length: 20 }, (_, i) => `device-${i}`).flatMap((device) =>

@@ -91,7 +91,8 @@ async function openWith(app: App, secret: string): Promise<string[]> {
   const opened: string[] = []
   for (const { table, column, key, of, purpose } of sealedColumns) {
     const { rows } = await sql<{ key: string; sealed: string; of: string[] }>`
-      select ${sql.ref(key)}::text as key, ${sql.ref(column)} as sealed, array[${sql.join(of.map((name) => sql`${sql.ref(name)}::text`))}] as of
+      select ${sql.ref(key)}::text as key, ${sql.ref(column)} as sealed,
+        array[${sql.join(of.map((name) => sql`${sql.ref(name)}::text`))}] as of
       from ${sql.table(table)} where ${sql.ref(column)} like 'v1.%'`.execute(app.admin)
     for (const row of rows) {
       try {

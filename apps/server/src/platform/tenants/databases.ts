@@ -123,7 +123,8 @@ async function grantRights(client: pg.Client, name: string): Promise<void> {
     sql`grant select, insert, update, delete on monarch.files to ${role}`,
     sql`grant select, insert, update, delete on monarch."aiRuns" to ${role}`,
     sql`grant select, insert, update, delete on monarch.comments to ${role}`,
-    sql`grant select, insert, update, delete on monarch."logPlaces", monarch."workflowVersions", monarch."workflowRuns", monarch."workflowSteps" to ${role}`,
+    sql`grant select, insert, update, delete on monarch."logPlaces", monarch."workflowVersions", monarch."workflowRuns",
+      monarch."workflowSteps" to ${role}`,
     sql`grant select on monarch."structureLedger" to ${role}`,
   ]
   await client.query(statements.map((statement) => compile(statement).text).join(';\n'))

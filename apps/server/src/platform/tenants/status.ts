@@ -28,7 +28,10 @@ export async function settleStatus(
   }
 }
 
-/** After the commit: this process is told at once, and the others before anybody is answered, so that it holds for the very next request. */
+/**
+ * After the commit: this process is told at once, and the others before anybody is answered, so that it holds for the very next
+ * request.
+ */
 export async function tellStatus({ admin, bus }: Pick<App, 'admin' | 'bus'>, organizationId: string): Promise<void> {
   const rows = await admin.selectFrom('tenants').select('id').where('organizationId', '=', organizationId).execute()
   for (const { id } of rows) await bus.publish('tenant', { tenantId: id })

@@ -34,7 +34,8 @@ export async function readTenants(
   { runsInstallation }: { readonly runsInstallation: boolean },
 ): Promise<TenantFigures[]> {
   const { rows } = await sql<Omit<TenantFigures, 'bytes' | 'records' | 'upgrade'> & { schemaVersion: string }>`
-    select t.id, t."organizationId", t.name, t.status, t."suspendedAt", t."deleteAt", t."exportedAt", t."timeZone", t."isQuiet", t."binDays", t."createdAt",
+    select t.id, t."organizationId", t.name, t.status, t."suspendedAt", t."deleteAt", t."exportedAt", t."timeZone",
+      t."isQuiet", t."binDays", t."createdAt",
       t."schemaVersion", t."upgradeFailure",
       (select s.name from "databaseServers" s where s.id = t."databaseServerId") as "databaseServer",
       (select max(o.at) from operations o

@@ -203,7 +203,8 @@ test('a client that goes away ends the statement', async () => {
     Number(
       (
         await asOwner(
-          `select count(*)::int as n from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
+          `select count(*)::int as n from pg_stat_activity where datname = current_database() and state <> 'idle'
+            and pid <> pg_backend_pid()`,
         )
       ).rows[0].n,
     )

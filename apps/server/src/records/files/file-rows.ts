@@ -14,7 +14,9 @@ export interface FileRow extends FileFacts {
 
 export function insertFile(file: FileRow): Statement {
   return compile(sql`insert into monarch.files (id, name, size, "mimeType", sha256, width, height, "storageKey", "createdBy")
-values (${value(file.id)}::uuid, ${value(file.name)}, ${value(file.size)}::bigint, ${value(file.mimeType)}, decode(${value(file.sha256)}, 'hex'), ${value(file.width)}::int, ${value(file.height)}::int, ${value(file.storageKey)}, ${value(file.createdBy)}::uuid)`)
+values (${value(file.id)}::uuid, ${value(file.name)}, ${value(file.size)}::bigint, ${value(file.mimeType)},
+  decode(${value(file.sha256)}, 'hex'), ${value(file.width)}::int, ${value(file.height)}::int,
+    ${value(file.storageKey)}, ${value(file.createdBy)}::uuid)`)
 }
 
 /** One row with `files`, a list of those that are there. */
@@ -28,4 +30,5 @@ export function holdFiles(ids: readonly string[]): Statement {
 }
 
 const rows = (ids: readonly string[]) =>
-  sql`select id, name, size, "mimeType", encode(sha256, 'hex') as sha256, width, height, "storageKey", "createdBy" from monarch.files where id = any(${value(ids)}::uuid[])`
+  sql`select id, name, size, "mimeType", encode(sha256, 'hex') as sha256, width, height, "storageKey", "createdBy"
+    from monarch.files where id = any(${value(ids)}::uuid[])`

@@ -45,7 +45,8 @@ describe('workbooks of other programs', () => {
     const shared =
       '<si><r><t>Rich </t></r><r><t xml:space="preserve">&amp; &#9731; &lt;b&gt;</t></r><rPh><t>no</t></rPh></si>'
     const cells =
-      '<c r="A3" t="s"><v>0</v></c><c r="B3" s="1"><v>45296</v></c><c r="C3" s="4"><v>45296.604166666664</v></c><c r="D3" s="2"><v>0.285</v></c><c r="E3"><v>1.1000000000000001</v></c><c r="F3"><f>1+1</f><v>2</v></c>'
+      '<c r="A3" t="s"><v>0</v></c><c r="B3" s="1"><v>45296</v></c><c r="C3" s="4"><v>45296.604166666664</v></c><c r="D3" ' +
+      's="2"><v>0.285</v></c><c r="E3"><v>1.1000000000000001</v></c><c r="F3"><f>1+1</f><v>2</v></c>'
     const reply = await send(
       testWorkbook(
         `${names}<row r="3">${cells}</row><row r="4">${text('A4', 'Sparse')}<c r="E4"><v>1E-3</v></c></row>`,

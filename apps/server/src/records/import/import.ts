@@ -60,7 +60,10 @@ export interface ImportScope {
   readonly fingerprint: string
 }
 
-/** So many rows come in quicker when the indexes for search are made anew after them. The first batch ends there, so that PostgreSQL begins. */
+/**
+ * So many rows come in quicker when the indexes for search are made anew after them. The first batch ends there, so that PostgreSQL
+ * begins.
+ */
 const manyRows = 2000
 /** The others end at so many rows, or characters: between two of them PostgreSQL waits for us some times. */
 const batchRows = 10_000

@@ -28,7 +28,10 @@ export interface InstallOwner {
   owns(install: Install): boolean
   /** The interface whose entities are installed. */
   interfaceOf(db: Kysely<AdminDb>, install: Install): Promise<string>
-  /** Runs when entities, views and layouts exist, in their transaction. `overrides` are the settings that make the views and layouts the default. */
+  /**
+   * Runs when entities, views and layouts exist, in their transaction. `overrides` are the settings that make the views and layouts
+   * the default.
+   */
   complete(
     change: LoggedChange & { readonly ctx: { readonly app: App } },
     structure: Structure,

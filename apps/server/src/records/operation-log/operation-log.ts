@@ -55,7 +55,8 @@ function pageOf(upTo: Fragment, after: Fragment): Statement {
 where ${since} and pg_visible_in_snapshot(o.xid, ${upTo}) and o."entityId" = any(${input((inputs) => inputs.entityIds)}::uuid[])${after}
 order by o.version, o.id limit ${literal(logPageSize)}`
   return compile(
-    sql`select json_build_object('upTo', ${upTo}::text, 'operations', coalesce((select json_agg(o order by o.version, o.id) from (${operations}) o), '[]'))::text as data`,
+    sql`select json_build_object('upTo', ${upTo}::text, 'operations',
+      coalesce((select json_agg(o order by o.version, o.id) from (${operations}) o), '[]'))::text as data`,
   )
 }
 

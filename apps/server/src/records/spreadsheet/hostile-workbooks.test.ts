@@ -112,7 +112,9 @@ const hostile: readonly [name: string, content: () => Buffer, words: string][] =
     'a number format that is a pattern to choke on',
     () =>
       testWorkbook('<row/>', {
-        'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${'['.repeat(4 * million)}"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs></styleSheet>`,
+        'xl/styles.xml':
+          `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${'['.repeat(4 * million)}"/></numFmts>` +
+          `<cellXfs><xf numFmtId="170"/></cellXfs></styleSheet>`,
         [sheet]: 'x',
       }),
     'not well formed',

@@ -24,9 +24,13 @@ export function testWorkbook(
   const { shared = '', workbookPr = '', ...parts } = more
   const files: Record<string, string | Buffer | undefined> = {
     'xl/workbook.xml': `<workbook xmlns:r="${office}">${workbookPr}<sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${office}/worksheet" Target="/xl/worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId3" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels':
+      `<Relationships><Relationship Id="rId1" Type="${office}/worksheet" ` +
+      `Target="/xl/worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/sharedStrings" ` +
+      `Target="sharedStrings.xml"/><Relationship Id="rId3" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml':
-      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yy\\ hh:mm"/></numFmts><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="46"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yy\\ hh:mm"/></numFmts><cellXfs><xf/><xf ' +
+      'numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="46"/><xf numFmtId="170"/></cellXfs></styleSheet>',
     'xl/sharedStrings.xml': `<sst>${shared}</sst>`,
     'xl/worksheets/sheet1.xml': `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`,
     ...parts,

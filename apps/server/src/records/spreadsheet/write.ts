@@ -103,14 +103,20 @@ function parts(sheets: readonly number[]): Record<string, string> {
     override('styles.xml', 'styles'),
   ]
   const formats =
-    '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>'
+    '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
+    '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>'
   const plain =
-    '<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>'
+    '<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders>' +
+    '<cellStyleXfs count="1"><xf/></cellStyleXfs>'
   const styles =
     '<cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs>'
   return {
     'xl/styles.xml': `${xml}<styleSheet xmlns="${main}">${formats}${plain}${styles}</styleSheet>`,
-    'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.map((n) => `<sheet name="Records${n === 1 ? '' : ` ${n}`}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+    'xl/workbook.xml':
+      `${xml}<workbook xmlns="${main}" xmlns:r="${office}">` +
+      `<sheets>${sheets
+        .map((n) => `<sheet name="Records${n === 1 ? '' : ` ${n}`}" sheetId="${n}" r:id="rId${n}"/>`)
+        .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations([
       ...sheets.map((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`)),
       relation(sheets.length + 1, 'styles', 'styles.xml'),

@@ -28,10 +28,12 @@ export async function createSession(
   const id = newId()
   await sql`
     insert into sessions (id, "tokenHash", "userId", "userAgent", address, method, "organizationId", "expiresAt")
-    select ${id}::uuid, ${hashToken(token)}::bytea, u.id, ${device.userAgent.slice(0, 500)}, ${device.address}, ${method}, ${vouchedBy}::uuid,
+    select ${id}::uuid, ${hashToken(token)}::bytea, u.id, ${device.userAgent.slice(0, 500)}, ${device.address},
+      ${method}, ${vouchedBy}::uuid,
       now() + ${sessionLifetimeDays} * interval '1 day'
     from users u
-    where u.id = ${userId} and ${mayEnter} and u.status = 'active' and not u."isService" and (${verifiedHash}::text is null or u."passwordHash" = ${verifiedHash})
+    where u.id = ${userId} and ${mayEnter} and u.status = 'active' and not u."isService"
+      and (${verifiedHash}::text is null or u."passwordHash" = ${verifiedHash})
     for share`.execute(app.admin)
   await removeExpired(app.admin)
   const signedIn = await findSession(app, token, device.address).catch(async (error: unknown) => {
@@ -91,15 +93,18 @@ function hashToken(token: string): Buffer {
 
 async function readSession(admin: Kysely<AdminDb>, which: RawBuilder<unknown>): Promise<StoredSession | null> {
   const { rows } = await sql<Session & { user: StoredUser; vouchedBy: string | null; wasLongUnseen: boolean }>`
-    select s.id, s."createdAt", least(s."expiresAt", s."createdAt" + l.hours * interval '1 hour') as "expiresAt", s."organizationId" as "vouchedBy",
+    select s.id, s."createdAt", least(s."expiresAt", s."createdAt" + l.hours * interval '1 hour') as "expiresAt",
+      s."organizationId" as "vouchedBy",
       s."lastSeenAt" < now() - interval '1 minute' as "wasLongUnseen", json_build_object(
       'id', u.id, 'name', u.name, 'email', u.email, 'permissions', case when s."organizationId" is null then u.permissions else '{}' end,
       'organizations', coalesce((
-        select json_agg(json_build_object('id', o.id, 'name', o.name, 'status', o.status, 'deleteAt', o."deleteAt", 'roles', ${rolesHeld}, 'countsOwnRights', m."countsOwnRights",
+        select json_agg(json_build_object('id', o.id, 'name', o.name, 'status', o.status, 'deleteAt', o."deleteAt",
+          'roles', ${rolesHeld}, 'countsOwnRights', m."countsOwnRights",
           'isLimited', m."tenantIds" is not null,
           'allowedNetworks', coalesce(r."allowedNetworks", '{}'), 'requiresProvider', coalesce(p."isEnabled" and p."isRequired", false),
           'tenants', coalesce((
-          select json_agg(json_build_object('id', t.id, 'name', t.name, 'status', t.status, 'deleteAt', t."deleteAt") order by t."createdAt", t.id)
+          select json_agg(json_build_object('id', t.id, 'name', t.name, 'status', t.status, 'deleteAt', t."deleteAt")
+            order by t."createdAt", t.id)
           from tenants t
           where t."organizationId" = o.id and t.status in ('active', 'suspended')
             and (m."tenantIds" is null or t.id = any(m."tenantIds"))), '[]'))

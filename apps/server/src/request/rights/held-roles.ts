@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 
 /** The roles of the user `u` in the organization `o`, as JSON. */
 export const rolesHeld = sql`coalesce((
-  select json_agg(json_build_object('id', r.id, 'name', r.name, 'version', r.version, 'permissions', r.permissions, 'rules', r.rules, 'bindings', r.bindings) order by r."sortOrder", r."createdAt", r.id)
-  from "userRoles" ur join roles r on r.id = ur."roleId" where ur."userId" = u.id and r."organizationId" = o.id and r."deletedAt" is null), '[]')`
+  select json_agg(json_build_object('id', r.id, 'name', r.name, 'version', r.version, 'permissions', r.permissions,
+    'rules', r.rules, 'bindings', r.bindings) order by r."sortOrder", r."createdAt", r.id)
+  from "userRoles" ur join roles r on r.id = ur."roleId" where ur."userId" = u.id and r."organizationId" = o.id
+    and r."deletedAt" is null), '[]')`
 
 /** What the user `u` may do by himself where the membership `m` is: nothing where he came by an invitation. */
 export const ownPermissions = sql`(case when m."countsOwnRights" then u.permissions else '{}' end)`

@@ -64,7 +64,8 @@ test.each(roots.map((entity) => [entity.names.list!, entity] as const))(
 
 test('an entity with its fields in order, their options and their count', async () => {
   const reply = await owner.admin(
-    `query($id: ID!) { tenantEntity(id: $id) { name fieldCount pluralName interface { id } fields { name fieldType options sortOrder displayOrder } } }`,
+    `query($id: ID!) { tenantEntity(id: $id) { name fieldCount pluralName interface { id }
+      fields { name fieldType options sortOrder displayOrder } } }`,
     { id: deal },
   )
   expect(reply.data).toEqual({
@@ -112,7 +113,8 @@ function documents(tenantId: string, entityId: string, fieldId: string): Record<
     updateTenantEntity: `updateTenantEntity(id: "${entityId}", data: {displayName: "X"}) { id }`,
     deleteTenantEntity: `deleteTenantEntity(data: {id: "${entityId}"}) { id }`,
     restoreTenantEntity: `restoreTenantEntity(id: "${entityId}") { id }`,
-    createSystemField: `createSystemField(data: {tenantId: "${tenantId}", entityId: "${entityId}", name: "x", displayName: "X", fieldType: text}) { id }`,
+    createSystemField: `createSystemField(data: {tenantId: "${tenantId}", entityId: "${entityId}", name: "x",
+      displayName: "X", fieldType: text}) { id }`,
     updateSystemField: `updateSystemField(id: "${fieldId}", data: {displayName: "X"}) { id }`,
     deleteSystemField: `deleteSystemField(data: {id: "${fieldId}"}) { id }`,
     restoreSystemField: `restoreSystemField(id: "${fieldId}") { id }`,
@@ -143,7 +145,8 @@ describe.each(structureMutations.map((m) => [m.name, m.permission] as const))('%
 
 test('a field on another tenant’s entity, or related to one, is refused as one that does not exist', async () => {
   const data = (entityId: string, more: string) =>
-    `mutation { createSystemField(data: {tenantId: "${stranger.tenantId}", entityId: "${entityId}", name: "x", displayName: "X", ${more}}) { id } }`
+    `mutation { createSystemField(data: {tenantId: "${stranger.tenantId}", entityId: "${entityId}", name: "x",
+      displayName: "X", ${more}}) { id } }`
   const [foreign, missing] = [
     await stranger.admin(data(deal, 'fieldType: text')),
     await stranger.admin(data(newId(), 'fieldType: text')),

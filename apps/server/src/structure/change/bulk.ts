@@ -58,7 +58,8 @@ export const settleBulkTask: Task<{ tenantId: string; table: Entity['table'] }> 
 const fewRows = 2_000
 
 async function hasRows({ db }: Tenant, entity: Entity): Promise<boolean> {
-  const text = sql`select count(*) > ${value(fewRows)}::int as "isMany" from (select from ${tableOf(entity)} limit ${value(fewRows + 1)}::int) as first`
+  const text = sql`select count(*) > ${value(fewRows)}::int as "isMany" from (select from ${tableOf(entity)}
+    limit ${value(fewRows + 1)}::int) as first`
   const [found] = await db.rows<{ isMany: boolean }>(compile(text))
   return found!.isMany
 }

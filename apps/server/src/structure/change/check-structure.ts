@@ -236,11 +236,13 @@ const checksQuery = `
 
 const triggersQuery = `
   select n.nspname || '.' || t.relname as place, g.tgname as name, p.prosrc as body,
-    array(select a.attname::text from unnest(g.tgattr) k(number) join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number) as columns
+    array(select a.attname::text from unnest(g.tgattr) k(number) join pg_attribute a
+      on a.attrelid = t.oid and a.attnum = k.number) as columns
   from ${ourTables} join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal join pg_proc p on p.oid = g.tgfoid`
 
 const relationsQuery = `
   select n.nspname || '.' || t.relname as place, c.conname as name, c.confdeltype as action,
     (select string_agg(a.attname, ', ') from pg_attribute a where a.attrelid = t.oid and a.attnum = any(c.conkey)) as column,
-    (select tn.nspname || '.' || tt.relname from pg_class tt join pg_namespace tn on tn.oid = tt.relnamespace where tt.oid = c.confrelid) as target
+    (select tn.nspname || '.' || tt.relname from pg_class tt join pg_namespace tn on tn.oid = tt.relnamespace
+      where tt.oid = c.confrelid) as target
   from ${ourTables} join pg_constraint c on c.conrelid = t.oid and c.contype = 'f'`

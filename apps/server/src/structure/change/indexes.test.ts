@@ -35,7 +35,8 @@ beforeAll(async () => {
   await owner(`
     insert into contact (id, name, email, stage, amount, rank, tags, notes, "createdAt")
     select gen_random_uuid(), 'Contact Ñ' || n, 'person' || n || '@test.example', case when n % 100 = 0 then 'new' else 'old' end,
-      nullif(n % 1000, 0), n, case when n % 500 = 0 then array['c'] else array['a', 'b'] end, '<p>Note <b>' || n || '</b>ΟΔΟΣ</p>', now() - n * interval '1 minute'
+      nullif(n % 1000, 0), n, case when n % 500 = 0 then array['c'] else array['a', 'b']
+      end, '<p>Note <b>' || n || '</b>ΟΔΟΣ</p>', now() - n * interval '1 minute'
     from generate_series(1, 20000) n`)
   await owner('analyze contact')
 })

@@ -41,10 +41,10 @@ async function entityWith(fieldType: string, values: readonly Json[], more: obje
   return { name, type, id: entity.fields.value!, ids, read }
 }
 
-const previewDocument =
-  'query($id: ID!, $data: UpdateSystemFieldInput!) { previewSystemField(id: $id, data: $data) { converts fails isComplete samples { id before after } } }'
-const updateDocument =
-  'mutation($id: ID!, $data: UpdateSystemFieldInput!, $mayEmpty: Boolean) { updateSystemField(id: $id, data: $data, mayEmpty: $mayEmpty) { id fieldType } }'
+const previewDocument = `query($id: ID!, $data: UpdateSystemFieldInput!) { previewSystemField(id: $id, data: $data) {
+    converts fails isComplete samples { id before after } } }`
+const updateDocument = `mutation($id: ID!, $data: UpdateSystemFieldInput!, $mayEmpty: Boolean) {
+    updateSystemField(id: $id, data: $data, mayEmpty: $mayEmpty) { id fieldType } }`
 
 interface Preview {
   converts: number
@@ -215,8 +215,8 @@ test('what cannot be is refused as the change would be', async () => {
   expect(alone.errors![0]!.message).toBe('Ask for previewSystemField in a request of its own')
 })
 
-const undoDocument =
-  'mutation($tenantId: ID!, $changeId: ID) { undoStructureChange(tenantId: $tenantId, changeId: $changeId) { id status description undoes userName } }'
+const undoDocument = `mutation($tenantId: ID!, $changeId: ID) { undoStructureChange(tenantId: $tenantId, changeId: $changeId) {
+    id status description undoes userName } }`
 
 test('the changes of the structure are listed, and the last one is undone', async () => {
   const { tenantId } = workspace

@@ -15,7 +15,8 @@ afterAll(() => workspace.close())
 
 const purge = (what: 'TenantEntities' | 'SystemFields', ids: readonly string[], more: object = {}, person = owner) =>
   person.admin(
-    `mutation($tenantId: ID!, $ids: [ID!]!, $removeUses: Boolean) { count: purge${what}(tenantId: $tenantId, ids: $ids, removeUses: $removeUses) }`,
+    `mutation($tenantId: ID!, $ids: [ID!]!, $removeUses: Boolean) {
+      count: purge${what}(tenantId: $tenantId, ids: $ids, removeUses: $removeUses) }`,
     { tenantId: workspace.tenantId, ids, ...more },
   )
 const succeed = async (document: string, variables: object) =>

@@ -15,7 +15,10 @@ export class ValuesMisfit extends Error {
 /** Thrown when a query found what must not be there; how much of it is for a probe to say. */
 export class MisfitFound extends Error {}
 
-/** Looks at each different value of a column once, in pieces, within a transaction. Those that do not fit are emptied, or refused with examples. */
+/**
+ * Looks at each different value of a column once, in pieces, within a transaction. Those that do not fit are emptied, or refused
+ * with examples.
+ */
 export async function verifyValues(
   client: pg.Client,
   { text, clear, find, fieldId }: Verification,

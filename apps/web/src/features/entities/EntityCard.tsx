@@ -1,4 +1,5 @@
 import {
+  cn,
   Badge,
   Card,
   DropdownMenu,
@@ -29,7 +30,11 @@ export function EntityCard({ entity, onMoveToBin }: { entity: EntitySummary; onM
                 to="/entities"
                 search={(before) => ({ ...before, entity: entity.id, tab: undefined })}
                 data-entity={entity.id}
-                className="block truncate rounded-sm outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+                className={cn(
+                  'block truncate rounded-sm outline-none',
+                  'after:absolute after:inset-0 after:rounded-lg',
+                  'focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring',
+                )}
               >
                 {displayName}
               </Link>

@@ -79,7 +79,11 @@ export function FieldRow(props: FieldRowProps) {
         aria-keyshortcuts={canEdit ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
         onClick={onEdit}
         onKeyDown={onKeyDown}
-        className="flex min-w-0 flex-1 items-baseline gap-2 text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+        className={cn(
+          'flex min-w-0 flex-1 items-baseline gap-2 text-left outline-none',
+          'after:absolute after:inset-0 after:rounded-md',
+          'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring',
+        )}
       >
         <span className="min-w-0 truncate text-cell font-medium">
           {field.displayName}

@@ -271,7 +271,8 @@ const detailFields = `${summaryFields}
 const entityDocument = adminDocument(`query Entity($id: ID!) { tenantEntity(id: $id) { ${detailFields} } }`)
 
 const fieldsDocument = adminDocument(`query EntityFields($entityId: ID!, $limit: Int, $offset: Int) {
-  fields: systemFields(where: {entityId: {eq: $entityId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) { ${fieldSelection} }
+  fields: systemFields(where: {entityId: {eq: $entityId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) {
+    ${fieldSelection} }
 }`)
 
 const usesDocument = adminDocument(
@@ -296,7 +297,8 @@ const documents = {
     tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) { ${summaryFields} }
   }`),
   bin: adminDocument(`query DeletedEntities($tenantId: ID!, $limit: Int, $offset: Int) {
-    tenantEntities(where: {tenantId: {eq: $tenantId}}, bin: true, orderBy: [{updatedAt: DESC}], limit: $limit, offset: $offset) { ${summaryFields} deletedAt deletedByName }
+    tenantEntities(where: {tenantId: {eq: $tenantId}}, bin: true, orderBy: [{updatedAt: DESC}], limit: $limit,
+      offset: $offset) { ${summaryFields} deletedAt deletedByName }
   }`),
 }
 
@@ -315,7 +317,8 @@ const mutations = {
     `mutation CreateField($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id name } }`,
   ),
   updateField: adminDocument(
-    `mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!, $mayEmpty: Boolean) { updateSystemField(id: $id, data: $data, mayEmpty: $mayEmpty) { id name fieldType } }`,
+    `mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!, $mayEmpty: Boolean) {
+      updateSystemField(id: $id, data: $data, mayEmpty: $mayEmpty) { id name fieldType } }`,
   ),
   restoreField: adminDocument(`mutation RestoreField($id: ID!) { restoreSystemField(id: $id) { id } }`),
   moveField: adminDocument(

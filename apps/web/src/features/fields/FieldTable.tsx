@@ -38,7 +38,11 @@ function FieldRow({ field }: { field: FieldLine }) {
         <Link
           to="."
           search={(before) => ({ ...before, entity: field.entity?.id, tab: 'fields', field: field.id })}
-          className="block truncate font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          className={cn(
+            'block truncate font-medium outline-none',
+            'after:absolute after:inset-0',
+            'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring',
+          )}
         >
           {field.displayName}
         </Link>

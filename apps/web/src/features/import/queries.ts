@@ -92,14 +92,16 @@ export async function cancelImport(key: string): Promise<void> {
 export async function timeOfImport(name: string, userId: string, inserted: number): Promise<string | null> {
   const newest = await graphql<{ records: { createdAt: string }[] }>(
     'tenant',
-    `query Newest($userId: ID!) { records: ${name}(where: {createdBy: {eq: $userId}}, orderBy: [{createdAt: DESC}], limit: 1) { createdAt } }`,
+    `query Newest($userId: ID!) { records: ${name}(where: {createdBy: {eq: $userId}}, orderBy: [{createdAt: DESC}],
+      limit: 1) { createdAt } }`,
     { userId },
   )
   const at = newest.records[0]?.createdAt
   if (at === undefined) return null
   const counted = await graphql<{ groups: { count: number }[] }>(
     'tenant',
-    `query Imported($at: DateTime!, $userId: ID!) { groups: ${name}_aggregate(where: {createdAt: {eq: $at}, createdBy: {eq: $userId}}) { count } }`,
+    `query Imported($at: DateTime!, $userId: ID!) {
+      groups: ${name}_aggregate(where: {createdAt: {eq: $at}, createdBy: {eq: $userId}}) { count } }`,
     { at, userId },
   )
   return counted.groups[0]?.count === inserted ? at : null

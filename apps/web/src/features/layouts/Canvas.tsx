@@ -176,7 +176,11 @@ function CanvasItem({ item, place }: { item: LayoutItem; place: Place }) {
           onItemKey(event, item)
           if (!event.defaultPrevented) listeners?.onKeyDown?.(event)
         }}
-        className="flex min-h-8 w-full min-w-0 cursor-grab touch-none items-center gap-2 rounded-md px-2 py-1 text-left text-cell pointer-coarse:min-h-11"
+        className={cn(
+          'flex min-h-8 w-full min-w-0 cursor-grab touch-none items-center gap-2 rounded-md px-2 py-1 text-left',
+          'text-cell',
+          'pointer-coarse:min-h-11',
+        )}
       >
         <ItemIcon item={item} />
         <span className="min-w-0 flex-1 truncate font-medium">

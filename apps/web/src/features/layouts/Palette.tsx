@@ -81,7 +81,10 @@ function PaletteItem({ id, name, icon, isUsed = false, make, onAppend }: Palette
       title={isUsed ? `${name} is already on the layout` : undefined}
       onClick={() => onAppend(make())}
       className={cn(
-        'flex h-8 w-full touch-none items-center gap-2 rounded-md border bg-raised px-2 text-left text-cell transition-colors hover:bg-hover disabled:border-transparent disabled:bg-transparent disabled:text-muted-foreground pointer-coarse:h-11',
+        'flex h-8 w-full touch-none items-center gap-2 rounded-md border bg-raised px-2 text-left text-cell',
+        'transition-colors',
+        'hover:bg-hover disabled:border-transparent disabled:bg-transparent disabled:text-muted-foreground',
+        'pointer-coarse:h-11',
         isDragging && 'opacity-50',
       )}
     >

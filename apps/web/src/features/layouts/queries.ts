@@ -101,7 +101,8 @@ const document = adminDocument(`query LaidOut($tenantId: ID!, $name: String!, $l
 }`)
 
 const fieldsDocument = adminDocument(`query EntityFields($entityId: ID!, $limit: Int, $offset: Int) {
-  fields: systemFields(where: {entityId: {eq: $entityId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) { ${fieldSelection} }
+  fields: systemFields(where: {entityId: {eq: $entityId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) {
+    ${fieldSelection} }
 }`)
 
 const createDocument = adminDocument(

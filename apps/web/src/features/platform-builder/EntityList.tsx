@@ -1,4 +1,4 @@
-import { EmptyState, EntityTile } from '@monarch/ui'
+import { cn, EmptyState, EntityTile } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Database } from 'lucide-react'
 import type { NavigationEntity } from '../../lib/navigation/build-navigation.ts'
@@ -23,7 +23,10 @@ export function EntityList({ entities }: { entities: readonly NavigationEntity[]
           <Link
             to="/entities/$name"
             params={{ name }}
-            className="flex items-center gap-3 rounded-lg border bg-raised px-3 py-2.5 transition-colors hover:border-border-strong hover:bg-hover"
+            className={cn(
+              'flex items-center gap-3 rounded-lg border bg-raised px-3 py-2.5 transition-colors',
+              'hover:border-border-strong hover:bg-hover',
+            )}
           >
             <EntityTile icon={icon} color={color} />
             <span className="min-w-0">

@@ -125,8 +125,8 @@ function toVariables({ where, orderBy, search }: ListRequest) {
   return { where: where ?? undefined, orderBy, search: search.trim() || undefined }
 }
 
-const fieldSelection = `id name displayName fieldType isRequired isUnique isReadonly settings resultType resultSettings validationRules defaultValue placeholder helpText
-    showInList showInDetail showInForm searchable sectionName`
+const fieldSelection = `id name displayName fieldType isRequired isUnique isReadonly settings resultType
+    resultSettings validationRules defaultValue placeholder helpText showInList showInDetail showInForm searchable sectionName`
 const entitySelection = `id name displayName pluralName icon color`
 
 const entityDocument = adminDocument(`query EntityStructure($tenantId: ID!, $name: String!, $limit: Int, $offset: Int) {
@@ -141,7 +141,8 @@ const entityDocument = adminDocument(`query EntityStructure($tenantId: ID!, $nam
 }`)
 
 const fieldsDocument = adminDocument(`query EntityFields($entityId: ID!, $limit: Int, $offset: Int) {
-  fields: systemFields(where: {entityId: {eq: $entityId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) { ${fieldSelection} }
+  fields: systemFields(where: {entityId: {eq: $entityId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) {
+    ${fieldSelection} }
 }`)
 
 const relationsDocument =

@@ -53,4 +53,5 @@ function isPress(event: KeyboardEvent, id: ShortcutId): boolean {
 const arrows: Readonly<Record<string, string>> = { '↑': 'ArrowUp', '↓': 'ArrowDown' }
 
 const ownKeys =
-  'input, textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu], [role=radiogroup], [role=grid], [role=toolbar], [aria-haspopup]'
+  'input, textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu], [role=radiogroup], ' +
+  '[role=grid], [role=toolbar], [aria-haspopup]'

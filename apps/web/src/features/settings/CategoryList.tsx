@@ -96,7 +96,10 @@ function Category({
         type="button"
         aria-current={isShown || undefined}
         onClick={() => onShow(group.name)}
-        className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-1 text-left text-cell focus-visible:-outline-offset-2 pointer-coarse:h-11"
+        className={cn(
+          'flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-1 text-left text-cell',
+          'focus-visible:-outline-offset-2 pointer-coarse:h-11',
+        )}
       >
         <EntityIcon name={group.icon} className="text-muted-foreground" />
         <span className={cn('truncate', isShown && 'font-medium')}>{group.displayName}</span>

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, PageHeader } from '@monarch/ui'
+import { cn, Badge, Button, Card, PageHeader } from '@monarch/ui'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import {
   Activity,
@@ -96,7 +96,11 @@ function Cards() {
                 <h3 className="text-sm font-semibold">
                   <Link
                     to={to}
-                    className="rounded-sm outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+                    className={cn(
+                      'rounded-sm outline-none',
+                      'after:absolute after:inset-0 after:rounded-lg',
+                      'focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring',
+                    )}
                   >
                     {title}
                   </Link>

@@ -151,7 +151,10 @@ function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
                 {inside}
                 <Pencil
                   aria-hidden
-                  className="size-3 text-muted-foreground opacity-0 group-hover/cell:opacity-100 group-focus-visible/cell:opacity-100 pointer-coarse:opacity-100"
+                  className={cn(
+                    'size-3 text-muted-foreground opacity-0',
+                    'group-hover/cell:opacity-100 group-focus-visible/cell:opacity-100 pointer-coarse:opacity-100',
+                  )}
                 />
               </Button>
             ) : (

@@ -53,7 +53,12 @@ function PreviewPage({ scheme, accent, radius, density, logo }: ThemePreviewProp
             Acme
           </span>
           <span className="rounded-md px-2 py-1">Dashboard</span>
-          <span className="relative rounded-md bg-selected px-2 py-1 font-medium before:absolute before:inset-y-1 before:left-0 before:w-0.5 before:rounded-full before:bg-primary">
+          <span
+            className={cn(
+              'relative rounded-md bg-selected px-2 py-1 font-medium',
+              'before:absolute before:inset-y-1 before:left-0 before:w-0.5 before:rounded-full before:bg-primary',
+            )}
+          >
             Deals
           </span>
           <span className="rounded-md px-2 py-1">Contacts</span>

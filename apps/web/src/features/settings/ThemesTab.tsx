@@ -1,5 +1,5 @@
 import type { Level } from '@monarch/schema'
-import { Alert, Button, Card, type Hue, HuePicker, SegmentedControl, toHue } from '@monarch/ui'
+import { cn, Alert, Button, Card, type Hue, HuePicker, SegmentedControl, toHue } from '@monarch/ui'
 import { ImageUp, RotateCcw } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { ReachText } from '../../lib/levels/LevelTarget.tsx'
@@ -137,7 +137,12 @@ function Logo({ at, logo }: { at: AtLevel; logo: string | null }) {
   return (
     <Choice at={at} settingKey="theme.logo" label="Logo" help="Replaces the workspace's initial in the sidebar.">
       <div className="flex items-center gap-3">
-        <span className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-md border bg-sunken text-xs text-muted-foreground">
+        <span
+          className={cn(
+            'grid size-12 shrink-0 place-items-center overflow-hidden rounded-md border bg-sunken text-xs',
+            'text-muted-foreground',
+          )}
+        >
           {logo ? <img src={logo} alt="The logo" className="size-full object-contain" /> : 'None'}
         </span>
         <input

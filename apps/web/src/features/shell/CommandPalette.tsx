@@ -1,4 +1,5 @@
 import {
+  cn,
   Command,
   CommandDialog,
   CommandEmpty,
@@ -160,7 +161,10 @@ function PaletteGroup({ heading, items, onChoose }: PaletteGroupProps) {
             key={item.id}
             value={`${heading} ${item.id}`}
             onSelect={() => onChoose(item)}
-            className="flex min-h-9 cursor-default items-center gap-3 rounded-md px-2 text-sm select-none data-[selected=true]:bg-hover pointer-coarse:min-h-11 [&>.lucide]:text-muted-foreground"
+            className={cn(
+              'flex min-h-9 cursor-default items-center gap-3 rounded-md px-2 text-sm select-none',
+              'data-[selected=true]:bg-hover pointer-coarse:min-h-11 [&>.lucide]:text-muted-foreground',
+            )}
           >
             {item.icon ?? <span aria-hidden className="size-4 shrink-0" />}
             <span className="min-w-0 truncate">{item.label}</span>

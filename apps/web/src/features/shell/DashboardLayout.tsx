@@ -55,7 +55,10 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
             event.preventDefault()
             document.getElementById('content')?.focus()
           }}
-          className="sr-only z-70 rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          className={cn(
+            'sr-only z-70 rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground',
+            'focus:not-sr-only focus:fixed focus:top-2 focus:left-2',
+          )}
         >
           Skip to content
         </a>
@@ -92,7 +95,10 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
                 id="content"
                 tabIndex={-1}
                 data-scroll-restoration-id="content"
-                className="relative flex min-h-0 flex-1 flex-col overflow-y-auto pb-[env(safe-area-inset-bottom)] outline-none [scrollbar-gutter:stable]"
+                className={cn(
+                  'relative flex min-h-0 flex-1 flex-col overflow-y-auto pb-[env(safe-area-inset-bottom)] outline-none',
+                  '[scrollbar-gutter:stable]',
+                )}
               >
                 {children}
               </main>

@@ -1,4 +1,4 @@
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, IconButton } from '@monarch/ui'
+import { cn, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, IconButton } from '@monarch/ui'
 import { ArrowDown, ArrowUp, Ellipsis, StarOff } from 'lucide-react'
 
 interface FavoriteMenuProps {
@@ -17,7 +17,11 @@ export default function FavoriteMenu({ label, onUp, onDown, onRemove }: Favorite
         <IconButton
           label={`Actions for ${label}`}
           size="icon-sm"
-          className="absolute right-0.5 opacity-0 group-focus-within/favorite:opacity-100 group-hover/favorite:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+          className={cn(
+            'absolute right-0.5 opacity-0',
+            'group-focus-within/favorite:opacity-100 group-hover/favorite:opacity-100 aria-expanded:opacity-100',
+            'pointer-coarse:opacity-100',
+          )}
         >
           <Ellipsis aria-hidden />
         </IconButton>

@@ -1,3 +1,4 @@
+import { cn } from '@monarch/ui'
 import { EyeOff, Pencil } from 'lucide-react'
 import { pluralAction } from '../../lib/levels/entity-levels.tsx'
 import LevelControls, { type LevelAction } from '../../lib/levels/LevelControls.tsx'
@@ -35,7 +36,10 @@ export default function NavControls({ kind, id, entityId, name }: NavControlsPro
     <LevelControls
       name={name}
       actions={actions}
-      className={`absolute top-1/2 z-1 -translate-y-1/2 rounded-md group-hover/said:bg-sunken ${kind === 'group' ? 'right-7' : 'right-0.5'}`}
+      className={cn(
+        'absolute top-1/2 z-1 -translate-y-1/2 rounded-md group-hover/said:bg-sunken',
+        kind === 'group' ? 'right-7' : 'right-0.5',
+      )}
     />
   )
 }

@@ -39,5 +39,12 @@ export function NavLink({ to, params, exact = false, icon, className, children }
   )
 }
 
-export const navItemLook =
-  'relative flex min-h-control w-full items-center gap-2 rounded-md px-2 text-left text-cell text-foreground transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:left-0 aria-[current=page]:before:w-0.5 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-primary pointer-coarse:min-h-11 [&>.lucide]:text-muted-foreground'
+export const navItemLook = cn(
+  'relative flex min-h-control w-full items-center gap-2 rounded-md px-2 text-left text-cell',
+  'text-foreground transition-colors',
+  'hover:bg-hover focus-visible:-outline-offset-2',
+  'aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:before:absolute',
+  'aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:left-0',
+  'aria-[current=page]:before:w-0.5 aria-[current=page]:before:rounded-full',
+  'aria-[current=page]:before:bg-primary pointer-coarse:min-h-11 [&>.lucide]:text-muted-foreground',
+)

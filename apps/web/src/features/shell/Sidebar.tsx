@@ -1,4 +1,4 @@
-import { IconButton, Kbd } from '@monarch/ui'
+import { cn, IconButton, Kbd } from '@monarch/ui'
 import { LayoutDashboard, PanelLeftClose, PanelLeftOpen, Search, Settings, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useFavorites } from '../../lib/navigation/favorites.ts'
@@ -49,7 +49,11 @@ export function Sidebar({ onOpenPalette, onCollapse, onClose }: SidebarProps) {
           type="button"
           onClick={onOpenPalette}
           aria-keyshortcuts={ariaKeysOf('palette')}
-          className="flex h-8 items-center gap-2 rounded-md border border-border-strong bg-background px-2 text-cell text-placeholder transition-colors hover:bg-hover pointer-coarse:h-11"
+          className={cn(
+            'flex h-8 items-center gap-2 rounded-md border border-border-strong bg-background px-2 text-cell',
+            'text-placeholder transition-colors',
+            'hover:bg-hover pointer-coarse:h-11',
+          )}
         >
           <Search aria-hidden />
           <span className="flex-1 text-left">Search…</span>

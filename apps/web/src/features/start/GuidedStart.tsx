@@ -1,4 +1,4 @@
-import { Button, Card, IconButton } from '@monarch/ui'
+import { cn, Button, Card, IconButton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { BookTemplate, Database, FileUp, Telescope, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -90,12 +90,20 @@ function WaysToBegin() {
   )
 }
 
-const linkLook =
-  'block text-sm font-medium outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring'
+const linkLook = cn(
+  'block text-sm font-medium outline-none',
+  'after:absolute after:inset-0 after:rounded-lg',
+  'focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring',
+)
 
 function Way({ icon, help, children }: { icon: ReactNode; help: string; children: ReactNode }) {
   return (
-    <li className="relative flex items-start gap-3 rounded-lg border bg-background p-3 transition-colors hover:border-border-strong hover:bg-hover">
+    <li
+      className={cn(
+        'relative flex items-start gap-3 rounded-lg border bg-background p-3 transition-colors',
+        'hover:border-border-strong hover:bg-hover',
+      )}
+    >
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-active text-muted-foreground [&_svg]:size-4">
         {icon}
       </span>

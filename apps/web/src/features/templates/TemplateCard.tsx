@@ -1,4 +1,4 @@
-import { Badge, Card, EntityIcon, EntityTile } from '@monarch/ui'
+import { cn, Badge, Card, EntityIcon, EntityTile } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import type { TemplateSummary } from './queries.ts'
 
@@ -14,7 +14,11 @@ export function TemplateCard({ template }: { template: TemplateSummary }) {
               <Link
                 to="."
                 search={(before) => ({ ...before, template: id, step: undefined })}
-                className="block truncate rounded-sm outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+                className={cn(
+                  'block truncate rounded-sm outline-none',
+                  'after:absolute after:inset-0 after:rounded-lg',
+                  'focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring',
+                )}
               >
                 {name}
               </Link>

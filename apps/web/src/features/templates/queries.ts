@@ -149,7 +149,8 @@ export const publishableQuery = (tenantId: string | null) =>
     queryKey: tenantKey(tenantId, 'publishable'),
     queryFn: async ({ signal }) => {
       const query = adminDocument(`query Publishable($tenantId: ID!, $limit: Int, $offset: Int) {
-        tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) { id displayName name } }`)
+        tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit,
+          offset: $offset) { id displayName name } }`)
       const reply = await graphqlAll('admin', query, { tenantId: tenantId! }, { signal })
       return reply.tenantEntities
     },

@@ -1,4 +1,4 @@
-import { Badge, RelativeTime } from '@monarch/ui'
+import { cn, Badge, RelativeTime } from '@monarch/ui'
 import { ShieldCheck } from 'lucide-react'
 import { PersonAvatar } from '../../lib/people/PersonAvatar.tsx'
 import { useUser } from '../../lib/session/session.ts'
@@ -30,8 +30,11 @@ export function UserTable({ people, onOpen }: { people: readonly Person[]; onOpe
   )
 }
 
-const cell =
-  'flex justify-between gap-4 py-0.5 before:text-muted-foreground before:content-[attr(data-label)] md:table-cell md:px-4 md:py-2 md:before:content-none'
+const cell = cn(
+  'flex justify-between gap-4 py-0.5',
+  'before:text-muted-foreground before:content-[attr(data-label)]',
+  'md:table-cell md:px-4 md:py-2 md:before:content-none',
+)
 
 function UserRow({ person, onOpen }: { person: Person; onOpen: () => void }) {
   const { id: ownId } = useUser()
@@ -50,7 +53,11 @@ function UserRow({ person, onOpen }: { person: Person; onOpen: () => void }) {
             <button
               type="button"
               onClick={onOpen}
-              className="block max-w-full truncate text-left font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+              className={cn(
+                'block max-w-full truncate text-left font-medium outline-none',
+                'after:absolute after:inset-0',
+                'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring',
+              )}
             >
               {person.name}
               {person.id === ownId && <span className="font-normal text-muted-foreground"> (you)</span>}

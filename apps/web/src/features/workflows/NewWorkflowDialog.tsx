@@ -64,7 +64,9 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
               <label
                 key={id}
                 className={cn(
-                  'flex cursor-pointer gap-2 rounded-md border p-2.5 transition-colors hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+                  'flex cursor-pointer gap-2 rounded-md border p-2.5 transition-colors',
+                  'hover:bg-hover',
+                  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
                   id === pointId && 'border-primary bg-selected hover:bg-selected-hover',
                 )}
               >

@@ -97,5 +97,8 @@ function Inside({ type, label }: { type: StepType | TriggerType; label: string }
   )
 }
 
-const itemLook =
-  'flex h-8 w-full items-center gap-2 rounded-md border bg-raised px-2 text-left text-cell transition-colors hover:bg-hover pointer-coarse:h-11'
+const itemLook = cn(
+  'flex h-8 w-full items-center gap-2 rounded-md border bg-raised px-2 text-left text-cell',
+  'transition-colors',
+  'hover:bg-hover pointer-coarse:h-11',
+)

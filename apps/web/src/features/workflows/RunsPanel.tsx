@@ -118,7 +118,8 @@ function RunList({ runs, runId, onShow }: Pick<RunsPanelProps, 'runs' | 'runId' 
             aria-current={run.id === runId || undefined}
             onClick={() => onShow(run)}
             className={cn(
-              'flex min-h-8 w-full items-center gap-3 rounded-sm px-3 text-left text-cell -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11',
+              'flex min-h-8 w-full items-center gap-3 rounded-sm px-3 text-left text-cell -outline-offset-2',
+              'hover:bg-hover pointer-coarse:min-h-11',
               run.id === runId && 'bg-selected',
             )}
           >
@@ -158,7 +159,10 @@ function ProblemList() {
             type="button"
             disabled={part === ''}
             onClick={() => open(part)}
-            className="flex min-h-8 w-full items-center gap-2 rounded-sm px-3 text-left text-cell -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11"
+            className={cn(
+              'flex min-h-8 w-full items-center gap-2 rounded-sm px-3 text-left text-cell -outline-offset-2',
+              'hover:bg-hover pointer-coarse:min-h-11',
+            )}
           >
             <CircleAlert aria-hidden className="size-3.5 shrink-0 text-error" />
             <span className="max-w-60 shrink-0 truncate text-muted-foreground">{nameOf(part)}</span>

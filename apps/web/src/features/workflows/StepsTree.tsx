@@ -114,7 +114,11 @@ function Row({ id, icon, title, number, actions }: RowProps) {
         aria-current={isSelected || undefined}
         onClick={() => open(id)}
         onKeyDown={(event) => onStepKey(event, id)}
-        className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2.5 text-left text-cell -outline-offset-2 pointer-coarse:min-h-11"
+        className={cn(
+          'flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2.5 text-left text-cell',
+          '-outline-offset-2',
+          'pointer-coarse:min-h-11',
+        )}
       >
         <span className="w-12 shrink-0 text-xs text-muted-foreground tabular-nums">{number}</span>
         {icon}

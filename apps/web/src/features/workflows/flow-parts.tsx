@@ -52,7 +52,9 @@ export function FlowCard({ data }: NodeProps<Node<FlowNodeData>>) {
         onKeyDown={(event) => onStepKey(event, id)}
         style={{ width, height }}
         className={cn(
-          'nopan pointer-events-auto flex cursor-pointer items-center gap-2.5 rounded-lg border bg-raised px-3 text-left shadow-e1 transition-colors hover:bg-hover',
+          'nopan pointer-events-auto flex cursor-pointer items-center gap-2.5 rounded-lg border bg-raised px-3',
+          'text-left shadow-e1 transition-colors',
+          'hover:bg-hover',
           selected === id && 'border-primary bg-selected hover:bg-selected-hover',
           count > 0 && 'border-error',
           shownRun !== null && !isPassed && 'border-dashed text-muted-foreground',
@@ -97,7 +99,9 @@ export function FlowEmpty({ data }: NodeProps<Node<FlowNodeData>>) {
             type="button"
             style={{ width, height }}
             className={cn(
-              'nopan pointer-events-auto flex items-center justify-center gap-1.5 rounded-lg border border-dashed border-input text-cell text-muted-foreground transition-colors hover:bg-hover',
+              'nopan pointer-events-auto flex items-center justify-center gap-1.5 rounded-lg border border-dashed',
+              'border-input text-cell text-muted-foreground transition-colors',
+              'hover:bg-hover',
               isOver && 'border-primary bg-selected',
             )}
           >
@@ -196,7 +200,9 @@ function PlusButton({ id, place, x, y }: PlusButtonProps) {
         aria-label="Add step here"
         style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
         className={cn(
-          'nopan pointer-events-auto absolute grid size-6 place-items-center rounded-full border border-input bg-raised text-muted-foreground transition-colors hover:border-primary hover:text-foreground',
+          'nopan pointer-events-auto absolute grid size-6 place-items-center rounded-full border border-input',
+          'bg-raised text-muted-foreground transition-colors',
+          'hover:border-primary hover:text-foreground',
           active && 'border-primary',
           isOver && 'bg-primary text-primary-foreground',
         )}

@@ -98,7 +98,8 @@ export function titleFieldOf(structure: Structure, entityId: string): string | n
 }
 
 const entitiesDocument = adminDocument(`query WorkflowEntities($tenantId: ID!, $limit: Int, $offset: Int) {
-  entities: tenantEntities(where: {tenantId: {eq: $tenantId}, isActive: {eq: true}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) {
+  entities: tenantEntities(where: {tenantId: {eq: $tenantId}, isActive: {eq: true}}, orderBy: [{displayName: ASC}],
+    limit: $limit, offset: $offset) {
     id name displayName pluralName icon color isActive
   }
   tenants(where: {id: {eq: $tenantId}}, limit: 1) { timeZone }

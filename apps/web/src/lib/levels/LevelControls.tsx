@@ -46,7 +46,11 @@ export default function LevelControls({ name, actions, className }: LevelControl
             label="Customize"
             aria-description={name}
             size="icon-sm"
-            className="opacity-0 group-focus-within/said:opacity-100 group-hover/said:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+            className={cn(
+              'opacity-0',
+              'group-focus-within/said:opacity-100 group-hover/said:opacity-100 aria-expanded:opacity-100',
+              'pointer-coarse:opacity-100',
+            )}
           >
             <Ellipsis aria-hidden />
           </IconButton>

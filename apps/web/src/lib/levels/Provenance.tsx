@@ -55,7 +55,10 @@ export function Provenance({
           tabIndex={tabIndex}
           aria-label={`${label}: set by ${levelNames[from.level]}`}
           className={cn(
-            'inline-flex h-6 items-center rounded-sm border border-border-strong px-1.5 text-2xs text-muted-foreground transition-opacity group-hover/said:opacity-100 hover:bg-hover focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:h-11 pointer-coarse:opacity-100',
+            'inline-flex h-6 items-center rounded-sm border border-border-strong px-1.5 text-2xs',
+            'text-muted-foreground transition-opacity',
+            'group-hover/said:opacity-100 hover:bg-hover focus-visible:opacity-100 aria-expanded:opacity-100',
+            'pointer-coarse:h-11 pointer-coarse:opacity-100',
             className,
           )}
         >

@@ -41,7 +41,8 @@ async function configure(
   { owner, organizationId }: { owner: Person; organizationId: string } = workspace,
 ) {
   const reply = await owner.admin(
-    `mutation($o: ID!, $data: UpdateIdentityProviderInput!) { saved: updateIdentityProvider(organizationId: $o, data: $data) { id issuer hasSecret } }`,
+    `mutation($o: ID!, $data: UpdateIdentityProviderInput!) { saved:
+      updateIdentityProvider(organizationId: $o, data: $data) { id issuer hasSecret } }`,
     { o: organizationId, data: { ...standard(), ...data } },
   )
   expect(reply.errors).toBeUndefined()
@@ -296,7 +297,8 @@ test('an organization can ask for its provider alone; administrators keep the ot
 
 test('who sets the provider could be everybody, so it takes every right; the secret belongs to its issuer', async () => {
   const clerk = await workspace.join(['settings:*', 'user:*', 'role:*'])
-  const document = `mutation($o: ID!, $data: UpdateIdentityProviderInput!) { updateIdentityProvider(organizationId: $o, data: $data) { id } }`
+  const document = `mutation($o: ID!, $data: UpdateIdentityProviderInput!) {
+    updateIdentityProvider(organizationId: $o, data: $data) { id } }`
   const refused = await clerk.admin(document, { o: workspace.organizationId, data: { issuer: 'https://evil.example' } })
   expect(refused.errors![0]!.extensions.code).toBe('FORBIDDEN')
   const foreign = await other.owner.admin(document, { o: workspace.organizationId, data: { isEnabled: false } })

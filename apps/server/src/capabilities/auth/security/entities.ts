@@ -67,7 +67,8 @@ export const securityEntities: readonly AdminEntity[] = [
           textListType,
           // In whose logs it stands; of those the one that is asked about, where one is.
           (row) => sql`array(select m."organizationId"::text from memberships m
-          where m."userId" = ${row}."userId" and m."createdAt" <= ${row}."createdAt" and coalesce(${row}."organizationId" = m."organizationId", true)
+          where m."userId" = ${row}."userId" and m."createdAt" <= ${row}."createdAt"
+            and coalesce(${row}."organizationId" = m."organizationId", true)
             and coalesce(m."organizationId" = ${organizationId}, true))`,
         ),
         computed('vouchedBy', idType, (row) => sql`${row}."organizationId"`),

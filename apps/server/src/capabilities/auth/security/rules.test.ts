@@ -159,7 +159,8 @@ describe('allowed addresses', () => {
 describe('the length of a session', () => {
   /** As if so much time had passed. */
   const ageBy = async (token: string, userId: string, hours: number, idleMinutes: number) => {
-    await sql`update sessions set "createdAt" = now() - ${hours} * interval '1 hour', "lastSeenAt" = now() - ${idleMinutes} * interval '1 minute'
+    await sql`update sessions
+      set "createdAt" = now() - ${hours} * interval '1 hour', "lastSeenAt" = now() - ${idleMinutes} * interval '1 minute'
       where "userId" = ${userId}`.execute(workspace.app.admin)
     await workspace.app.bus.publish('session', { userId })
     return call(workspace, 'me', { token })

@@ -50,7 +50,8 @@ export async function logOwnChange(
     insert into operations (id, "organizationId", "userId", "subjectType", "subjectId", action, version, description)
     select o.id, m."organizationId", m."userId", 'user', m."userId", ${action},
       (select coalesce(max(version), 0) + 1 from operations where "subjectId" = m."userId"), ${`${what} of "${user.name}"`}
-    from memberships m join unnest(${user.organizations.map(() => newId())}::uuid[], ${user.organizations.map(({ id }) => id)}::uuid[]) o(id, "organizationId")
+    from memberships m
+    join unnest(${user.organizations.map(() => newId())}::uuid[], ${user.organizations.map(({ id }) => id)}::uuid[]) o(id, "organizationId")
       on o."organizationId" = m."organizationId"
     where m."userId" = ${user.id}`.execute(trx)
 }

@@ -96,13 +96,16 @@ async function readAdmin({ admin }: App, tenant: Tenant): Promise<{ manifest: Ma
     .filter((name) => name !== 'entityGroupItems')
     .map((name) => sql`${sql.lit(name)}, ${own(name)}`)
   const { rows } = await sql<{ manifest: Manifest['tenant']; structure: string }>`
-    select json_build_object('id', t.id, 'name', t.name, 'timeZone', t."timeZone", 'structureVersion', t."structureVersion", 'binDays', t."binDays") as manifest,
+    select json_build_object('id', t.id, 'name', t.name, 'timeZone', t."timeZone", 'structureVersion',
+      t."structureVersion", 'binDays', t."binDays") as manifest,
       jsonb_build_object(${sql.join(parts)},
         'entityGroupItems', (select coalesce(jsonb_agg(to_jsonb(i) order by i.id), '[]') from ${items}),
-        'settings', (select coalesce(jsonb_agg(jsonb_build_object('level', s.level, 'roleValue', o."roleValue", 'key', s.key, 'value', s.value)
+        'settings', (select coalesce(jsonb_agg(jsonb_build_object('level', s.level, 'roleValue', o."roleValue", 'key',
+          s.key, 'value', s.value)
             order by s.key, s.level, o."roleValue"), '[]')
           from settings s left join roles o on o.id = s."roleId"
-          where s."organizationId" = t."organizationId" and s.level in ('organization', 'role') and s.value <> 'null' and o."deletedAt" is null
+          where s."organizationId" = t."organizationId" and s.level in ('organization', 'role') and s.value <> 'null'
+            and o."deletedAt" is null
             and split_part(s.key, '.', 2) in (select e.id::text from "tenantEntities" e where e."tenantId" = t.id
               union all select f.id::text from "systemFields" f where f."tenantId" = t.id union all select i.id::text from ${items})),
         'entityGroups', (select coalesce(jsonb_agg(to_jsonb(g) order by g.id), '[]') from "entityGroups" g
@@ -119,7 +122,8 @@ async function findTables(client: pg.Client): Promise<ArchivedTable[]> {
         where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
           and a.attname <> 'xid' and a.attname !~ '^[0-9a-f-]{36}_was$') as columns
       from pg_class t join pg_namespace n on n.oid = t.relnamespace
-      where t.relkind = 'r' and t.relname !~ '^[0-9a-f-]{36}_was$' and (n.nspname in ('public', 'bin', 'links') or n.nspname = 'monarch' and t.relname = any($1))
+      where t.relkind = 'r' and t.relname !~ '^[0-9a-f-]{36}_was$' and (n.nspname in ('public', 'bin', 'links')
+        or n.nspname = 'monarch' and t.relname = any($1))
         and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = t.oid and d.deptype = 'e')
       order by n.nspname = 'monarch' desc, n.nspname = 'links', 1, 2`,
     [Object.keys(keptTables)],

@@ -188,9 +188,9 @@ async function fill(app: App, client: pg.Client, { entries, manifest, renaming, 
     const table = tables.get(`${schema}.${name}`)
     if (table && isOurs(table)) {
       if (uncommitted++ === 0) await client.query('begin')
-      const into = compile(
-        tenantSql`copy ${ident(table.schema, renaming.rename(table.name))} (${join(table.columns.map((column) => ident(renaming.rename(column))))}) from stdin`,
-      ).text
+      const columns = join(table.columns.map((column) => ident(renaming.rename(column))))
+      const target = ident(table.schema, renaming.rename(table.name))
+      const into = compile(tenantSql`copy ${target} (${columns}) from stdin`).text
       const rows = client.query(copyStreams.from(into))
       await pipeline(Readable.from(entry.content), renaming.stream(), rows)
       if (uncommitted === mostAtOnce) await commit()

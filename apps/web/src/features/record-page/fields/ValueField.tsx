@@ -38,7 +38,10 @@ export const ValueField = memo(function ValueField({ label, ...props }: ValueFie
         <FieldLevels field={field} className="min-w-0" at="top-0 min-h-6 @[300px]:min-h-control">
           <Label
             htmlFor={locked === null ? id : undefined}
-            className="flex min-h-6 max-w-full self-start items-center gap-1.5 py-0.5 font-normal text-muted-foreground @[300px]:min-h-control"
+            className={cn(
+              'flex min-h-6 max-w-full self-start items-center gap-1.5 py-0.5 font-normal text-muted-foreground',
+              '@[300px]:min-h-control',
+            )}
           >
             <span id={`${id}-label`} className="min-w-0 break-words">
               {shownLabel}

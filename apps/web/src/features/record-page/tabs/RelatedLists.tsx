@@ -106,7 +106,10 @@ function RelatedList({ tenantId, entity, field, recordId }: RelatedListProps) {
               <RecordLink
                 entity={entity.name}
                 id={id}
-                className="flex min-h-8 items-center gap-2 px-2.5 py-1 text-cell hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+                className={cn(
+                  'flex min-h-8 items-center gap-2 px-2.5 py-1 text-cell',
+                  'hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11',
+                )}
               >
                 <span className="min-w-0 flex-1 truncate font-medium">{label}</span>
                 {description && (

@@ -37,7 +37,9 @@ export function EventChip(props: EventChipProps) {
   const onHours = lines !== undefined
   const time = event.isTimed && begins ? clockOf(event.start) : null
   const look = cn(
-    'group/chip absolute flex min-w-0 items-center gap-1.5 overflow-hidden bg-tag-bg px-1.5 text-left text-xs text-tag-text select-none [-webkit-touch-callout:none] focus-visible:z-2 focus-visible:outline-offset-0',
+    'group/chip absolute flex min-w-0 items-center gap-1.5 overflow-hidden bg-tag-bg px-1.5 text-left',
+    'text-xs text-tag-text select-none [-webkit-touch-callout:none]',
+    'focus-visible:z-2 focus-visible:outline-offset-0',
     begins && 'rounded-l-sm',
     ends && 'rounded-r-sm',
     onHours && 'flex-col items-start gap-0 border-l-3 border-tag-dot py-0.5',

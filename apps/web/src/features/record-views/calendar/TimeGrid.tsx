@@ -130,7 +130,9 @@ function DayColumn({ day, timed, ghost, now, actions, dayActions, onCreateAt }: 
         onCreateAt && 'cursor-pointer',
       )}
       style={{
-        backgroundImage: `repeating-linear-gradient(to bottom, transparent 0 ${hourHeight - 1}px, var(--border) ${hourHeight - 1}px ${hourHeight}px)`,
+        backgroundImage:
+          `repeating-linear-gradient(to bottom, transparent 0 ${hourHeight - 1}px, ` +
+          `var(--border) ${hourHeight - 1}px ${hourHeight}px)`,
       }}
     >
       <span className="sr-only">{fullDay(day)}</span>
@@ -161,7 +163,11 @@ function DayColumn({ day, timed, ghost, now, actions, dayActions, onCreateAt }: 
       {share >= 0 && share < 1 && (
         <span
           aria-hidden
-          className="pointer-events-none absolute inset-x-0 z-2 h-0.5 bg-destructive before:absolute before:-top-[3px] before:-left-1 before:size-2 before:rounded-full before:bg-destructive"
+          className={cn(
+            'pointer-events-none absolute inset-x-0 z-2 h-0.5 bg-destructive',
+            'before:absolute before:-top-[3px] before:-left-1 before:size-2 before:rounded-full',
+            'before:bg-destructive',
+          )}
           style={{ top: `${share * 100}%` }}
         />
       )}

@@ -1,4 +1,4 @@
-import { IconButton, Sheet, Skeleton } from '@monarch/ui'
+import { cn, IconButton, Sheet, Skeleton } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, GripVertical, X } from 'lucide-react'
 import type { PointerEvent } from 'react'
@@ -95,7 +95,10 @@ function UndatedList({
               onPointerDown={(pointer) => {
                 if (canMove && canPull) on.onPull(pointer, event, 'place')
               }}
-              className="flex min-h-9 items-center gap-1 rounded-md border bg-raised pr-0.5 pl-1 select-none hover:border-border-strong data-[pull=true]:cursor-grab"
+              className={cn(
+                'flex min-h-9 items-center gap-1 rounded-md border bg-raised pr-0.5 pl-1 select-none',
+                'hover:border-border-strong data-[pull=true]:cursor-grab',
+              )}
               data-pull={canMove && canPull}
             >
               {canMove && canPull && <GripVertical aria-hidden className="size-3.5 text-muted-foreground" />}

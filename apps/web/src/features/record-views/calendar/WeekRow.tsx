@@ -83,7 +83,9 @@ export function WeekRow(props: WeekRowProps) {
                 aria-label={`Show ${fullDay(day)}`}
                 onClick={() => dayActions.onDay(day)}
                 className={cn(
-                  'absolute top-0.5 left-0.5 grid size-6 place-items-center rounded-full text-xs tabular-nums hover:bg-hover focus-visible:outline-offset-0 pointer-coarse:after:absolute pointer-coarse:after:-inset-2',
+                  'absolute top-0.5 left-0.5 grid size-6 place-items-center rounded-full text-xs tabular-nums',
+                  'hover:bg-hover focus-visible:outline-offset-0',
+                  'pointer-coarse:after:absolute pointer-coarse:after:-inset-2',
                   isOutside && 'text-muted-foreground',
                   day === dayActions.today && 'bg-primary font-semibold text-primary-foreground hover:bg-primary-hover',
                 )}
@@ -176,7 +178,12 @@ function MorePopover({ day, events, label, tabIndex, actions, top }: MorePopover
           tabIndex={tabIndex}
           aria-label={label === null ? count : `${label}, ${count}`}
           style={{ top }}
-          className="absolute inset-x-0.5 z-1 flex h-6 items-center justify-center pointer-coarse:h-11 gap-0.5 rounded-sm px-1 text-xs text-muted-foreground hover:bg-hover hover:text-foreground focus-visible:outline-offset-0 sm:justify-start"
+          className={cn(
+            'absolute inset-x-0.5 z-1 flex h-6 items-center justify-center gap-0.5 rounded-sm px-1 text-xs',
+            'text-muted-foreground',
+            'pointer-coarse:h-11 hover:bg-hover hover:text-foreground focus-visible:outline-offset-0',
+            'sm:justify-start',
+          )}
         >
           {label ??
             events

@@ -15,7 +15,13 @@ interface YearGridProps {
 export function YearGrid({ year, weekStart, counts, dayActions, onMonth }: YearGridProps) {
   const months = Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01-01`, index))
   return (
-    <div className="grid h-full min-h-0 flex-1 grid-cols-[repeat(auto-fill,minmax(224px,1fr))] content-start gap-x-8 gap-y-6 overflow-y-auto px-4 py-4 lg:px-6">
+    <div
+      className={cn(
+        'grid h-full min-h-0 flex-1 grid-cols-[repeat(auto-fill,minmax(224px,1fr))] content-start gap-x-8',
+        'gap-y-6 overflow-y-auto px-4 py-4',
+        'lg:px-6',
+      )}
+    >
       {months.map((month) => (
         <section key={month} aria-label={`${monthName(month)} ${year}`} className="mx-auto w-56">
           <h2 className="mb-1">

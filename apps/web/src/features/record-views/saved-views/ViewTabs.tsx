@@ -186,5 +186,8 @@ const gap = 2
 const menuWidth = 30
 const addWidth = 32
 const moreWidth = 72
-const tabLook =
-  'flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-cell font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2 pointer-coarse:h-11'
+const tabLook = cn(
+  'flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-cell font-medium whitespace-nowrap',
+  'transition-colors',
+  'focus-visible:-outline-offset-2 pointer-coarse:h-11',
+)

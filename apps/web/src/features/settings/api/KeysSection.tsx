@@ -166,5 +166,8 @@ function RevokeKey({ tenantId, apiKey, onClose }: RevokeKeyProps) {
 
 const headLook = 'h-8 border-b bg-sunken px-4 text-left text-xs font-medium text-muted-foreground whitespace-nowrap'
 /** On narrow screens, one line with its label in front. */
-const cellLook =
-  'flex justify-between gap-4 py-0.5 before:text-muted-foreground before:content-[attr(data-label)] md:table-cell md:border-b md:px-4 md:py-2 md:whitespace-nowrap md:before:content-none'
+const cellLook = cn(
+  'flex justify-between gap-4 py-0.5',
+  'before:text-muted-foreground before:content-[attr(data-label)]',
+  'md:table-cell md:border-b md:px-4 md:py-2 md:whitespace-nowrap md:before:content-none',
+)

@@ -94,7 +94,8 @@ export function useKeyEntities(tenantId: string) {
     queryKey: ['tenant', tenantId, 'apiKeyEntities'],
     queryFn: async ({ signal }) => {
       const document = adminDocument(`query ApiKeyEntities($tenantId: ID!, $limit: Int, $offset: Int) {
-  entities: tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) { name displayName }
+  entities: tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit,
+    offset: $offset) { name displayName }
 }`)
       return (await graphqlAll('admin', document, { tenantId }, { signal })).entities
     },

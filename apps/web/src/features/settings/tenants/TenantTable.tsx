@@ -1,5 +1,6 @@
 import { formatSize } from '@monarch/field-types'
 import {
+  cn,
   Badge,
   Button,
   DropdownMenu,
@@ -61,8 +62,11 @@ export function TenantTable({ tenants, may, isOpen }: TenantTableProps) {
   )
 }
 
-const cell =
-  'flex justify-between gap-4 py-0.5 before:text-muted-foreground before:content-[attr(data-label)] md:table-cell md:px-4 md:py-2 md:before:content-none'
+const cell = cn(
+  'flex justify-between gap-4 py-0.5',
+  'before:text-muted-foreground before:content-[attr(data-label)]',
+  'md:table-cell md:px-4 md:py-2 md:before:content-none',
+)
 
 function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<TenantTableProps, 'tenants'>) {
   const life = placeStatus(tenant)

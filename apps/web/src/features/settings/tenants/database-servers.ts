@@ -27,7 +27,8 @@ export const databaseServersQuery = queryOptions({
   queryKey: ['database-servers'],
   queryFn: async ({ signal }) => {
     const query = adminDocument(
-      'query DatabaseServers($limit: Int, $offset: Int) { databaseServers(limit: $limit, offset: $offset) { id name host port database user useTls status hasPassword tenantCount } }',
+      `query DatabaseServers($limit: Int, $offset: Int) { databaseServers(limit: $limit, offset: $offset) {
+        id name host port database user useTls status hasPassword tenantCount } }`,
     )
     const init = { signal, organizationId: null }
     return (await graphqlAll('admin', query, {}, init)).databaseServers

@@ -1,5 +1,5 @@
 import { isGranted } from '@monarch/schema'
-import { Alert, Button, Field, Input } from '@monarch/ui'
+import { cn, Alert, Button, Field, Input } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Eye, Lock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -188,7 +188,10 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
         <div
           role="region"
           aria-label="Unsaved changes"
-          className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t bg-raised px-4 py-3 shadow-e2 lg:mx-0 lg:rounded-t-lg lg:border-x"
+          className={cn(
+            'sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t bg-raised px-4 py-3 shadow-e2',
+            'lg:mx-0 lg:rounded-t-lg lg:border-x',
+          )}
         >
           <p className="min-w-0 flex-1 basis-full text-cell sm:basis-60">
             {unfinished

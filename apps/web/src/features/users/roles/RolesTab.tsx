@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, EmptyState, MoveButtons, Skeleton } from '@monarch/ui'
+import { cn, Alert, Badge, Button, EmptyState, MoveButtons, Skeleton } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Lock, Plus, ShieldQuestion } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
@@ -118,7 +118,11 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
               <button
                 type="button"
                 onClick={() => onOpen(role.id)}
-                className="truncate outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+                className={cn(
+                  'truncate outline-none',
+                  'after:absolute after:inset-0',
+                  'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring',
+                )}
               >
                 {role.name}
               </button>

@@ -199,7 +199,10 @@ function HeaderCell({ column: number, gap, sort, isCurrent, isDropTarget, onDrag
         onClick={(event) =>
           on.onMenu(number, event.currentTarget.closest('[role=columnheader]')!.getBoundingClientRect())
         }
-        className="absolute top-1 right-1.5 hidden size-6 place-items-center rounded-sm bg-sunken group-hover/head:grid hover:bg-active hover:text-foreground"
+        className={cn(
+          'absolute top-1 right-1.5 hidden size-6 place-items-center rounded-sm bg-sunken',
+          'group-hover/head:grid hover:bg-active hover:text-foreground',
+        )}
       >
         <ChevronDown aria-hidden className="size-3.5" />
       </button>
@@ -252,5 +255,8 @@ function ResizeEdge({
   )
 }
 
-const headLook =
-  'relative flex h-8 shrink-0 items-center gap-1.5 overflow-hidden border-b bg-sunken px-2.5 text-xs font-medium whitespace-nowrap text-muted-foreground select-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring'
+const headLook = cn(
+  'relative flex h-8 shrink-0 items-center gap-1.5 overflow-hidden border-b bg-sunken px-2.5 text-xs',
+  'font-medium whitespace-nowrap text-muted-foreground select-none',
+  'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
+)

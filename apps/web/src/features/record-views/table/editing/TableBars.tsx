@@ -79,7 +79,11 @@ export function TableBar({ label, onClose, children }: { label: string; onClose:
   return (
     <section
       aria-label={label}
-      className="absolute bottom-12 left-1/2 z-20 flex w-max max-w-[calc(100%-32px)] -translate-x-1/2 flex-wrap items-center gap-2 rounded-lg bg-raised py-1.5 pr-1.5 pl-3 text-cell shadow-e2 forced-colors:border"
+      className={cn(
+        'absolute bottom-12 left-1/2 z-20 flex w-max max-w-[calc(100%-32px)] -translate-x-1/2 flex-wrap',
+        'items-center gap-2 rounded-lg bg-raised py-1.5 pr-1.5 pl-3 text-cell shadow-e2',
+        'forced-colors:border',
+      )}
     >
       {children}
       <IconButton label="Close" size="icon-sm" onClick={onClose}>

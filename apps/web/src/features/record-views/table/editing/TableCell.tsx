@@ -138,7 +138,11 @@ function Title({ record }: { record: RecordData }) {
           event.preventDefault()
           open(record)
         }}
-        className="ml-1 grid size-6 shrink-0 place-items-center rounded-sm border bg-background text-muted-foreground opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 hover:text-foreground"
+        className={cn(
+          'ml-1 grid size-6 shrink-0 place-items-center rounded-sm border bg-background text-muted-foreground',
+          'opacity-0',
+          'group-focus-within/row:opacity-100 group-hover/row:opacity-100 hover:text-foreground',
+        )}
       >
         <Maximize2 aria-hidden className="size-3.5" />
       </a>
@@ -153,7 +157,11 @@ function OtherHere({ name }: { name: string }) {
       <span className="sr-only">{name} is here</span>
       <span
         aria-hidden
-        className="absolute inset-y-0 right-0 hidden max-w-full items-center bg-tag-bg px-1.5 text-2xs font-normal text-tag-text group-hover/cell:flex"
+        className={cn(
+          'absolute inset-y-0 right-0 hidden max-w-full items-center bg-tag-bg px-1.5 text-2xs font-normal',
+          'text-tag-text',
+          'group-hover/cell:flex',
+        )}
       >
         <span className="truncate">{name}</span>
       </span>
@@ -172,7 +180,10 @@ function FillHandle() {
         event.stopPropagation()
         startFill()
       }}
-      className="absolute -right-3 -bottom-3 z-4 hidden size-6 group-focus-within/grid:grid cursor-crosshair place-items-center pointer-coarse:hidden"
+      className={cn(
+        'absolute -right-3 -bottom-3 z-4 hidden size-6 cursor-crosshair place-items-center',
+        'group-focus-within/grid:grid pointer-coarse:hidden',
+      )}
     >
       <span className="size-2 rounded-[1px] border border-background bg-primary" />
     </span>
@@ -185,5 +196,8 @@ const tallLook = {
   tall: '[&_.truncate]:line-clamp-4 [&_.truncate]:whitespace-normal',
 }
 
-export const cellLook =
-  'relative flex h-full shrink-0 items-center border-b bg-(--cell,var(--background)) px-2.5 text-cell select-none whitespace-nowrap focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring'
+export const cellLook = cn(
+  'relative flex h-full shrink-0 items-center border-b bg-(--cell,var(--background)) px-2.5 text-cell',
+  'select-none whitespace-nowrap',
+  'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
+)

@@ -143,7 +143,10 @@ function MenuCell({ row, record, isCurrent }: EdgeCellProps) {
           aria-haspopup="menu"
           aria-label={`Actions for ${titleOf(structure.entity, record) || structure.entity.displayName}`}
           onClick={(event) => openMenu({ row, column: layout.menuColumn }, event.currentTarget.getBoundingClientRect())}
-          className="grid size-7 place-items-center rounded-md text-muted-foreground hover:bg-active hover:text-foreground pointer-coarse:size-11"
+          className={cn(
+            'grid size-7 place-items-center rounded-md text-muted-foreground',
+            'hover:bg-active hover:text-foreground pointer-coarse:size-11',
+          )}
         >
           <Ellipsis aria-hidden />
         </button>
