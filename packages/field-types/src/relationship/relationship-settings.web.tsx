@@ -47,7 +47,7 @@ function RelatedEntityEditor(props: SettingsEditorProps & { children?: ReactNode
         />
       </Field>
       <Field
-        label="Field name on the related entity"
+        label="Name on the related entity"
         help={`The list shown on ${there}. Optional`}
         error={problemOf('inverseName')}
       >
