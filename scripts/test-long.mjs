@@ -9,7 +9,15 @@ const long = { MONARCH_E2E_LONG: 'true' }
 
 /** Tests that take their number of cases from `runs()`: four times as many as in npm test. */
 const manyCases = { FC_SCALE: '4' }
-const random = ['property', 'formula.test', 'constraints', 'preview-field', 'computed-structure', 'records/search']
+const random = [
+  'property',
+  'formula.test',
+  'constraints',
+  'preview-field',
+  'computed-structure',
+  'records/search',
+  'integration/revocation',
+]
 
 const steps = [
   { name: 'crashes', run: (npm) => npm('test:unit:long') },

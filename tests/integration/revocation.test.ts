@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { runs } from '../runs.ts'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -54,7 +55,7 @@ const setRoles = async (roleIds: string[]) => {
 const mayReadThere = async () => (await ask(there, '/graphql/tenant', member, '{ deal { id } }')).errors === undefined
 
 test('rights that one process grants and revokes apply to the next request to another, every time', async () => {
-  for (let i = 0; i < 50; i++) {
+  for (let i = 0; i < runs(15); i++) {
     await setRoles([ids.roleId])
     expect(await mayReadThere()).toBe(true)
     await setRoles([])
