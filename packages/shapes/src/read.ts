@@ -214,7 +214,7 @@ function problemOf(shape: Shape, value: unknown): readonly [message: string, isS
     case 'text':
       return problemOfText(shape, shape.isTrimmed && typeof value === 'string' ? value.trim() : value)!
     case 'list':
-      return [`must be a list of at most ${shape.longest}`, false]
+      return [shape.longest === Infinity ? 'must be a list' : `must be a list of at most ${shape.longest}`, false]
     case 'map':
       return [`must be an object of at most ${shape.longest} keys`, false]
     case 'byType':

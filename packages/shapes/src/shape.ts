@@ -122,6 +122,8 @@ export interface IdShape extends Base {
 /** Any JSON that can be stored, which something else checks. */
 export interface JsonShape extends Base {
   readonly kind: 'json'
+  /** Its type in GraphQL, when that is another. */
+  readonly graphql?: 'Float'
 }
 
 export interface ListShape extends Base {

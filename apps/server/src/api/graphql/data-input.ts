@@ -1,5 +1,5 @@
 import { badInput, Issues } from '@monarch/schema'
-import { type ObjectShape, read, sayByKey, type Shape, type Typed } from '@monarch/shapes'
+import { id, object, type ObjectShape, read, sayByKey, type Shape, type Typed } from '@monarch/shapes'
 import {
   GraphQLBoolean,
   GraphQLID,
@@ -39,6 +39,9 @@ export function dataInput<T>(name: string, shape: ObjectShape & Typed<T>): DataI
   }
 }
 
+/** The `data` of a mutation that takes only the id of its subject. */
+export const idInput = (name: string): DataInput<{ readonly id: string }> => dataInput(name, object({ id }, 'id'))
+
 /** The input type of an object, for input that a command of `packages/schema` reads. */
 export function inputType(name: string, { keys, required, description }: ObjectShape): GraphQLInputObjectType {
   const fields = Object.entries(keys).map(([key, shape]): [string, GraphQLInputFieldConfig] => {
@@ -68,6 +71,8 @@ const typeOf = (shape: Shape): GraphQLNullableInputType => {
       return new GraphQLList(new GraphQLNonNull(typeOf(shape.of)))
     case 'object':
       return shape.name === undefined ? scalars.JSON : nested(shape.name, shape)
+    case 'json':
+      return shape.graphql === undefined ? scalars.JSON : scalars[shape.graphql]
     default:
       return scalars.JSON
   }

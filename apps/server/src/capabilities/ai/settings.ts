@@ -1,3 +1,4 @@
+import { annotate, flag, nullable, object, text, type ValueOf, wholeNumber } from '@monarch/shapes'
 import { badInput, Issues } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
@@ -9,13 +10,16 @@ import { newId } from '../../platform/new-id.ts'
 import { problemOfUrl } from '../../platform/outbound/outside-fetch.ts'
 
 /** What can be changed. An absent key stays as it is, a `null` empties it. */
-export interface AiSettingsInput {
-  readonly baseUrl?: string | null
-  readonly apiKey?: string | null
-  readonly model?: string | null
-  readonly isEnabled?: boolean | null
-  readonly dailyRequests?: number | null
-}
+export const aiSettingsChange = object({
+  baseUrl: annotate(nullable(text()), {
+    description: 'Where the OpenAI-compatible API is: https://api.openai.com/v1. Another address forgets the key.',
+  }),
+  apiKey: annotate(nullable(text()), { description: 'Kept sealed and never given out again. null or "" forgets it.' }),
+  model: annotate(nullable(text()), { description: 'The model of every field that names none of its own.' }),
+  isEnabled: flag,
+  dailyRequests: annotate(wholeNumber(), { description: 'How many requests each tenant may make in a day (UTC).' }),
+})
+export type AiSettingsInput = ValueOf<typeof aiSettingsChange>
 
 /** Changes the settings of an organization and writes it down, without the key; the id of their row. */
 export async function updateAiSettings(

@@ -1,3 +1,4 @@
+import { annotate, id, list, nullable, object, text, trimmed, type ValueOf, wholeNumber } from '@monarch/shapes'
 import { AppError, badInput, isUuid, Issues, notFound, permissionProblem } from '@monarch/schema'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
@@ -11,25 +12,39 @@ import { hashSecret } from './find-key.ts'
 import { readKeys, rolesOfKey } from './key-rights.ts'
 import { reachable, requireGrantable, requireHeld } from '../../request/decisions.ts'
 
-export interface NewKeyData {
-  readonly tenantId: string
-  readonly name: string
-  readonly permissions: readonly string[]
-  readonly expiresAt?: string | null
-  readonly requestsPerMinute?: number | null
-  readonly userId?: string | null
-}
-
 export const usualPerMinute = 600
 export const mostPerMinute = 6000
 const longestName = 100
 const mostPermissions = 500
+
+const dateTime = nullable({ ...text(), graphql: 'DateTime' } as const)
+
+export const keyCreation = object(
+  {
+    tenantId: id,
+    name: trimmed(Infinity),
+    permissions: annotate(list(text(), Infinity), {
+      description: 'What it may do, of what the caller may do himself.',
+    }),
+    expiresAt: annotate(dateTime, { description: 'Without it the key has no end.' }),
+    requestsPerMinute: annotate(wholeNumber(), {
+      description: `${usualPerMinute} when it is left out, at most ${mostPerMinute}.`,
+    }),
+    userId: annotate(id, {
+      description: 'The service account that acts by it. Without it there is a new one of the same name.',
+    }),
+  },
+  'tenantId',
+  'name',
+  'permissions',
+)
+type NewKeyData = ValueOf<typeof keyCreation>
 const mostKeys = 200
 
 /** Answers with the id of the key, which has no secret yet (`makeSecret`). */
 export async function createKey(change: AdminChange, data: NewKeyData): Promise<string> {
   const { ctx, transaction } = change
-  const tenantId = data.tenantId.toLowerCase()
+  const { tenantId, name } = data
   reachable(ctx, tenantId, 'data.tenantId', 'tenant')
   const { organizationId } = await transaction
     .selectFrom('tenants')
@@ -37,7 +52,6 @@ export async function createKey(change: AdminChange, data: NewKeyData): Promise<
     .where('id', '=', tenantId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const name = data.name.trim()
   const permissions = [...new Set(data.permissions)]
   const requestsPerMinute = data.requestsPerMinute ?? usualPerMinute
   const expiresAt = data.expiresAt ?? null
@@ -48,7 +62,7 @@ export async function createKey(change: AdminChange, data: NewKeyData): Promise<
   const userId =
     data.userId == null
       ? await addAccount(change, { organizationId, tenantId, name })
-      : await findAccount(change, { organizationId, tenantId, userId: data.userId.toLowerCase() })
+      : await findAccount(change, { organizationId, tenantId, userId: data.userId })
   const id = newId()
   const givenBy = ctx.apiKey?.givenBy ?? ctx.user.id
   const vouchedBy = ctx.apiKey ? ctx.apiKey.vouchedBy : ctx.vouchedBy
@@ -99,12 +113,14 @@ export async function makeSecret(app: App, id: string): Promise<{ readonly secre
   return { secret }
 }
 
-export interface KeyData {
-  readonly name?: string | null
-  /** `null` says something here: no end. */
-  readonly expiresAt?: string | null
-  readonly requestsPerMinute?: number | null
-}
+export const keyChange = object({
+  name: trimmed(Infinity),
+  expiresAt: annotate(dateTime, {
+    description: 'null for no end. Only the person who gave the key can put it off.',
+  }),
+  requestsPerMinute: wholeNumber(),
+})
+type KeyData = ValueOf<typeof keyChange>
 
 /**
  * Changes the given keys of what there is to say of a key. What it may do stays: another secret is due for that. It acts with the
@@ -117,7 +133,7 @@ export async function updateKey(change: AdminChange, id: string, data: KeyData):
   const { name, expiresAt, requestsPerMinute } = key
   const before = { name, expiresAt, requestsPerMinute }
   const after = {
-    name: data.name?.trim() ?? name,
+    name: data.name ?? name,
     expiresAt: data.expiresAt === undefined ? expiresAt : data.expiresAt,
     requestsPerMinute: data.requestsPerMinute ?? requestsPerMinute,
   }

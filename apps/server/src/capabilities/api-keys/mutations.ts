@@ -1,62 +1,18 @@
-import {
-  GraphQLID,
-  GraphQLInputObjectType,
-  GraphQLList,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  GraphQLString,
-} from 'graphql'
+import { dataInput, idInput } from '../../api/graphql/data-input.ts'
+import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { forgetRights } from '../../request/credentials.ts'
 import { idOf } from '../../structure/mutations.ts'
 import { type AdminMutation, repeatedField } from '../../api/admin/admin-mutation.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
-import {
-  answerKey,
-  createKey,
-  type KeyData,
-  makeSecret,
-  mostPerMinute,
-  type NewKeyData,
-  revokeKey,
-  updateKey,
-  usualPerMinute,
-} from './keys.ts'
+import { answerKey, createKey, keyChange, keyCreation, makeSecret, revokeKey, updateKey } from './keys.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
 const text = new GraphQLNonNull(GraphQLString)
 const texts = new GraphQLNonNull(new GraphQLList(text))
 
-const createInput = new GraphQLInputObjectType({
-  name: 'CreateApiKeyInput',
-  fields: {
-    tenantId: id,
-    name: { type: text },
-    permissions: { type: texts, description: 'What it may do, of what the caller may do himself.' },
-    expiresAt: { type: scalars.DateTime, description: 'Without it the key has no end.' },
-    requestsPerMinute: {
-      type: scalars.Int,
-      description: `${usualPerMinute} when it is left out, at most ${mostPerMinute}.`,
-    },
-    userId: {
-      type: GraphQLID,
-      description: 'The service account that acts by it. Without it there is a new one of the same name.',
-    },
-  },
-})
-
-const updateInput = new GraphQLInputObjectType({
-  name: 'UpdateApiKeyInput',
-  fields: {
-    name: { type: GraphQLString },
-    expiresAt: {
-      type: scalars.DateTime,
-      description: 'null for no end. Only the person who gave the key can put it off.',
-    },
-    requestsPerMinute: { type: scalars.Int },
-  },
-})
-
-const deleteInput = new GraphQLInputObjectType({ name: 'DeleteApiKeyInput', fields: { id } })
+const createInput = dataInput('CreateApiKeyInput', keyCreation)
+const updateInput = dataInput('UpdateApiKeyInput', keyChange)
+const deleteInput = idInput('DeleteApiKeyInput')
 
 const newKey = new GraphQLObjectType({
   name: 'NewApiKey',
@@ -94,8 +50,8 @@ export const apiKeyMutations: readonly AdminMutation[] = [
     scope: 'tenant',
     entity: 'apiKey',
     type: createdKey,
-    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
-    run: (change, { data }) => createKey(change, data as NewKeyData),
+    args: () => ({ data: createInput.argument }),
+    run: (change, { data }) => createKey(change, createInput.read(data)),
     answer: (ctx, keyId) => answerKey(ctx.app, keyId),
     makeSecret: (ctx, keyId) => makeSecret(ctx.app, keyId),
   },
@@ -106,8 +62,8 @@ export const apiKeyMutations: readonly AdminMutation[] = [
     permission: 'api_key:update',
     scope: 'tenant',
     entity: 'apiKey',
-    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
-    run: (change, args) => updateKey(change, idOf(args), args.data as KeyData),
+    args: () => ({ id, data: updateInput.argument }),
+    run: (change, args) => updateKey(change, idOf(args), updateInput.read(args.data)),
     settle: ({ app }) => forgetRights(app),
   },
   {
@@ -117,7 +73,7 @@ export const apiKeyMutations: readonly AdminMutation[] = [
     scope: 'tenant',
     entity: 'apiKey',
     answers: 'deleted',
-    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    args: () => ({ data: deleteInput.argument }),
     run: (change, args) => revokeKey(change, idOf(args)),
     settle: ({ app }) => forgetRights(app),
   },

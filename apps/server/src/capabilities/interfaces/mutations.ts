@@ -1,12 +1,11 @@
+import { dataInput, idInput } from '../../api/graphql/data-input.ts'
+import { annotate, id, json, object, wholeNumber } from '@monarch/shapes'
 import { AppError, badInput, isUuid, notFound } from '@monarch/schema'
-import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull } from 'graphql'
 import type { Selectable } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
-import { idIn } from '../../structure/mutations.ts'
 import { commandEnvironment } from '../../structure/change/structure-change.ts'
 import { structureOf } from '../../structure/structure-row.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { scalars } from '../../api/graphql/scalars.ts'
 import { newId } from '../../platform/new-id.ts'
 import { provideSettings, withdrawSettings } from '../../structure/settings/provided-settings.ts'
 import { beginInstall } from '../../records/installs/begin-install.ts'
@@ -18,30 +17,36 @@ import {
   requireWholeOrganization,
 } from '../../request/decisions.ts'
 
-const id = { type: new GraphQLNonNull(GraphQLID) }
-
-const installInput = new GraphQLInputObjectType({
-  name: 'InstallInterfaceInput',
-  fields: {
-    interfaceId: id,
-    tenantId: id,
-    consentedPrice: {
-      type: scalars.Float,
-      description: 'Of a premium one: its monthlyPrice, to which an owner consents by sending it.',
+const installInput = dataInput(
+  'InstallInterfaceInput',
+  object(
+    {
+      interfaceId: id,
+      tenantId: id,
+      consentedPrice: annotate(
+        { ...json, graphql: 'Float' },
+        { description: 'Of a premium one: its monthlyPrice, to which an owner consents by sending it.' },
+      ),
     },
-  },
-})
-const uninstallInput = new GraphQLInputObjectType({ name: 'UninstallInterfaceInput', fields: { id } })
-const ratingInput = new GraphQLInputObjectType({
-  name: 'RateInterfaceInput',
-  fields: {
-    interfaceId: id,
-    rating: {
-      type: new GraphQLNonNull(scalars.Int),
-      description: 'From 1 to 5; it replaces what one has said before.',
+    'interfaceId',
+    'tenantId',
+  ),
+)
+const uninstallInput = idInput('UninstallInterfaceInput')
+const ratingInput = dataInput(
+  'RateInterfaceInput',
+  object(
+    {
+      interfaceId: id,
+      rating: annotate(wholeNumber(1, 5), {
+        description: 'From 1 to 5; it replaces what one has said before.',
+        message: 'A rating goes from 1 to 5',
+      }),
     },
-  },
-})
+    'interfaceId',
+    'rating',
+  ),
+)
 
 type Interface = Selectable<AdminDb['systemInterfaces']>
 type Install = Selectable<AdminDb['interfaceInstalls']>
@@ -54,7 +59,7 @@ export const interfaceMutations: readonly AdminMutation[] = [
     permission: 'interface:create',
     scope: 'organization',
     entity: 'interfaceInstall',
-    args: () => ({ data: { type: new GraphQLNonNull(installInput) } }),
+    args: () => ({ data: installInput.argument }),
     run: install,
   },
   {
@@ -64,7 +69,7 @@ export const interfaceMutations: readonly AdminMutation[] = [
     permission: 'interface:delete',
     scope: 'organization',
     entity: 'interfaceInstall',
-    args: () => ({ data: { type: new GraphQLNonNull(uninstallInput) } }),
+    args: () => ({ data: uninstallInput.argument }),
     run: uninstall,
   },
   {
@@ -73,7 +78,7 @@ export const interfaceMutations: readonly AdminMutation[] = [
     permission: { decides: "one's own opinion, of an interface that the organization has" },
     scope: 'self',
     entity: 'interfaceRating',
-    args: () => ({ data: { type: new GraphQLNonNull(ratingInput) } }),
+    args: () => ({ data: ratingInput.argument }),
     run: rate,
   },
 ]
@@ -82,10 +87,11 @@ type Arguments = Readonly<Record<string, unknown>>
 
 async function install(change: AdminChange, { data }: Arguments): Promise<string> {
   const { ctx, transaction } = change
-  const wanted = await findInterface(change, data)
-  const tenantId = reachable(ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
+  const given = installInput.read(data)
+  const wanted = await findInterface(change, given.interfaceId)
+  const tenantId = reachable(ctx, given.tenantId, 'data.tenantId', 'tenant')
   requireWholeOrganization(ctx, await organizationOf(change, tenantId))
-  requireConsent(change, wanted, (data as { consentedPrice?: unknown }).consentedPrice ?? null)
+  requireConsent(change, wanted, given.consentedPrice ?? null)
   // Two that install at once wait for each other here.
   const structure = await structureOf(change, tenantId)
   const earlier = await transaction
@@ -139,7 +145,7 @@ async function bring(
 
 async function uninstall(change: AdminChange, { data }: Arguments): Promise<string> {
   const { ctx, transaction } = change
-  const given = idIn(data, 'id', 'data.id')
+  const { id: given } = uninstallInput.read(data)
   const found = isUuid(given)
     ? await transaction
         .selectFrom('interfaceInstalls')
@@ -165,9 +171,8 @@ async function uninstall(change: AdminChange, { data }: Arguments): Promise<stri
 
 async function rate(change: AdminChange, { data }: Arguments): Promise<string> {
   const { ctx, transaction } = change
-  const wanted = await findInterface(change, data)
-  const rating = Number((data as { rating: unknown }).rating)
-  if (rating < 1 || rating > 5) throw badInput({ path: 'data.rating', message: 'A rating goes from 1 to 5' })
+  const { interfaceId, rating } = ratingInput.read(data)
+  const wanted = await findInterface(change, interfaceId)
   const has = await transaction
     .selectFrom('interfaceInstalls')
     .select('id')
@@ -187,8 +192,7 @@ async function rate(change: AdminChange, { data }: Arguments): Promise<string> {
   return ratingId
 }
 
-async function findInterface({ transaction }: AdminChange, data: unknown): Promise<Interface> {
-  const given = idIn(data, 'interfaceId', 'data.interfaceId')
+async function findInterface({ transaction }: AdminChange, given: string): Promise<Interface> {
   const found = isUuid(given)
     ? await transaction.selectFrom('systemInterfaces').selectAll().where('id', '=', given).executeTakeFirst()
     : undefined

@@ -6,7 +6,6 @@ import {
   restoreLayout,
   updateLayout,
 } from '@monarch/schema'
-import { id as idShape, object } from '@monarch/shapes'
 import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { idIn } from '../../structure/mutations.ts'
 import {
@@ -19,7 +18,7 @@ import {
   structureOf,
 } from '../../structure/structure-row.ts'
 import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
-import { dataInput, inputType } from '../../api/graphql/data-input.ts'
+import { idInput, inputType } from '../../api/graphql/data-input.ts'
 import { newId } from '../../platform/new-id.ts'
 import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
 import { reachable } from '../../request/decisions.ts'
@@ -28,7 +27,7 @@ const id = { type: new GraphQLNonNull(GraphQLID) }
 const permission = 'interface:update'
 const createData = { type: new GraphQLNonNull(inputType('CreateLayoutInput', layoutCreation)) }
 const updateData = { type: new GraphQLNonNull(inputType('UpdateLayoutInput', layoutChange)) }
-const deleteData = dataInput('DeleteLayoutInput', object({ id: idShape }, 'id')).argument
+const deleteData = idInput('DeleteLayoutInput').argument
 
 export const layoutMutations: readonly AdminMutation[] = [
   {

@@ -1,5 +1,7 @@
+import { dataInput, idInput } from '../../api/graphql/data-input.ts'
+import { annotate, filled, id as idShape, notBlank, object, type ValueOf } from '@monarch/shapes'
 import { AppError, badInput, isUuid, normalizeName, notFound } from '@monarch/schema'
-import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { sql } from 'kysely'
 import { idIn } from '../../structure/mutations.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
@@ -12,19 +14,23 @@ import {
 } from '../../structure/entity-groups.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
 
-const createGroupInput = new GraphQLInputObjectType({
-  name: 'CreateEntityGroupInput',
-  fields: {
-    organizationId: { type: new GraphQLNonNull(GraphQLID) },
-    displayName: { type: new GraphQLNonNull(GraphQLString), description: 'Its technical name is made from it.' },
-    icon: { type: GraphQLString },
-    color: { type: GraphQLString },
+const longestName = 80
+
+const label = (key: string) =>
+  annotate(notBlank(longestName), { message: `${key} must be a text of 1 to ${longestName} characters` })
+const groupCreation = object(
+  {
+    organizationId: idShape,
+    displayName: annotate(label('displayName'), { description: 'Its technical name is made from it.' }),
+    icon: filled(label('icon'), 'folder'),
+    color: filled(label('color'), 'gray'),
   },
-})
-
+  'organizationId',
+  'displayName',
+)
+const createGroupInput = dataInput('CreateEntityGroupInput', groupCreation)
+const deleteGroupInput = idInput('DeleteEntityGroupInput')
 const id = { type: new GraphQLNonNull(GraphQLID) }
-
-const deleteGroupInput = new GraphQLInputObjectType({ name: 'DeleteEntityGroupInput', fields: { id } })
 
 export const navigationMutations: readonly AdminMutation[] = [
   {
@@ -33,8 +39,8 @@ export const navigationMutations: readonly AdminMutation[] = [
     permission: 'navigation:create',
     scope: 'organization',
     entity: 'entityGroup',
-    args: () => ({ data: { type: new GraphQLNonNull(createGroupInput) } }),
-    run: (change, { data }) => createGroup(change, data as GroupInput),
+    args: () => ({ data: createGroupInput.argument }),
+    run: (change, { data }) => createGroup(change, createGroupInput.read(data)),
   },
   {
     name: 'deleteEntityGroup',
@@ -44,8 +50,8 @@ export const navigationMutations: readonly AdminMutation[] = [
     scope: 'organization',
     entity: 'entityGroup',
     answers: 'deleted',
-    args: () => ({ data: { type: new GraphQLNonNull(deleteGroupInput) } }),
-    run: (change, { data }) => deleteGroup(change, idIn(data, 'id', 'data.id')),
+    args: () => ({ data: deleteGroupInput.argument }),
+    run: (change, { data }) => deleteGroup(change, deleteGroupInput.read(data).id),
   },
   {
     name: 'restoreEntityGroup',
@@ -58,25 +64,18 @@ export const navigationMutations: readonly AdminMutation[] = [
   },
 ]
 
-interface GroupInput {
-  readonly organizationId: string
-  readonly displayName: string
-  readonly icon?: string | null
-  readonly color?: string | null
-}
-
-async function createGroup(change: AdminChange, { organizationId: given, ...data }: GroupInput): Promise<string> {
+async function createGroup(
+  change: AdminChange,
+  { organizationId: given, displayName, icon, color }: ValueOf<typeof groupCreation>,
+): Promise<string> {
   const { ctx, transaction } = change
   const organizationId = wholeOrganization(ctx, given, 'data.organizationId')
-  const displayName = checkedLabel(data.displayName, 'displayName')
   await lockGroups(transaction, organizationId)
   const groups = await liveGroups(transaction, organizationId)
   if (groups.some((group) => isCalledAs(group, displayName)))
     throw badInput({ path: 'data.displayName', message: `There is a category "${displayName}" already` })
   requireRoomForGroup(groups, 'data')
   const name = freeName(normalizeName(displayName).slice(0, longestName), groups)
-  const icon = checkedLabel(data.icon ?? 'folder', 'icon')
-  const color = checkedLabel(data.color ?? 'gray', 'color')
   return insertGroup(change, organizationId, { name, displayName, icon, color }, groups)
 }
 
@@ -179,12 +178,3 @@ interface GroupWords {
 }
 
 const wordsOf = ({ name, displayName, icon, color }: GroupWords) => ({ name, displayName, icon, color })
-
-function checkedLabel(text: string, key: string): string {
-  const trimmed = text.trim()
-  const isFine = trimmed !== '' && trimmed.length <= longestName && !trimmed.includes('\0') && trimmed.isWellFormed()
-  if (isFine) return trimmed
-  throw badInput({ path: `data.${key}`, message: `${key} must be a text of 1 to ${longestName} characters` })
-}
-
-const longestName = 80

@@ -1,60 +1,20 @@
+import { dataInput, idInput } from '../../api/graphql/data-input.ts'
 import { AppError, notFound, roleTemplates } from '@monarch/schema'
-import { GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
+import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { forgetRights } from '../../request/credentials.ts'
 import { ifVersionOf } from '../../structure/structure-row.ts'
 import { idOf } from '../../structure/mutations.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { scalars } from '../../api/graphql/scalars.ts'
 import { newId } from '../../platform/new-id.ts'
 import { requireAdministrator } from '../../request/administrator.ts'
-import { type RoleData, readRole } from './read-role.ts'
+import { readRole, roleChange, roleCreation, type RoleData } from './read-role.ts'
 import { findRole, insertRole, type RoleRow, writeRole } from '../../request/rights/role-rows.ts'
 import { wholeOrganization, requireGrantable } from '../../request/decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
-const texts = new GraphQLList(new GraphQLNonNull(GraphQLString))
-
-const ruleInput = new GraphQLInputObjectType({
-  name: 'RoleRuleInput',
-  description: 'Limits permissions of records that the role gives; every rule that covers an action holds.',
-  fields: {
-    permission: { type: new GraphQLNonNull(GraphQLString), description: 'What it limits, such as record:deal:read.' },
-    where: {
-      type: scalars.JSON,
-      description:
-        'Rows, as in a request. {"$user": "id"}, "email" or "name" stand for who asks. Without it, all rows.',
-    },
-    fields: { type: texts, description: 'Fields that may be read or written. Without it, all fields.' },
-  },
-})
-
-const keys = {
-  description: { type: GraphQLString },
-  rules: { type: new GraphQLList(new GraphQLNonNull(ruleInput)) },
-  sortOrder: { type: scalars.Int, description: 'Where two roles say something of the interface, the first holds.' },
-}
-
-const createInput = new GraphQLInputObjectType({
-  name: 'CreateRoleInput',
-  fields: {
-    organizationId: id,
-    name: { type: new GraphQLNonNull(GraphQLString) },
-    roleValue: { type: GraphQLString, description: 'Its technical name; made from the name when it is left out.' },
-    permissions: { type: texts, description: 'Those of the template when they are left out.' },
-    template: {
-      type: GraphQLString,
-      description: 'The roleValue of one of roleTemplates: what is not given is taken from it.',
-    },
-    ...keys,
-  },
-})
-
-const updateInput = new GraphQLInputObjectType({
-  name: 'UpdateRoleInput',
-  fields: { name: { type: GraphQLString }, permissions: { type: texts }, ...keys },
-})
-
-const deleteInput = new GraphQLInputObjectType({ name: 'DeleteRoleInput', fields: { id } })
+const createInput = dataInput('CreateRoleInput', roleCreation)
+const updateInput = dataInput('UpdateRoleInput', roleChange)
+const deleteInput = idInput('DeleteRoleInput')
 
 const settle: AdminMutation['settle'] = ({ app }) => forgetRights(app)
 
@@ -66,16 +26,9 @@ export const roleMutations: readonly AdminMutation[] = [
     permission: 'role:create',
     scope: 'organization',
     entity: 'role',
-    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
+    args: () => ({ data: createInput.argument }),
     async run(change, { data }) {
-      const {
-        organizationId: given,
-        template,
-        ...rest
-      } = data as RoleData & {
-        readonly organizationId: string
-        readonly template?: string | null
-      }
+      const { organizationId: given, template, ...rest } = createInput.read(data)
       const organizationId = wholeOrganization(change.ctx, given, 'data.organizationId')
       const empty = { name: '', description: null, roleValue: '', permissions: [], rules: [], bindings: [] }
       const blank: RoleRow = {
@@ -101,12 +54,12 @@ export const roleMutations: readonly AdminMutation[] = [
     permission: 'role:update',
     scope: 'organization',
     entity: 'role',
-    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) }, ifVersion: ifVersionOf('role') }),
+    args: () => ({ id, data: updateInput.argument, ifVersion: ifVersionOf('role') }),
     async run(change, args) {
       const before = await reachRole(change, args, 'live')
       if (typeof args.ifVersion === 'number' && args.ifVersion !== before.version)
         throw new AppError('CONFLICT', 'Somebody has changed this role meanwhile.')
-      const data = args.data as RoleData
+      const data = updateInput.read(args.data)
       if (before.isSystem && (data.permissions != null || data.rules != null))
         throw new AppError('FORBIDDEN', `What the role "${before.name}" gives cannot be changed.`)
       const after = await readRole(change, { ...before, version: before.version + 1 }, data)
@@ -128,7 +81,7 @@ export const roleMutations: readonly AdminMutation[] = [
     scope: 'organization',
     entity: 'role',
     answers: 'deleted',
-    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    args: () => ({ data: deleteInput.argument }),
     async run(change, args) {
       const before = await reachRole(change, args, 'live')
       if (before.isSystem) throw new AppError('FORBIDDEN', `The role "${before.name}" cannot be deleted.`)

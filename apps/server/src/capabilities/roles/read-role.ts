@@ -1,3 +1,4 @@
+import { annotate, id, json, list, nullable, object, text, trimmed, type ValueOf, wholeNumber } from '@monarch/shapes'
 import {
   badInput,
   bindRules,
@@ -12,21 +13,50 @@ import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import { type RoleRow, rolesIn } from '../../request/rights/role-rows.ts'
 
-/** What is sent of a role. */
-export interface RoleData {
-  readonly name?: string | null
-  readonly description?: string | null
-  readonly roleValue?: string | null
-  readonly permissions?: readonly string[] | null
-  readonly rules?: readonly RuleData[] | null
-  readonly sortOrder?: number | null
+const rule = {
+  ...object(
+    {
+      permission: annotate(text(), { description: 'What it limits, such as record:deal:read.' }),
+      where: annotate(json, {
+        description:
+          'Rows, as in a request. {"$user": "id"}, "email" or "name" stand for who asks. Without it, all rows.',
+      }),
+      fields: annotate(nullable(list(text(), Infinity)), {
+        description: 'Fields that may be read or written. Without it, all fields.',
+      }),
+    },
+    'permission',
+  ),
+  name: 'RoleRuleInput',
+  description: 'Limits permissions of records that the role gives; every rule that covers an action holds.',
 }
 
-interface RuleData {
-  readonly permission: string
-  readonly where?: RoleRule['where'] | null
-  readonly fields?: readonly string[] | null
+const keys = {
+  description: nullable(text()),
+  rules: list(rule, Infinity),
+  sortOrder: annotate(wholeNumber(), {
+    description: 'Where two roles say something of the interface, the first holds.',
+  }),
 }
+export const roleCreation = object(
+  {
+    organizationId: id,
+    name: trimmed(Infinity),
+    roleValue: annotate(text(), { description: 'Its technical name; made from the name when it is left out.' }),
+    permissions: annotate(list(text(), Infinity), { description: 'Those of the template when they are left out.' }),
+    template: annotate(text(), {
+      description: 'The roleValue of one of roleTemplates: what is not given is taken from it.',
+    }),
+    ...keys,
+  },
+  'organizationId',
+  'name',
+)
+export const roleChange = object({ name: trimmed(Infinity), permissions: list(text(), Infinity), ...keys })
+
+/** What is sent of a role. */
+export type RoleData = Partial<Omit<ValueOf<typeof roleCreation>, 'organizationId' | 'template'>>
+type RuleData = ValueOf<typeof rule>
 
 /** The role with what was sent of it, and its rules bound to the tenants that there are. Throws with every problem. */
 export async function readRole(change: AdminChange, before: RoleRow, data: RoleData): Promise<RoleRow> {
@@ -87,7 +117,11 @@ function freeValue(name: string, taken: ReadonlySet<string>): string {
   return candidates.find((candidate) => !taken.has(candidate))!
 }
 
-const wholeRule = ({ permission, where = null, fields = null }: RuleData): RoleRule => ({ permission, where, fields })
+const wholeRule = ({ permission, where = null, fields = null }: RuleData): RoleRule => ({
+  permission,
+  where: where as RoleRule['where'],
+  fields,
+})
 
 /**
  * Rules that stay as they are keep what they mean: in one tenant a field may have another name by now than the rule has for the

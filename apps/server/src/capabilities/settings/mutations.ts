@@ -1,3 +1,5 @@
+import { dataInput } from '../../api/graphql/data-input.ts'
+import { annotate, id, json, object, oneOf, text } from '@monarch/shapes'
 import {
   badInput,
   findSetting,
@@ -10,10 +12,8 @@ import {
   type Permission,
   type Setting,
 } from '@monarch/schema'
-import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { enumOf } from '../../api/graphql/enum-of.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { scalars } from '../../api/graphql/scalars.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { ScopeByArguments } from '../../request/scope.ts'
 import { forgetSettings } from '../../structure/settings/effective-settings.ts'
@@ -22,16 +22,23 @@ import { requirePermission, requirePlatform, wholeOrganization } from '../../req
 
 export const settingLevel = enumOf('SettingLevel', levels)
 
-const input = new GraphQLInputObjectType({
-  name: 'SetSettingInput',
-  fields: {
-    level: { type: new GraphQLNonNull(settingLevel) },
-    organizationId: { type: GraphQLID, description: 'Whose setting it is, of an organization or of one of its roles.' },
-    roleId: { type: GraphQLID },
-    key: { type: new GraphQLNonNull(GraphQLString), description: 'density, theme.accent, entity.<id>.label …' },
-    value: { type: scalars.JSON, description: 'Without it, or null: what the level above says holds again.' },
-  },
-})
+const input = dataInput(
+  'SetSettingInput',
+  object(
+    {
+      level: oneOf(levels, { name: 'SettingLevel' }),
+      organizationId: annotate(id, {
+        description: 'Whose setting it is, of an organization or of one of its roles.',
+      }),
+      roleId: id,
+      key: annotate(text(), { description: 'density, theme.accent, entity.<id>.label …' }),
+      value: annotate(json, { description: 'Without it, or null: what the level above says holds again.' }),
+    },
+    'level',
+    'key',
+  ),
+)
+type SettingInput = ReturnType<typeof input.read>
 
 /** Personal settings are the caller's own; those of a role hold, like the role, for the whole organization. */
 export function scopeOfLevel(levelOf: (args: Readonly<Record<string, unknown>>) => Level): ScopeByArguments {
@@ -49,21 +56,13 @@ export const settingMutations: readonly AdminMutation[] = [
     name: 'setSetting',
     description: 'Says for one level of the interface hierarchy how something looks, or takes that back.',
     permission: { decides: "<area>:update of its level; one's own without" },
-    scope: scopeOfLevel(({ data }) => (data as SettingInput).level),
+    scope: scopeOfLevel(({ data }) => input.read(data).level),
     entity: 'setting',
-    args: () => ({ data: { type: new GraphQLNonNull(input) } }),
-    run: (change, { data }) => setSetting(change, data as SettingInput),
+    args: () => ({ data: input.argument }),
+    run: (change, { data }) => setSetting(change, input.read(data)),
     settle: async ({ app }) => forgetSettings(app),
   },
 ]
-
-interface SettingInput {
-  readonly level: Level
-  readonly organizationId?: string | null
-  readonly roleId?: string | null
-  readonly key: string
-  readonly value?: unknown
-}
 
 async function setSetting(change: AdminChange, data: SettingInput): Promise<string> {
   const { ctx, transaction } = change

@@ -1,20 +1,20 @@
+import { dataInput, idInput } from '../../api/graphql/data-input.ts'
+import { annotate, changes, flag, id as idShape, json, list, nullable, object, trimmed } from '@monarch/shapes'
 import {
   AppError,
   badInput,
   countCategories,
   countRecords,
-  Issues,
   type LayoutRow,
   type TemplateContent,
   type ViewRow,
 } from '@monarch/schema'
-import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
-import { idIn, idOf } from '../../structure/mutations.ts'
+import { GraphQLID, GraphQLNonNull } from 'graphql'
+import { idOf } from '../../structure/mutations.ts'
 import { commandEnvironment } from '../../structure/change/structure-change.ts'
 import { isShownWhole, structureOf } from '../../structure/structure-row.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { scalars } from '../../api/graphql/scalars.ts'
 import { newId } from '../../platform/new-id.ts'
 import { beginInstall } from '../../records/installs/begin-install.ts'
 import { captureStructure } from './capture.ts'
@@ -33,47 +33,48 @@ import {
 } from '../../request/decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
-const required = { type: new GraphQLNonNull(GraphQLString) }
-const flag = { type: GraphQLBoolean }
+const installInput = dataInput(
+  'InstallTemplateInput',
+  object(
+    {
+      templateId: idShape,
+      tenantId: idShape,
+      withRecords: annotate(flag, { description: 'Adds the sample records as well.' }),
+      rename: annotate(json, { description: 'Other names for entities: {"client": "customer"}.' }),
+    },
+    'templateId',
+    'tenantId',
+  ),
+)
 
-const installInput = new GraphQLInputObjectType({
-  name: 'InstallTemplateInput',
-  fields: {
-    templateId: id,
-    tenantId: id,
-    withRecords: { ...flag, description: 'Adds the sample records as well.' },
-    rename: { type: scalars.JSON, description: 'Other names for entities: {"client": "customer"}.' },
-  },
-})
-
-const looks = {
-  description: { type: GraphQLString },
-  icon: { type: GraphQLString },
-  color: { type: GraphQLString },
+const words = (most: number) => annotate(trimmed(most), { message: `At most ${most} characters` })
+const looks = { description: nullable(words(5000)), icon: words(100), color: words(30) }
+const names = {
+  name: { ...words(200), shortest: 1, missing: 'Please enter a name' },
+  industry: { ...words(100), shortest: 1, missing: 'Please enter an industry' },
 }
 
-const publishInput = new GraphQLInputObjectType({
-  name: 'PublishTemplateInput',
-  fields: {
-    tenantId: id,
-    name: required,
-    industry: required,
-    ...looks,
-    entityIds: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))) },
-    withRecords: {
-      ...flag,
-      description: 'Takes the first records of each entity along, for people who may read all records of the tenant.',
+const publishInput = dataInput(
+  'PublishTemplateInput',
+  object(
+    {
+      tenantId: idShape,
+      ...names,
+      ...looks,
+      entityIds: list(idShape, Infinity),
+      withRecords: annotate(flag, {
+        description: 'Takes the first records of each entity along, for people who may read all records of the tenant.',
+      }),
+      withViews: annotate(flag, { description: 'Takes views and layouts along, but for personal views.' }),
     },
-    withViews: { ...flag, description: 'Takes views and layouts along, but for personal views.' },
-  },
-})
-
-const updateInput = new GraphQLInputObjectType({
-  name: 'UpdateTemplateInput',
-  fields: { name: { type: GraphQLString }, industry: { type: GraphQLString }, ...looks },
-})
-
-const deleteInput = new GraphQLInputObjectType({ name: 'DeleteTemplateInput', fields: { id } })
+    'tenantId',
+    'name',
+    'industry',
+    'entityIds',
+  ),
+)
+const updateInput = dataInput('UpdateTemplateInput', changes({ ...names, ...looks }))
+const deleteInput = idInput('DeleteTemplateInput')
 
 export const templateMutations: readonly AdminMutation[] = [
   {
@@ -82,7 +83,7 @@ export const templateMutations: readonly AdminMutation[] = [
     permission: 'template:install',
     scope: 'tenant',
     entity: 'templateInstall',
-    args: () => ({ data: { type: new GraphQLNonNull(installInput) } }),
+    args: () => ({ data: installInput.argument }),
     run: installTemplate,
   },
   {
@@ -91,7 +92,7 @@ export const templateMutations: readonly AdminMutation[] = [
     permission: 'template:create',
     scope: 'organization',
     entity: 'template',
-    args: () => ({ data: { type: new GraphQLNonNull(publishInput) } }),
+    args: () => ({ data: publishInput.argument }),
     run: publishTemplate,
   },
   {
@@ -100,12 +101,12 @@ export const templateMutations: readonly AdminMutation[] = [
     permission: 'template:update',
     scope: 'organization',
     entity: 'template',
-    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
+    args: () => ({ id, data: updateInput.argument }),
     async run(change, args) {
       const before = await reachOwn(change, args, 'live')
-      const { name = before.name, ...rest } = readTexts(args.data, [])
+      const { name = before.name, industry, ...look } = updateInput.read(args.data)
       await refuseTwin(change, before.organizationId!, name, before.id)
-      return write(change, 'update', before, { name, ...rest })
+      return write(change, 'update', before, { name, ...(industry && { industry }), ...lookOf(look) })
     },
   },
   {
@@ -115,7 +116,7 @@ export const templateMutations: readonly AdminMutation[] = [
     scope: 'organization',
     entity: 'template',
     answers: 'deleted',
-    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    args: () => ({ data: deleteInput.argument }),
     run: async (change, args) =>
       write(change, 'delete', await reachOwn(change, args, 'live'), { deletedAt: new Date().toISOString() }),
   },
@@ -139,10 +140,10 @@ type Arguments = Readonly<Record<string, unknown>>
 /** Decides what will be called what. */
 async function installTemplate(change: AdminChange, { data }: Arguments): Promise<string> {
   const { ctx, transaction } = change
-  const given = data as { templateId: string; tenantId: string; withRecords?: boolean | null; rename?: unknown }
-  const place = { id: idIn(data, 'templateId', 'data.templateId'), path: 'data.templateId' }
+  const given = installInput.read(data)
+  const place = { id: given.templateId, path: 'data.templateId' }
   const template = await reachTemplate(ctx, transaction, place)
-  const tenantId = reachable(ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
+  const tenantId = reachable(ctx, given.tenantId, 'data.tenantId', 'tenant')
   const content = given.withRecords ? await contentFor(ctx, template) : withoutRecords(template.content)
   const structure = await structureOf(change, tenantId)
   const rename = readRename(given.rename, 'data.rename')
@@ -167,10 +168,10 @@ function requireRights({ ctx }: AdminChange, content: TemplateContent, names: re
 
 async function publishTemplate(change: AdminChange, { data }: Arguments): Promise<string> {
   const { ctx, transaction } = change
-  const tenantId = reachable(ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
-  const given = data as { entityIds: readonly string[]; withRecords?: boolean | null; withViews?: boolean | null }
-  const { name, industry, ...look } = readTexts(data, ['name', 'industry'])
-  const entityIds = [...new Set(given.entityIds.map((entityId) => entityId.toLowerCase()))]
+  const { name, industry, description, icon, color, ...given } = publishInput.read(data)
+  const look = { description, icon, color }
+  const tenantId = reachable(ctx, given.tenantId, 'data.tenantId', 'tenant')
+  const entityIds = [...new Set(given.entityIds)]
   if (entityIds.length === 0 || entityIds.length > mostEntities)
     throw badInput({
       path: 'data.entityIds',
@@ -182,7 +183,7 @@ async function publishTemplate(change: AdminChange, { data }: Arguments): Promis
   if (unknown !== undefined) throw badInput({ path: 'data.entityIds', message: 'There is no entity with this id' })
   const tenant = (await ctx.app.tenants.open(tenantId))!
   requireWholeOrganization(ctx, tenant.organizationId)
-  await refuseTwin(change, tenant.organizationId, name!, null)
+  await refuseTwin(change, tenant.organizationId, name, null)
   const records = { organizationId: tenant.organizationId, recordsTenantId: given.withRecords ? tenantId : null }
   if (given.withRecords && !(await mayReadRecords(ctx, { kind: 'custom', ...records })))
     throw new AppError(
@@ -204,9 +205,9 @@ async function publishTemplate(change: AdminChange, { data }: Arguments): Promis
     id: newId(),
     kind: 'custom' as const,
     ...records,
-    name: name!,
-    industry: industry!,
-    ...look,
+    name,
+    industry,
+    ...lookOf(look),
     categories: countCategories(content),
     entities: content.entities.length,
     content: JSON.stringify(content),
@@ -297,7 +298,7 @@ async function write(
   change: AdminChange,
   action: 'update' | 'delete' | 'restore',
   before: TemplateRow,
-  changed: Partial<Pick<TemplateRow, keyof Texts | 'deletedAt'>>,
+  changed: Partial<Pick<TemplateRow, 'name' | 'industry' | 'description' | 'icon' | 'color' | 'deletedAt'>>,
 ): Promise<string> {
   const { content: _content, ...rest } = { ...before, ...changed }
   const after = { ...rest, version: before.version + 1 }
@@ -332,25 +333,15 @@ function log(
   })
 }
 
-const longest = { name: 200, industry: 100, description: 5000, icon: 100, color: 30 }
-
-type Texts = { -readonly [Key in keyof typeof longest]?: string }
-
-/** The sent texts, trimmed; `needed` ones must say something, and so must what is sent of them. */
-function readTexts(data: unknown, needed: readonly (keyof Texts)[]): Texts {
-  const sent = data as Readonly<Record<string, unknown>>
-  const issues = new Issues()
-  const texts: Texts = {}
-  for (const [key, most] of Object.entries(longest) as [keyof Texts, number][]) {
-    const value = sent[key]
-    const text = typeof value === 'string' ? value.trim() : ''
-    const mustSay = needed.includes(key) || (value !== undefined && (key === 'name' || key === 'industry'))
-    if (mustSay && text === '') issues.push({ path: `data.${key}`, message: `Please enter ${articles[key]}` })
-    else if (text.length > most) issues.push({ path: `data.${key}`, message: `At most ${most} characters` })
-    else if (key === 'description' ? value !== undefined : text !== '') texts[key] = text
-  }
-  if (issues.length > 0) throw badInput(issues)
-  return texts
+interface Look {
+  readonly description?: string | null | undefined
+  readonly icon?: string | undefined
+  readonly color?: string | undefined
 }
 
-const articles = { name: 'a name', industry: 'an industry', description: '', icon: '', color: '' }
+/** A blank icon or color leaves what there is. */
+const lookOf = ({ description, icon, color }: Look) => ({
+  ...(description !== undefined && { description: description ?? '' }),
+  ...(icon && { icon }),
+  ...(color && { color }),
+})

@@ -1,5 +1,6 @@
-import { badInput } from '@monarch/schema'
-import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { dataInput } from '../../api/graphql/data-input.ts'
+import { annotate, changes, id as idShape, notBlank, object, text } from '@monarch/shapes'
+import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { sql } from 'kysely'
 import { forgetRights } from '../../request/credentials.ts'
 import { giveOwnerRole } from '../../request/rights/owner-role.ts'
@@ -9,17 +10,14 @@ import { tellStatus } from '../../platform/tenants/status.ts'
 import { insertOrganization } from './organizations.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
-const name = { type: new GraphQLNonNull(GraphQLString) }
-
-const createInput = new GraphQLInputObjectType({ name: 'CreateOrganizationInput', fields: { name } })
-const updateInput = new GraphQLInputObjectType({
-  name: 'UpdateOrganizationInput',
-  fields: { name: { type: GraphQLString } },
-})
-const deleteInput = new GraphQLInputObjectType({
-  name: 'DeleteOrganizationInput',
-  fields: { id, name: { ...name, description: 'Its name, typed once more.' } },
-})
+const longestName = 255
+const name = annotate(notBlank(longestName), { must: `be text of 1 to ${longestName} characters` })
+const createInput = dataInput('CreateOrganizationInput', object({ name }, 'name'))
+const updateInput = dataInput('UpdateOrganizationInput', changes({ name }))
+const deleteInput = dataInput(
+  'DeleteOrganizationInput',
+  object({ id: idShape, name: annotate(text(), { description: 'Its name, typed once more.' }) }, 'id', 'name'),
+)
 
 const shape = { entity: 'organization' } as const
 const settle: AdminMutation['settle'] = ({ app }, organizationId) => tellStatus(app, organizationId)
@@ -32,10 +30,10 @@ export const organizationMutations: readonly AdminMutation[] = [
     permission: 'organization:create',
     scope: 'platform',
     description: 'Makes an organization, and the caller its owner. Needs organization:create of the installation.',
-    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
+    args: () => ({ data: createInput.argument }),
     async run({ ctx, transaction }, { data }) {
       const userId = ctx.user.id
-      const { id: organizationId } = await insertOrganization(transaction, { name: nameIn(data)!, userId })
+      const { id: organizationId } = await insertOrganization(transaction, { ...createInput.read(data), userId })
       await transaction.insertInto('memberships').values({ userId, organizationId, tenantIds: null }).execute()
       await giveOwnerRole(transaction, { organizationId, userId })
       return organizationId
@@ -48,7 +46,7 @@ export const organizationMutations: readonly AdminMutation[] = [
     permission: { decides: 'organization:update in the organization' },
     scope: 'organization',
     description: 'Renames an organization.',
-    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
+    args: () => ({ id, data: updateInput.argument }),
     run: rename,
     settle,
   },
@@ -65,9 +63,9 @@ export const organizationMutations: readonly AdminMutation[] = [
     scope: 'organization',
     confirm: true,
     description: 'Closes an organization, and deletes it with all of its tenants after some days of waiting.',
-    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    args: () => ({ data: deleteInput.argument }),
     async run(change, { data }) {
-      const given = data as Readonly<Record<string, unknown>>
+      const given = deleteInput.read(data)
       const reach = { path: 'data.id', permission: 'organization:delete' } as const
       const organization = await reachOrganization(change, given.id, reach)
       const tenants = await change.transaction
@@ -106,7 +104,7 @@ function turning(mutation: string, what: Turn, description: string): AdminMutati
 
 async function rename(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string> {
   const before = await reachOrganization(change, args.id, { path: 'id', permission: 'organization:update' })
-  const given = nameIn(args.data)
+  const { name: given } = updateInput.read(args.data)
   if (given === undefined || given === before.name) return before.id
   await change.transaction
     .updateTable('organizations')
@@ -127,14 +125,3 @@ async function rename(change: AdminChange, args: Readonly<Record<string, unknown
   await change.ctx.app.bus.publish('roles', { organizationId: before.id }, change.transaction)
   return before.id
 }
-
-function nameIn(data: unknown): string | undefined {
-  const { name: given } = data as { readonly name?: string | null }
-  if (given === undefined) return undefined
-  const trimmed = given?.trim() ?? ''
-  if (trimmed === '' || trimmed.length > longestName)
-    throw badInput({ path: 'data.name', message: `name must be text of 1 to ${longestName} characters` })
-  return trimmed
-}
-
-const longestName = 255

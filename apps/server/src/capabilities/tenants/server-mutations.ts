@@ -1,10 +1,23 @@
-import { AppError, badInput, isUuid, Issues, notFound } from '@monarch/schema'
-import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { dataInput, idInput } from '../../api/graphql/data-input.ts'
+import {
+  annotate,
+  fail,
+  flag,
+  notBlank,
+  object,
+  ok,
+  oneOf,
+  refine,
+  text,
+  type ValueOf,
+  wholeNumber,
+} from '@monarch/shapes'
+import { AppError, badInput, isUuid, notFound } from '@monarch/schema'
+import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { sql } from 'kysely'
 import { clientConfig, connect } from '../../platform/db/connection.ts'
 import { lackOf, reasonOf } from '../../platform/db/server.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { scalars } from '../../api/graphql/scalars.ts'
 import { newId } from '../../platform/new-id.ts'
 import {
   type DatabaseServerRow,
@@ -13,27 +26,33 @@ import {
   serverPasswordPurpose,
 } from '../../platform/tenants/database-servers.ts'
 
-const text = { type: GraphQLString }
-const required = { type: new GraphQLNonNull(GraphQLString) }
 const id = { type: new GraphQLNonNull(GraphQLID) }
-
+const longestText = 255
+const word = annotate(notBlank(longestText), { must: `be text of 1 to ${longestText} characters` })
+const host = refine(word, (given) =>
+  /^[\w./:-]+$/.test(given)
+    ? ok(given)
+    : { ...fail('must be a name, an address or the folder of a socket, without a port'), at: '' },
+)
 const common = {
-  port: { type: scalars.Int, description: '5432 when left out.' },
-  database: { ...text, description: 'Where databases are made from: postgres when left out.' },
-  password: { ...text, description: 'Kept sealed, and never told. Another host, port or user needs it anew.' },
-  useTls: { type: GraphQLBoolean, description: 'Whether connections must be encrypted.' },
-  status: { ...text, description: 'active, or closed: it gets no further tenants.' },
+  port: annotate(wholeNumber(1, 65_535), { description: '5432 when left out.', must: 'be a number from 1 to 65535' }),
+  database: annotate(word, { description: 'Where databases are made from: postgres when left out.' }),
+  password: annotate(text(), { description: 'Kept sealed, and never told. Another host, port or user needs it anew.' }),
+  useTls: annotate(flag, { description: 'Whether connections must be encrypted.' }),
+  status: annotate(oneOf(['active', 'closed']), {
+    description: 'active, or closed: it gets no further tenants.',
+    must: 'be active or closed',
+  }),
 }
 
-const createInput = new GraphQLInputObjectType({
-  name: 'CreateDatabaseServerInput',
-  fields: { name: required, host: required, user: required, ...common },
-})
-const updateInput = new GraphQLInputObjectType({
-  name: 'UpdateDatabaseServerInput',
-  fields: { name: text, host: text, user: text, ...common },
-})
-const deleteInput = new GraphQLInputObjectType({ name: 'DeleteDatabaseServerInput', fields: { id } })
+const createInput = dataInput(
+  'CreateDatabaseServerInput',
+  object({ name: word, host, user: word, ...common }, 'name', 'host', 'user'),
+)
+const serverChange = object({ name: word, host, user: word, ...common })
+const updateInput = dataInput('UpdateDatabaseServerInput', serverChange)
+type ServerData = ValueOf<typeof serverChange>
+const deleteInput = idInput('DeleteDatabaseServerInput')
 
 const shape = { permission: '*', scope: 'platform', entity: 'databaseServer' } as const
 
@@ -44,10 +63,10 @@ export const databaseServerMutations: readonly AdminMutation[] = [
     name: 'createDatabaseServer',
     confirm: true,
     description: 'Registers a PostgreSQL server that tenants may live on.',
-    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
+    args: () => ({ data: createInput.argument }),
     async run(change, { data }) {
       const blank = { name: '', host: '', port: 5432, database: 'postgres', user: '', useTls: false, status: 'active' }
-      return save(change, { ...blank, id: newId(), sealedPassword: null } as Server, data as ServerData)
+      return save(change, { ...blank, id: newId(), sealedPassword: null } as Server, createInput.read(data))
     },
   },
   {
@@ -55,9 +74,9 @@ export const databaseServerMutations: readonly AdminMutation[] = [
     name: 'updateDatabaseServer',
     confirm: true,
     description: 'Changes how a PostgreSQL server is called or reached.',
-    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
+    args: () => ({ id, data: updateInput.argument }),
     async run(change, args) {
-      return save(change, await reachServer(change, args.id, 'id'), args.data as ServerData)
+      return save(change, await reachServer(change, args.id, 'id'), updateInput.read(args.data))
     },
     settle: ({ app }, serverId) => tellTenants(app, serverId),
   },
@@ -66,9 +85,9 @@ export const databaseServerMutations: readonly AdminMutation[] = [
     name: 'deleteDatabaseServer',
     description: 'Forgets a PostgreSQL server on which no tenants are. Nothing on it is touched.',
     answers: 'deleted',
-    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    args: () => ({ data: deleteInput.argument }),
     async run(change, { data }) {
-      const server = await reachServer(change, (data as { readonly id: unknown }).id, 'data.id')
+      const server = await reachServer(change, deleteInput.read(data).id, 'data.id')
       const { transaction } = change
       const there = transaction.selectFrom('tenants').select('name').where('databaseServerId', '=', server.id)
       const names = (await there.orderBy('name').execute()).map(({ name }) => `"${name}"`)
@@ -81,7 +100,6 @@ export const databaseServerMutations: readonly AdminMutation[] = [
 ]
 
 type Server = DatabaseServerRow & { readonly status: 'active' | 'closed' }
-type ServerData = Partial<Omit<Server, 'id' | 'sealedPassword'>> & { readonly password?: string | null }
 
 async function reachServer({ transaction }: AdminChange, given: unknown, path: string): Promise<Server> {
   const known = transaction.selectFrom('databaseServers').select([...databaseServerColumns, 'status'])
@@ -95,7 +113,7 @@ async function save(change: AdminChange, before: Server, data: ServerData): Prom
   const { transaction } = change
   const { app } = change.ctx
   const { password, ...given } = data
-  const after = checked({ ...before, ...withoutNulls(given) })
+  const after: Server = { ...before, ...given }
   const isMoved = serverPasswordPurpose(after) !== serverPasswordPurpose(before)
   const sealed = password ? app.sealer.seal(password, serverPasswordPurpose(after)) : null
   const row: Server = { ...after, sealedPassword: sealed ?? (isMoved ? null : before.sealedPassword) }
@@ -149,27 +167,6 @@ const wordsOf = ({ name, host, port, database, user, useTls, status }: Server) =
   status,
 })
 
-function checked(server: Server): Server {
-  const issues = new Issues()
-  const trimmed = { ...server }
-  for (const key of ['name', 'host', 'database', 'user'] as const) {
-    trimmed[key] = server[key].trim()
-    if (trimmed[key] === '' || trimmed[key].length > longestText)
-      issues.push({ path: `data.${key}`, message: `${key} must be text of 1 to ${longestText} characters` })
-  }
-  if (!/^[\w./:-]+$/.test(trimmed.host))
-    issues.push({
-      path: 'data.host',
-      message: 'host must be a name, an address or the folder of a socket, without a port',
-    })
-  if (!(server.port >= 1 && server.port <= 65_535))
-    issues.push({ path: 'data.port', message: 'port must be a number from 1 to 65535' })
-  if (!['active', 'closed'].includes(server.status))
-    issues.push({ path: 'data.status', message: 'status must be active or closed' })
-  if (issues.length > 0) throw badInput(issues)
-  return trimmed
-}
-
 /** Connects as it would later, and makes sure that databases can be made there. */
 async function requireUsable(app: AdminChange['ctx']['app'], row: Server): Promise<void> {
   const { address, database } = openDatabaseServer(app, row)
@@ -207,11 +204,3 @@ async function tellTenants({ admin, bus }: AdminChange['ctx']['app'], serverId: 
   const rows = await admin.selectFrom('tenants').select('id').where('databaseServerId', '=', serverId).execute()
   for (const { id: tenantId } of rows) await bus.publish('tenant', { tenantId })
 }
-
-function withoutNulls<T extends object>(given: T): Partial<{ [Key in keyof T]: NonNullable<T[Key]> }> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Partial<{
-    [Key in keyof T]: NonNullable<T[Key]>
-  }>
-}
-
-const longestText = 255

@@ -1,4 +1,6 @@
-import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { dataInput } from '../../api/graphql/data-input.ts'
+import { annotate, id as idShape, object, text } from '@monarch/shapes'
+import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { reachTenant, requireFarewell, type Turn, turn } from './life.ts'
 import { tellStatus } from '../../platform/tenants/status.ts'
@@ -6,10 +8,10 @@ import { retryUpgrade } from '../../platform/tenants/upgrade.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
 
-const deleteInput = new GraphQLInputObjectType({
-  name: 'DeleteTenantInput',
-  fields: { id, name: { type: new GraphQLNonNull(GraphQLString), description: 'Its name, typed once more.' } },
-})
+const deleteInput = dataInput(
+  'DeleteTenantInput',
+  object({ id: idShape, name: annotate(text(), { description: 'Its name, typed once more.' }) }, 'id', 'name'),
+)
 
 const shape = {
   permission: { decides: 'tenant:update or tenant:delete in its organization' },
@@ -33,9 +35,9 @@ export const tenantTurns: readonly AdminMutation[] = [
     name: 'deleteTenant',
     confirm: true,
     description: 'Closes a tenant, and deletes it after some days of waiting. Its archive has to be made before.',
-    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    args: () => ({ data: deleteInput.argument }),
     async run(change, { data }) {
-      const given = data as Readonly<Record<string, unknown>>
+      const given = deleteInput.read(data)
       const tenant = await reachTenant(change, given.id, { path: 'data.id', permission: 'tenant:delete' })
       requireFarewell(tenant, given.name, [tenant])
       return turn(change, tenant, 'delete')

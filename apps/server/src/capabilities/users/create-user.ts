@@ -1,3 +1,4 @@
+import { annotate, id, list, nullable, object, text, type ValueOf } from '@monarch/shapes'
 import { AppError, badInput } from '@monarch/schema'
 import { hashPassword } from '../../request/accounts/passwords.ts'
 import { requireGoodPassword } from '../../request/accounts/password-rules.ts'
@@ -8,13 +9,27 @@ import { insertInvitation, mailInvitation } from './invitations.ts'
 import { lockOrganization, readRoles, readTenantIds } from './members.ts'
 import { readEmail, readName } from './read-user.ts'
 
-export interface NewUserData {
-  readonly email: string
-  readonly name: string
-  readonly password?: string | null
-  readonly roleIds?: readonly string[] | null
-  readonly tenantIds?: readonly string[] | null
+export const memberKeys = {
+  roleIds: annotate(list(id, Infinity), { description: 'All roles that the person has in the organization.' }),
+  tenantIds: annotate(nullable(list(id, Infinity)), {
+    description: 'The tenants that the person can enter; null for all of the organization.',
+  }),
 }
+export const userCreation = object(
+  {
+    organizationId: id,
+    email: text(),
+    name: text(),
+    password: annotate(text(), {
+      description: 'With one, the person can sign in at once; without, it is an invitation.',
+    }),
+    ...memberKeys,
+  },
+  'organizationId',
+  'email',
+  'name',
+)
+export type NewUserData = Omit<ValueOf<typeof userCreation>, 'organizationId'>
 
 /** With a password, an account that can be used at once; without one, an invitation. Answers with the id of the person. */
 export async function createUser(change: AdminChange, organizationId: string, data: NewUserData): Promise<string> {

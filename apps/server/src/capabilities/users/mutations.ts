@@ -1,104 +1,54 @@
-import {
-  GraphQLBoolean,
-  GraphQLID,
-  GraphQLInputObjectType,
-  GraphQLList,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  GraphQLString,
-} from 'graphql'
+import { dataInput } from '../../api/graphql/data-input.ts'
+import { annotate, flag, id as idShape, object } from '@monarch/shapes'
+import { GraphQLBoolean, GraphQLID, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { isUuid, notFound } from '@monarch/schema'
 import { forget, forgetRights } from '../../request/credentials.ts'
 import type { RequestContext } from '../../request/context.ts'
-import { idIn, idOf } from '../../structure/mutations.ts'
+import { idOf } from '../../structure/mutations.ts'
 import { type AdminChange, type AdminMutation, repeatedField } from '../../api/admin/admin-mutation.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
 import { setAccountActive } from './account-state.ts'
-import { createUser, type NewUserData } from './create-user.ts'
+import { createUser, userCreation } from './create-user.ts'
 import { answerInvitationLink, makeInvitationLink, resendInvitation, revokeInvitation } from './invitation-links.ts'
 import { answerResetLink, makeResetLink, resetPasswordOf } from './reset-links.ts'
 import { removeUser } from './remove-user.ts'
 import { signOutUser } from './sign-out-user.ts'
-import { type ProfileData, updateProfile } from './update-profile.ts'
-import { updateUser, type UserData } from './update-user.ts'
+import { profileChange, updateProfile } from './update-profile.ts'
+import { organizationId, updateUser, userChange } from './update-user.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
-const ids = new GraphQLList(new GraphQLNonNull(GraphQLID))
-
-const keys = {
-  roleIds: { type: ids, description: 'All roles that the person has in the organization.' },
-  tenantIds: { type: ids, description: 'The tenants that the person can enter; null for all of the organization.' },
-}
-
-const createInput = new GraphQLInputObjectType({
-  name: 'CreateUserInput',
-  fields: {
-    organizationId: id,
-    email: { type: new GraphQLNonNull(GraphQLString) },
-    name: { type: new GraphQLNonNull(GraphQLString) },
-    password: {
-      type: GraphQLString,
-      description: 'With one, the person can sign in at once; without, it is an invitation.',
+const createInput = dataInput('CreateUserInput', userCreation)
+const updateInput = dataInput('UpdateUserInput', userChange)
+const removeInput = dataInput(
+  'RemoveUserInput',
+  object(
+    {
+      id: idShape,
+      organizationId,
+      reassignTo: annotate(idShape, {
+        description:
+          'Who gets the views and workflows of the person. Without one, personal views go and workflows stop.',
+      }),
     },
-    ...keys,
-  },
-})
-
-const updateInput = new GraphQLInputObjectType({
-  name: 'UpdateUserInput',
-  fields: {
-    organizationId: { type: GraphQLID, description: 'Without it, that of the tenant of the request.' },
-    name: { type: GraphQLString },
-    isActive: { type: GraphQLBoolean, description: 'False suspends the person in the organization.' },
-    ...keys,
-  },
-})
-
-const removeInput = new GraphQLInputObjectType({
-  name: 'RemoveUserInput',
-  fields: {
-    id,
-    organizationId: { type: GraphQLID, description: 'Without it, that of the tenant of the request.' },
-    reassignTo: {
-      type: GraphQLID,
-      description: 'Who gets the views and workflows of the person. Without one, personal views go and workflows stop.',
-    },
-  },
-})
-
-const invitationLinkInput = new GraphQLInputObjectType({
-  name: 'CreateInvitationLinkInput',
-  fields: { userId: id, organizationId: { type: GraphQLID } },
-})
-
-const resetLinkInput = new GraphQLInputObjectType({ name: 'CreatePasswordResetLinkInput', fields: { userId: id } })
-
-const revokeInput = new GraphQLInputObjectType({
-  name: 'RevokeInvitationInput',
-  fields: { id: { ...id, description: 'Of the invitation.' } },
-})
-
-const signOutInput = new GraphQLInputObjectType({
-  name: 'SignOutUserInput',
-  fields: {
-    userId: id,
-    organizationId: { type: GraphQLID, description: 'Without it, that of the tenant of the request.' },
-  },
-})
-
-const accountInput = new GraphQLInputObjectType({
-  name: 'SetAccountActiveInput',
-  fields: { userId: id, isActive: { type: new GraphQLNonNull(GraphQLBoolean) } },
-})
-
-const profileInput = new GraphQLInputObjectType({
-  name: 'UpdateProfileInput',
-  fields: {
-    name: { type: GraphQLString },
-    avatar: { type: GraphQLString, description: 'A data: URL of a PNG, WebP or JPEG, at most 300 kB; null for none.' },
-  },
-})
+    'id',
+  ),
+)
+const invitationLinkInput = dataInput(
+  'CreateInvitationLinkInput',
+  object({ userId: idShape, organizationId: idShape }, 'userId'),
+)
+const resetLinkInput = dataInput('CreatePasswordResetLinkInput', object({ userId: idShape }, 'userId'))
+const revokeInput = dataInput(
+  'RevokeInvitationInput',
+  object({ id: annotate(idShape, { description: 'Of the invitation.' }) }, 'id'),
+)
+const signOutInput = dataInput('SignOutUserInput', object({ userId: idShape, organizationId }, 'userId'))
+const accountInput = dataInput(
+  'SetAccountActiveInput',
+  object({ userId: idShape, isActive: flag }, 'userId', 'isActive'),
+)
+const profileInput = dataInput('UpdateProfileInput', profileChange)
 
 const linkFields = {
   url: {
@@ -152,9 +102,9 @@ export const userMutations: readonly AdminMutation[] = [
     permission: 'user:create',
     scope: 'organization',
     entity: 'user',
-    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
+    args: () => ({ data: createInput.argument }),
     run(change, { data }) {
-      const { organizationId, ...rest } = data as NewUserData & { readonly organizationId: string }
+      const { organizationId, ...rest } = createInput.read(data)
       return createUser(change, wholeOrganization(change.ctx, organizationId, 'data.organizationId'), rest)
     },
     settle,
@@ -166,9 +116,9 @@ export const userMutations: readonly AdminMutation[] = [
     permission: 'user:update',
     scope: 'organization',
     entity: 'user',
-    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
+    args: () => ({ id, data: updateInput.argument }),
     async run(change, args) {
-      const data = args.data as UserData & { readonly organizationId?: string | null }
+      const data = updateInput.read(args.data)
       const userId = idOf(args)
       const organizationId = await organizationOf(change, userId, data.organizationId)
       await updateUser(change, { userId, organizationId }, data)
@@ -183,12 +133,11 @@ export const userMutations: readonly AdminMutation[] = [
     scope: 'organization',
     entity: 'user',
     type: gone,
-    args: () => ({ data: { type: new GraphQLNonNull(removeInput) } }),
+    args: () => ({ data: removeInput.argument }),
     async run(change, { data }) {
-      const { organizationId: given, reassignTo } = data as Readonly<Record<string, string | null | undefined>>
-      const userId = idIn(data, 'id', 'data.id')
+      const { id: userId, organizationId: given, reassignTo = null } = removeInput.read(data)
       const organizationId = await organizationOf(change, userId, given)
-      await removeUser(change, { userId, organizationId, reassignTo: reassignTo?.toLowerCase() ?? null })
+      await removeUser(change, { userId, organizationId, reassignTo })
       return userId
     },
     settle,
@@ -201,8 +150,8 @@ export const userMutations: readonly AdminMutation[] = [
     scope: 'organization',
     entity: 'invitation',
     type: gone,
-    args: () => ({ data: { type: new GraphQLNonNull(revokeInput) } }),
-    run: (change, { data }) => revokeInvitation(change, idIn(data, 'id', 'data.id')),
+    args: () => ({ data: revokeInput.argument }),
+    run: (change, { data }) => revokeInvitation(change, revokeInput.read(data).id),
     answer: answerGone,
   },
   {
@@ -213,10 +162,9 @@ export const userMutations: readonly AdminMutation[] = [
     scope: 'organization',
     entity: 'invitation',
     type: link,
-    args: () => ({ data: { type: new GraphQLNonNull(invitationLinkInput) } }),
+    args: () => ({ data: invitationLinkInput.argument }),
     async run(change, { data }) {
-      const userId = idIn(data, 'userId', 'data.userId')
-      const given = (data as { readonly organizationId?: string | null }).organizationId
+      const { userId, organizationId: given } = invitationLinkInput.read(data)
       const organizationId = await organizationOf(change, userId, given)
       return resendInvitation(change, { userId, organizationId })
     },
@@ -231,9 +179,9 @@ export const userMutations: readonly AdminMutation[] = [
     scope: 'organization',
     entity: 'user',
     type: resetLink,
-    args: () => ({ data: { type: new GraphQLNonNull(resetLinkInput) } }),
+    args: () => ({ data: resetLinkInput.argument }),
     async run(change, { data }) {
-      const userId = idIn(data, 'userId', 'data.userId')
+      const { userId } = resetLinkInput.read(data)
       return resetPasswordOf(change, { userId, organizationId: await organizationOf(change, userId, null) })
     },
     answer: ({ app }, userId) => answerResetLink(app, userId),
@@ -246,10 +194,9 @@ export const userMutations: readonly AdminMutation[] = [
     permission: 'user:update',
     scope: 'organization',
     entity: 'user',
-    args: () => ({ data: { type: new GraphQLNonNull(signOutInput) } }),
+    args: () => ({ data: signOutInput.argument }),
     async run(change, { data }) {
-      const userId = idIn(data, 'userId', 'data.userId')
-      const given = (data as { readonly organizationId?: string | null }).organizationId
+      const { userId, organizationId: given } = signOutInput.read(data)
       return signOutUser(change, { userId, organizationId: await organizationOf(change, userId, given) })
     },
     settle: ({ app }, userId) => forget(app, userId),
@@ -262,12 +209,8 @@ export const userMutations: readonly AdminMutation[] = [
     scope: 'platform',
     entity: 'user',
     type: account,
-    args: () => ({ data: { type: new GraphQLNonNull(accountInput) } }),
-    run: (change, { data }) =>
-      setAccountActive(change, {
-        userId: idIn(data, 'userId', 'data.userId'),
-        isActive: (data as { readonly isActive: boolean }).isActive,
-      }),
+    args: () => ({ data: accountInput.argument }),
+    run: (change, { data }) => setAccountActive(change, accountInput.read(data)),
     settle,
     answer: ({ app }, userId) =>
       app.admin.selectFrom('users').select(['id', 'isActive']).where('id', '=', userId).executeTakeFirstOrThrow(),
@@ -278,8 +221,8 @@ export const userMutations: readonly AdminMutation[] = [
     permission: { decides: "one's own" },
     scope: 'self',
     entity: 'user',
-    args: () => ({ data: { type: new GraphQLNonNull(profileInput) } }),
-    run: (change, { data }) => updateProfile(change, data as ProfileData),
+    args: () => ({ data: profileInput.argument }),
+    run: (change, { data }) => updateProfile(change, profileInput.read(data)),
     settle: ({ app, user }) => forget(app, user.id),
   },
 ]

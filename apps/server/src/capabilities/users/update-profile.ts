@@ -1,3 +1,4 @@
+import { annotate, nullable, object, text, type ValueOf } from '@monarch/shapes'
 import { sql } from 'kysely'
 import { refuseKey } from '../../request/refuse-key.ts'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
@@ -5,10 +6,13 @@ import { drawAvatar } from './avatar.ts'
 import { readName } from './read-user.ts'
 import { logUserChange } from './log-user-change.ts'
 
-export interface ProfileData {
-  readonly name?: string | null
-  readonly avatar?: string | null
-}
+export const profileChange = object({
+  name: text(),
+  avatar: annotate(nullable(text()), {
+    description: 'A data: URL of a PNG, WebP or JPEG, at most 300 kB; null for none.',
+  }),
+})
+type ProfileData = ValueOf<typeof profileChange>
 
 /** What everybody may change of himself; the new name is seen wherever he is. */
 export async function updateProfile(change: AdminChange, { name: given, avatar }: ProfileData): Promise<string> {

@@ -1,3 +1,5 @@
+import { memberKeys } from './create-user.ts'
+import { annotate, flag, id, object, text, type ValueOf } from '@monarch/shapes'
 import { AppError } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
@@ -8,13 +10,14 @@ import { isOnlyHere, lockOrganization, readTenantIds } from './members.ts'
 import { readName } from './read-user.ts'
 import { logUserChange } from './log-user-change.ts'
 
-export interface UserData {
-  readonly name?: string | null
-  readonly isActive?: boolean | null
-  readonly roleIds?: readonly string[] | null
-  /** `null` says something here: every tenant. */
-  readonly tenantIds?: readonly string[] | null
-}
+export const organizationId = annotate(id, { description: 'Without it, that of the tenant of the request.' })
+export const userChange = object({
+  organizationId,
+  name: text(),
+  isActive: annotate(flag, { description: 'False suspends the person in the organization.' }),
+  ...memberKeys,
+})
+export type UserData = ValueOf<typeof userChange>
 
 /** Changes the given keys of what somebody is in an organization. */
 export async function updateUser(

@@ -9,7 +9,6 @@ import {
   viewCreation,
   type ViewRow,
 } from '@monarch/schema'
-import { id as idShape, object } from '@monarch/shapes'
 import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { idIn } from '../../structure/mutations.ts'
 import {
@@ -22,7 +21,7 @@ import {
   structureOf,
 } from '../../structure/structure-row.ts'
 import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
-import { dataInput, inputType } from '../../api/graphql/data-input.ts'
+import { idInput, inputType } from '../../api/graphql/data-input.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import { newId } from '../../platform/new-id.ts'
 import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
@@ -31,7 +30,7 @@ import { reachable, requireAnyPermission } from '../../request/decisions.ts'
 const id = { type: new GraphQLNonNull(GraphQLID) }
 const createData = { type: new GraphQLNonNull(inputType('CreateViewInput', viewCreation)) }
 const updateData = { type: new GraphQLNonNull(inputType('UpdateViewInput', viewChange)) }
-const deleteData = dataInput('DeleteViewInput', object({ id: idShape }, 'id')).argument
+const deleteData = idInput('DeleteViewInput').argument
 
 export const viewMutations: readonly AdminMutation[] = [
   {

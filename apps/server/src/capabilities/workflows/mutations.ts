@@ -12,7 +12,6 @@ import {
   workflowCreation,
   type WorkflowRow,
 } from '@monarch/schema'
-import { id as idShape, object } from '@monarch/shapes'
 import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull } from 'graphql'
 import type { RequestContext } from '../../request/context.ts'
 import { idIn } from '../../structure/mutations.ts'
@@ -25,7 +24,7 @@ import {
   structureOf,
 } from '../../structure/structure-row.ts'
 import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.ts'
-import { dataInput, inputType } from '../../api/graphql/data-input.ts'
+import { idInput, inputType } from '../../api/graphql/data-input.ts'
 import { newId } from '../../platform/new-id.ts'
 import { forgetWorkflows } from './active-workflows.ts'
 import { settlePlace } from './read-triggers.ts'
@@ -37,7 +36,7 @@ import { reachable } from '../../request/decisions.ts'
 const id = { type: new GraphQLNonNull(GraphQLID) }
 const createData = { type: new GraphQLNonNull(inputType('CreateWorkflowInput', workflowCreation)) }
 const updateData = { type: new GraphQLNonNull(inputType('UpdateWorkflowInput', workflowChange)) }
-const deleteData = dataInput('DeleteWorkflowInput', object({ id: idShape }, 'id')).argument
+const deleteData = idInput('DeleteWorkflowInput').argument
 
 export const workflowMutations: readonly AdminMutation[] = [
   {

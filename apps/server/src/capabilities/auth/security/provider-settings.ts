@@ -1,3 +1,4 @@
+import { annotate, flag, id, list, nullable, object, text, type ValueOf } from '@monarch/shapes'
 import { badInput, Issues, notFound } from '@monarch/schema'
 import { sql } from 'kysely'
 import { type AdminChange, logAdminChange } from '../../../api/admin/admin-mutation.ts'
@@ -7,16 +8,23 @@ import { tidyList } from './settings.ts'
 import { clientSecretPurpose } from '../provider/provider.ts'
 
 /** What can be changed. An absent key stays as it is, a `null` empties it. */
-export interface ProviderInput {
-  readonly issuer?: string | null
-  readonly clientId?: string | null
-  readonly clientSecret?: string | null
-  readonly emailDomains?: readonly string[] | null
-  readonly isEnabled?: boolean | null
-  readonly isRequired?: boolean | null
-  readonly createsPeople?: boolean | null
-  readonly roleId?: string | null
-}
+export const providerChange = object({
+  issuer: annotate(nullable(text()), { description: 'The OpenID Connect issuer. Another one forgets the secret.' }),
+  clientId: nullable(text()),
+  clientSecret: annotate(nullable(text()), {
+    description: 'Kept sealed and never given out again. null or "" forgets it.',
+  }),
+  emailDomains: annotate(nullable(list(text(), Infinity)), {
+    description: 'Domains of email addresses that the provider vouches for.',
+  }),
+  isEnabled: flag,
+  isRequired: annotate(flag, {
+    description: 'Passwords and passkeys do not reach this organization; those of administrators do.',
+  }),
+  createsPeople: annotate(flag, { description: 'Whoever the provider vouches for becomes a member.' }),
+  roleId: annotate(nullable(id), { description: 'The role that such people get.' }),
+})
+type ProviderInput = ValueOf<typeof providerChange>
 
 /**
  * Changes the provider of an organization, and writes it down without the secret. Sessions that the former issuer vouched for

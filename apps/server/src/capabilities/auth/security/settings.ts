@@ -1,3 +1,4 @@
+import { annotate, flag, list, nullable, object, text, type ValueOf, wholeNumber } from '@monarch/shapes'
 import { badInput, Issues } from '@monarch/schema'
 import type { AdminChange } from '../../../api/admin/admin-mutation.ts'
 import { logAdminChange } from '../../../api/admin/admin-mutation.ts'
@@ -6,13 +7,20 @@ import { isNetwork } from '../../../platform/outbound/addresses.ts'
 import { isWithin } from '../../../request/rights/reach.ts'
 
 /** What can be changed. An absent key stays as it is; `null` takes a limit away. */
-export interface SecurityRulesInput {
-  readonly minimumPasswordLength?: number | null
-  readonly refuseCommonPasswords?: boolean | null
-  readonly idleMinutes?: number | null
-  readonly sessionHours?: number | null
-  readonly allowedNetworks?: readonly string[] | null
-}
+export const securityRulesChange = object({
+  minimumPasswordLength: wholeNumber(),
+  refuseCommonPasswords: flag,
+  idleMinutes: annotate(nullable(wholeNumber()), {
+    description: 'After that long without a request a session ends. null for never.',
+  }),
+  sessionHours: annotate(nullable(wholeNumber()), {
+    description: 'So long after its sign-in a session ends. null for 30 days.',
+  }),
+  allowedNetworks: annotate(nullable(list(text(), Infinity)), {
+    description: 'Addresses and networks that people may come from. None for everywhere. Your own must be among them.',
+  }),
+})
+type SecurityRulesInput = ValueOf<typeof securityRulesChange>
 
 /** Changes the rules of an organization; they count with the next request of everybody. The id of their row. */
 export async function updateSecurityRules(
