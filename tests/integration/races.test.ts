@@ -61,8 +61,8 @@ const subjects: Record<string, Subject> = {
       const number = nextNumber()
       const entity = await makeEntity(number)
       const view = await make(
-        `createView(data: {tenantId: ${tenantId()}, entityId: ${q(entity.entity)}, name: "All of_w${number}", type:
-          list, visibility: shared, config: {}})`,
+        `createView(data: {tenantId: ${tenantId()}, entityId: ${q(entity.entity)}, name: "All of_w${number}",
+          type: list, visibility: shared, config: {}})`,
       )
       return newWorld({ ...entity, number, view })
     },
@@ -365,7 +365,7 @@ interface Outcome {
 const codeOf = ({ errors }: GraphqlReply) => errors?.[0]?.extensions.code ?? 'done'
 
 async function send(action: string): Promise<GraphqlReply> {
-  const [, endpoint = '', mutation = ''] = /^(tenant: )?(.*)$/.exec(action)!
+  const [, endpoint = '', mutation = ''] = /^(tenant: )?(.*)$/s.exec(action)!
   const selection = /^(purge|\w*Many)/.test(mutation)
     ? ''
     : /^create(ApiKey)\(/.test(mutation)
