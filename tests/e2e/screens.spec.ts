@@ -43,6 +43,7 @@ test('every route of the router is covered', () => {
 function testScreens(area: string, screens: readonly Screen[]): void {
   for (let from = 0; from < screens.length; from += screensPerPage)
     test(`screens: ${area} (${from / screensPerPage + 1})`, async ({ page, api }) => {
+      test.slow()
       for (const screen of screens.slice(from, from + screensPerPage))
         await test.step(screen.name, () => expectGoodEverywhere(page, api, screen))
     })
