@@ -47,7 +47,7 @@ test('an organization and a tenant are created, suspended, exported, deleted, an
   await confirm.click()
   await expect(toast(page, `${tenant} will be deleted in 14 days`)).toBeVisible()
   await expect(row.getByText(/^To be deleted on \d{4}-\d\d-\d\d$/)).toBeVisible()
-  await choose('Keep tenant')
+  await choose('Cancel deletion of tenant')
   await expect(row.getByText('Active')).toBeVisible()
 
   await test.step('a tenant is copied, and imported from its archive', async () => {

@@ -30,7 +30,12 @@ function RelatedEntityEditor(props: SettingsEditorProps & { children?: ReactNode
   const there = target?.displayName ?? 'the other entity'
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Field label="Related entity" help="The field holds records of it" required error={problemOf('entityId')}>
+      <Field
+        label="Related entity"
+        help="The field contains records of this entity"
+        required
+        error={problemOf('entityId')}
+      >
         <Combobox
           label="entities"
           placeholder="Choose an entity"

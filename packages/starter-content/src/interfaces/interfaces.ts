@@ -27,7 +27,7 @@ export const shippedInterfaces: readonly ShippedInterface[] = [
     workflows: [
       {
         name: 'Screen new applications',
-        description: 'An application that comes in is given to screening at once.',
+        description: 'New applications go to screening at once.',
         draft: {
           trigger: { type: 'recordCreated', entity: 'application' },
           steps: [

@@ -179,7 +179,7 @@ export const agency = template(
     icon: 'id-card',
     color: 'indigo',
     category: 'hr',
-    description: 'Who works here; whoever is given a task is told of it.',
+    description: 'The people who work here. They are notified of tasks assigned to them.',
     fields: [
       f.text('name', { isRequired: true }),
       f.email('email'),

@@ -99,7 +99,7 @@ export const assetInventory = template(
     icon: 'id-card',
     color: 'indigo',
     category: 'hr',
-    description: 'Somebody who has equipment.',
+    description: 'A person who has equipment.',
     fields: [
       f.text('name', { isRequired: true }),
       f.email('email'),

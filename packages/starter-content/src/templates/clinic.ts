@@ -16,7 +16,7 @@ export const clinic = template(
     icon: 'user-round',
     color: 'teal',
     category: 'crm',
-    description: 'Somebody who is treated here.',
+    description: 'A person who is treated here.',
     fields: [
       f.text('name', { isRequired: true }),
       f.date('born_on', { displayName: 'Born' }),

@@ -135,7 +135,7 @@ export const lawFirm = template(
     icon: 'bell',
     color: 'red',
     category: 'workspace',
-    description: 'What must be filed or said by a day.',
+    description: 'Filings and hearings with a date.',
     fields: [
       f.text('title', { isRequired: true }),
       f.relation('matter', 'matter', 'deadlines'),

@@ -16,7 +16,7 @@ export const nonprofit = template(
     icon: 'heart',
     color: 'red',
     category: 'crm',
-    description: 'A person, company or foundation that gives.',
+    description: 'A person, company or foundation that donates.',
     fields: [
       f.text('name', { isRequired: true }),
       f.select('kind', { person: 'blue', company: 'orange', foundation: 'violet' }),
@@ -99,7 +99,7 @@ export const nonprofit = template(
     icon: 'piggy-bank',
     color: 'green',
     category: 'finance',
-    description: 'Money that came in.',
+    description: 'Donations received.',
     fields: [
       f.text('reference', { isRequired: true, isUnique: true }),
       f.relation('donor', 'donor', 'gifts'),
@@ -137,7 +137,7 @@ export const nonprofit = template(
     icon: 'users',
     color: 'teal',
     category: 'hr',
-    description: 'Somebody who gives time.',
+    description: 'A person who volunteers.',
     fields: [
       f.text('name', { isRequired: true }),
       f.email('email'),

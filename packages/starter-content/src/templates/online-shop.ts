@@ -91,7 +91,7 @@ export const onlineShop = template(
     icon: 'shopping-bag',
     color: 'blue',
     category: 'commerce',
-    description: 'What somebody has bought at once.',
+    description: 'A purchase of one or more products.',
     fields: [
       f.text('number', { isRequired: true, isUnique: true }),
       f.relation('customer', 'shopper', 'orders'),
@@ -178,7 +178,7 @@ export const onlineShop = template(
     icon: 'truck',
     color: 'red',
     category: 'commerce',
-    description: 'What comes back, and why.',
+    description: 'Returned products, with the reason.',
     fields: [
       f.text('number', { isRequired: true, isUnique: true }),
       f.relation('line', 'order_line', 'returns', { displayName: 'Order line' }),

@@ -93,7 +93,7 @@ export const realEstate = template(
     icon: 'contact',
     color: 'indigo',
     category: 'crm',
-    description: 'Somebody who sells, or would like to buy.',
+    description: 'A person who sells, or would like to buy.',
     fields: [
       f.text('name', { isRequired: true }),
       f.select('role', { seller: 'teal', buyer: 'blue', both: ['violet', 'Sells and buys'] }),

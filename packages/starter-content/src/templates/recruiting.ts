@@ -72,7 +72,7 @@ export const recruiting = template(
     icon: 'users',
     color: 'cyan',
     category: 'hr',
-    description: 'Somebody who would like to work here.',
+    description: 'A person who would like to work here.',
     fields: [
       f.text('name', { isRequired: true }),
       f.email('email', { isUnique: true }),
@@ -194,7 +194,7 @@ export const recruiting = template(
     icon: 'id-card',
     color: 'teal',
     category: 'hr',
-    description: 'Somebody of ours who talks with candidates.',
+    description: 'A colleague who interviews candidates.',
     fields: [
       f.text('name', { isRequired: true }),
       f.email('email'),
@@ -219,7 +219,7 @@ export const recruiting = template(
     icon: 'calendar-days',
     color: 'orange',
     category: 'hr',
-    description: 'A talk, and what came of it.',
+    description: 'An interview and its result.',
     fields: [
       f.text('title', { isRequired: true }),
       f.relation('application', 'application', 'interviews'),

@@ -79,7 +79,7 @@ export const softwareProduct = template(
     icon: 'rocket',
     color: 'green',
     category: 'workspace',
-    description: 'What goes out together, and when.',
+    description: 'Changes that ship together, with their date.',
     fields: [
       f.text('name', { displayName: 'Version', isRequired: true, isUnique: true }),
       f.text('theme'),
@@ -126,7 +126,7 @@ export const softwareProduct = template(
     icon: 'id-card',
     color: 'teal',
     category: 'hr',
-    description: 'Who builds it; whoever is given a bug or a feature is told of it.',
+    description: 'The people who build the product. They are notified of bugs and features assigned to them.',
     fields: [
       f.text('name', { isRequired: true }),
       f.email('email'),

@@ -194,7 +194,7 @@ describe('a record', () => {
     expect(await messageOf(owner, { paper: html, logo: html })).toEqual([
       {
         path: 'data.logo',
-        message: '"paper.pdf" is not a picture that can be shown. logo takes PNG, JPEG, GIF, WebP and AVIF',
+        message: '"paper.pdf" is not a supported image. logo takes PNG, JPEG, GIF, WebP and AVIF',
       },
     ])
     expect(await messageOf(owner, { paper: large })).toEqual([

@@ -186,7 +186,7 @@ async function wordsFor(
 
 async function nameOf({ admin }: App, userId: string): Promise<string> {
   const row = await admin.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
-  return row?.name ?? 'Somebody'
+  return row?.name ?? 'Someone'
 }
 
 const restMilliseconds = 500

@@ -124,7 +124,7 @@ async function mailComment(
     .execute()
   const person = rows.find(({ id }) => id === userId)
   if (!person) return
-  const actor = rows.find(({ id }) => id === actorId)?.name ?? 'Somebody'
+  const actor = rows.find(({ id }) => id === actorId)?.name ?? 'Someone'
   const subject = `${actor} ${kind === 'mentioned' ? 'mentioned you on' : 'commented on'}`
   const key = `comment ${commentId} ${userId}`
   const path = `/entities/${entityName}/${recordId}?tab=comments`

@@ -10,7 +10,7 @@ import { DesignerInUrl } from './DesignerInUrl.tsx'
 import { EntityBin } from './EntityBin.tsx'
 import { EntityGrid } from './EntityGrid.tsx'
 
-/** /entities: `?q=` searches, `?show=bin` shows the bin, `?entity=<id>|new&tab=` opens the designer over it. */
+/** /entities: `?q=` searches, `?show=bin` shows the bin, `?entity=<id>|new&tab=` opens the designer. */
 export function EntitiesPage() {
   usePageTitle('Entity Management')
   const { show } = useSearch({ strict: false })

@@ -72,7 +72,7 @@ test('settings are validated with the messages of their editor', () => {
     { value: 'b', label: 'A' },
   ]
   expect(problemsIn({ fieldType: 'select', settings: { choices } })).toEqual({
-    'settings.choices': '"A" is there twice',
+    'settings.choices': '"A" is listed twice',
   })
 })
 

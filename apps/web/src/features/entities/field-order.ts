@@ -33,7 +33,6 @@ export function moveField<F extends Pick<Field, 'id' | 'sectionName' | 'sortOrde
   return writeOrder(arranged, id, section)
 }
 
-/** Moves the field to the end of a section. */
 export function moveToSection<F extends Pick<Field, 'id' | 'sectionName' | 'sortOrder'>>(
   fields: readonly F[],
   id: string,

@@ -121,7 +121,7 @@ function ItemProperties({ item, state, fields, dispatch, onDelete }: PropertiesP
   )
 }
 
-/** The keys of the item that have an input, where `when` holds for its props. */
+/** Properties of the item with an input, as far as `when` applies to its props. */
 function labelled(item: LayoutItem): readonly { key: string; shape: Shape; isProp: boolean }[] {
   const { props, ...keys } = blockShape(item.type)?.keys ?? {}
   const all = (shapes: Shapes, isProp: boolean) =>

@@ -1,7 +1,6 @@
 import type { FieldType } from '@monarch/field-types'
 import { blockOf, type BlockType, blockTypes, layoutDefaults, type LayoutItem } from '@monarch/schema'
 
-/** A field that a layout can show. */
 export interface BuilderField {
   readonly id: string
   readonly name: string

@@ -4,7 +4,6 @@ import { LayoutList } from 'lucide-react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useViews } from './queries.ts'
 
-/** The saved views of the workspace, by entity. */
 export function ViewList() {
   const views = useViews()
   if (views.error && !views.data)

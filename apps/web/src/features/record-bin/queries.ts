@@ -39,7 +39,6 @@ export function useBin(tenantId: string | null, entity: Entity, search: string) 
   })
 }
 
-/** How many records of the bin match the search. */
 export function useBinCount(tenantId: string | null, entity: Entity, search: string) {
   return useQuery({
     queryKey: binKey(tenantId, entity, 'count', search),

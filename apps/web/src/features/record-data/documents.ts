@@ -12,10 +12,10 @@ export interface RecordData {
   readonly [name: string]: Json
 }
 
-/** The documents of one entity. They depend on the structure alone, so the server keeps their plans. */
+/** Documents of an entity. They depend on the structure only, so the server caches their plans. */
 interface RecordDocuments {
   readonly list: string
-  /** For places beyond the largest offset of `list`. */
+  /** For positions beyond the maximum offset of `list`. */
   readonly deepList: string
   readonly count: string
   readonly byId: string
@@ -87,17 +87,13 @@ export function hasSearch({ fields }: Entity): boolean {
   return fields.some((field) => field.isSearchable)
 }
 
-/** The name of a record, or ''. */
 export function titleOf(entity: Entity, record: Readonly<Record<string, Json>>): string {
   const field = entity.titleField
   const value = field ? record[field.name] : null
   return field && value !== null && value !== undefined ? field.type.format(value, field.spec) : ''
 }
 
-/**
- * The name of the related record, `null` when it has none; the file or files of a file field; undefined when it was not
- * selected.
- */
+/** The name of the related record, `null` if it has none; the files of a file field; undefined if not selected. */
 export function relatedOf(structure: EntityStructure, field: Field, record: RecordData): Related {
   const related = record[relatedKeyOf(field)]
   if (field.type.files) return related as Related
@@ -118,7 +114,6 @@ export function relatedKeyOf({ name, type }: Field): string {
   return type.graphql.list ? recordsName(name) : recordName(name)
 }
 
-/** What file fields show. */
 const fileSelection = 'id name size mimeType width height url'
 
 export function recordSelection({ entity, byId }: EntityStructure): string {

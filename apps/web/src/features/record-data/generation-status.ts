@@ -18,7 +18,6 @@ export function isGenerating(
   )
 }
 
-/** The outcome of the last generation. */
 export function statusOf(
   field: Field,
   record: RecordData | null,

@@ -23,7 +23,7 @@ export function recordsKey(tenantId: string | null, name: string, ...rest: reado
   return tenantKey(tenantId, 'records', name, ...rest)
 }
 
-/** The structure of an entity with the viewer's own labels; `null` when the tenant has no entity of that name. */
+/** The structure of an entity with the user's labels; `null` if the tenant has no entity of that name. */
 export function useStructure(tenantId: string | null, name: string) {
   const labels = useLabels()
   const query = useQuery({

@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api/api-error.ts'
 import type { ListRequest } from './queries.ts'
 
-/** The ticked rows: some by their ids, or all that match the request, including rows that are not loaded. */
+/** Selected rows: some by id, or all matching ones, including rows that are not loaded. */
 export type Checked =
   | { readonly kind: 'some'; readonly ids: ReadonlySet<string> }
   | { readonly kind: 'all'; readonly except: ReadonlySet<string> }
@@ -20,14 +20,14 @@ export function checkRows(checked: Checked, ids: readonly string[], tick: boolea
 }
 
 /**
- * The records that a bulk action applies to: its request is made from a selection and nothing else. `count` is
- * the number on the screen; the server refuses if a different number of records matches.
+ * The records of a bulk action, the only source of its request. `count` is the displayed number; the server refuses if
+ * another number of records matches.
  */
 export type Selection =
   | { readonly kind: 'ids'; readonly ids: readonly string[]; readonly count: number }
   | { readonly kind: 'matching'; readonly where: object; readonly search: string; readonly count: number }
 
-/** `null` when nothing is selected. `total` is how many records match the request. */
+/** `null` when nothing is selected. `total` is the number of matching records. */
 export function selectionOf(checked: Checked, request: ListRequest, total: number | null): Selection | null {
   if (checked.kind === 'some') return checked.ids.size === 0 ? null : selectIds([...checked.ids])
   const except = [...checked.except]
@@ -58,7 +58,7 @@ export function countWords(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`
 }
 
-/** The conditions of a read of the selection, such as an export. */
+/** Conditions for reading the selection, for example to export it. */
 export function readSelection(selection: Selection): Pick<ListRequest, 'search'> & { readonly where: object } {
   return selection.kind === 'ids'
     ? { where: { id: { in: selection.ids } }, search: '' }

@@ -13,10 +13,9 @@ import { type Labels, labelled } from '../../lib/levels/labels.ts'
 import { findTitleField } from '../../lib/structure/title-field.ts'
 import { viewerFormat } from '../../lib/look/viewer-format.ts'
 
-/** Date-times are shown and typed in the viewer's zone. */
+/** Date-times are displayed and entered in the user's time zone. */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A field of an entity with its type and settings. */
 export interface Field {
   readonly id: string
   readonly name: string
@@ -29,7 +28,7 @@ export interface Field {
   readonly defaultValue: Json
   readonly sectionName: string | null
   readonly isReadonly: boolean
-  /** The user may not set it in a new record. */
+  /** The user cannot set it in a new record. */
   readonly isNotGiven: boolean
   /** Computed from other fields; `type` is the type of the result. */
   readonly isComputed: boolean
@@ -51,7 +50,7 @@ export interface Entity {
   readonly titleField: Field | null
 }
 
-/** An entity, its related entities, and the fields of those that point at it. */
+/** An entity, its related entities, and the fields of entities that refer to it. */
 export interface EntityStructure {
   readonly entity: Entity
   readonly byId: ReadonlyMap<string, Entity>
@@ -59,7 +58,6 @@ export interface EntityStructure {
   readonly layouts: readonly Layout[]
 }
 
-/** A saved layout of the fields. */
 export type Layout = LayoutBody & Pick<LayoutRow, 'id' | 'name' | 'type'>
 
 /** An entity as the admin endpoint returns it. */
@@ -116,7 +114,7 @@ export function buildStructure(
   return { entity, byId, inverses, layouts }
 }
 
-/** The structure with the viewer's own labels; the same object while there are none. */
+/** Applies the user's labels; returns the same object without any. */
 export function relabel(structure: EntityStructure, labels: Labels): EntityStructure {
   const renamed = new Map([...structure.byId.values()].map((entity) => [entity.id, relabelEntity(entity, labels)]))
   const isSame = [...renamed].every(([id, entity]) => entity === structure.byId.get(id))
@@ -157,7 +155,7 @@ function limitField(field: Field, { readOnly, notGiven, partial }: RecordLimits)
   const isPartial = partial.includes(name)
   return {
     ...field,
-    // It is visible in some records only, so neither search nor relations use it.
+    // Visible in some records only, so neither search nor relations can use it.
     relation: isPartial ? null : field.relation,
     isReadonly: field.isReadonly || readOnly.includes(name),
     isNotGiven: field.isNotGiven || notGiven.includes(name),
@@ -167,7 +165,7 @@ function limitField(field: Field, { readOnly, notGiven, partial }: RecordLimits)
 
 const forNew = new WeakMap<EntityStructure, EntityStructure>()
 
-/** The structure for the form of a new record: fields that may be set there may be read-only later. */
+/** The structure for the form of a new record: fields that can be set there may be read-only later. */
 export function structureForNew(structure: EntityStructure): EntityStructure {
   let known = forNew.get(structure)
   if (!known) {
@@ -179,7 +177,7 @@ export function structureForNew(structure: EntityStructure): EntityStructure {
   return known
 }
 
-/** The creation time as a field, for display, sorting and filters. */
+/** The creation time as a field, for display, sort and filter. */
 export const createdField: Field = systemField('createdAt', 'Created')
 export const updatedField: Field = systemField('updatedAt', 'Updated')
 
@@ -188,13 +186,13 @@ export function findField({ fields }: Entity, name: string): Field | undefined {
   return [...fields, createdField, updatedField].find((field) => field.name === name)
 }
 
-/** The columns of a list. The name comes first: it links to the record and stays in place on small screens. */
+/** The columns of a list. The name comes first: it links to the record and stays visible on small screens. */
 export function listFields({ fields, titleField }: Entity): readonly Field[] {
   const shown = fields.filter((field) => field.showInList && field !== titleField)
   return [...(titleField ? [titleField] : []), ...shown, createdField]
 }
 
-/** The fields of a form, by section in the order of their first field; the fields without a section come first. */
+/** The fields of a form by section, in the order of their first field; fields without a section come first. */
 export function formSections({
   fields,
 }: Entity): readonly { readonly name: string | null; readonly fields: readonly Field[] }[] {
@@ -205,7 +203,7 @@ export function formSections({
     .sort((a, b) => Number(a.name !== null) - Number(b.name !== null))
 }
 
-/** The layout with this id; by default the fields in one column, by section. */
+/** The layout with this id; defaults to the fields in one column, by section. */
 export function layoutOf({ entity, layouts }: EntityStructure, id: string | null): LayoutBody {
   return (
     layouts.find((layout) => layout.id === id) ??
@@ -234,7 +232,7 @@ function buildField(row: FieldReply): Field | null {
     label: row.displayName,
     type,
     spec: followingViewer({ ...spec, timeZone }),
-    // A computed relation is only a name: it cannot be followed.
+    // A computed relation is a name only and cannot be followed.
     relation: (!isComputed && type.relation?.(settings.value)) || null,
     placeholder: row.placeholder,
     helpText: row.helpText,

@@ -9,7 +9,7 @@ import { documentsOf, type RecordData } from './documents.ts'
 import type { EntityStructure } from './structure.ts'
 
 interface LiveList {
-  /** Changes that would move, add or remove rows: they wait until the user applies them. */
+  /** Changes that would move, add or remove rows; the user applies them. */
   readonly waiting: number
   readonly show: () => void
   /** Cells just changed by others, as `<id> <field>`. */
@@ -76,14 +76,14 @@ export function useLiveRecords(
   return { waiting: waiting.size, show, tinted }
 }
 
-/** The same for a record on its own page. */
+/** The same for the record page. */
 export function useLiveRecord(tenantId: string | null, structure: EntityStructure, recordId: string): void {
   const client = useQueryClient()
   const refresh = () => refreshRecords(client, tenantId, structure.entity.name, new Set([recordId]))
   useWatched(structure, { id: { eq: recordId } }, { onChanges: refresh, onGap: refresh })
 }
 
-/** Refreshes records, their history and their comments in one pass over the cache. */
+/** Invalidates records, their history and comments in one pass over the cache. */
 function refreshRecords(client: QueryClient, tenantId: string | null, name: string, ids: ReadonlySet<string>): void {
   for (const what of ['record', 'about']) {
     const queryKey = recordsKey(tenantId, name, what)

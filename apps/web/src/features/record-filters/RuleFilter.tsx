@@ -15,7 +15,7 @@ export interface RuleFilterProps {
   /** Technical name; `*` for the system fields. */
   entity: string
   where: Json
-  /** `null` while a condition is unfinished, since that would match everything. */
+  /** `null` while a condition is incomplete, because it would match everything. */
   onChange: (where: Json) => void
 }
 

@@ -2,7 +2,7 @@ import { fieldTypes, idType, type Operand, type Operator } from '@monarch/field-
 import { recordName, recordsName, within } from '@monarch/schema'
 import { capitalize, createdField, type EntityStructure, type Field, updatedField } from '../record-data/structure.ts'
 
-/** An operator as it is offered: 'is empty' and 'is not empty' are one operator with two operands. */
+/** An operator in the list: 'is empty' and 'is not empty' are one API operator with two operands. */
 export interface OperatorChoice {
   readonly key: string
   readonly label: string
@@ -21,11 +21,11 @@ export interface FilterField {
   readonly label: string
   readonly field: Field
   readonly operators: readonly OperatorChoice[]
-  /** The relation to follow, as `where` names it. */
+  /** The relation to follow, as named in `where`. */
   readonly through: { readonly attribute: string; readonly isMany: boolean } | null
 }
 
-/** The fields by which a list of the entity can be filtered, by path. */
+/** Fields that can filter a list of the entity, by path. */
 export function filterFields(structure: EntityStructure): ReadonlyMap<string, FilterField> {
   let fields = kept.get(structure)
   if (!fields) {
@@ -79,7 +79,7 @@ function personField(name: string, label: string): Field {
   return { ...createdField, id: name, name, label, type: idType, spec: { ...createdField.spec, label } }
 }
 
-/** The users who created and changed a record, compared by id. */
+/** The creator or last editor of a record, compared by id. */
 export function isPerson(field: Field): boolean {
   return field.type === idType
 }
@@ -92,7 +92,7 @@ function operatorChoices(field: Field): readonly OperatorChoice[] {
   const hidden = new Set([
     // Text has no order comparison; booleans and relations have no lists.
     ...(ids.has('contains') ? ['gt', 'gte', 'lt', 'lte'] : []),
-    // Rich text is searched, not compared as a whole.
+    // Rich text can be searched, not compared as a whole.
     ...(type.plainText ? ['eq', 'ne', 'in', 'nin'] : []),
     ...(type.graphql.scalar === 'Boolean' || relation || isPerson(field) || isDated(field) ? ['in', 'nin'] : []),
     // An empty list is stored as null, so one of the two operators suffices.

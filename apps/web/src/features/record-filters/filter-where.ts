@@ -109,7 +109,7 @@ function compare(
   }
 }
 
-/** The operand that stands for the requesting user's email or name. */
+/** The operand for the requesting user's email or name. */
 export function userWord(key: (typeof userKeys)[number]): string {
   return `$user.${key}`
 }

@@ -9,7 +9,7 @@ export interface SortKey {
   readonly direction: 'ASC' | 'DESC'
 }
 
-/** A field by which records can be sorted or grouped. */
+/** A field for sorting or grouping. */
 export interface OrderField {
   readonly path: string
   /** 'Account › City' */
@@ -21,10 +21,9 @@ export interface OrderField {
 /** Page size of a list without pages, which scrolls to its end. */
 export const continuous = 0
 
-/** The server's largest offset; search and filters reach deeper records. */
+/** Maximum offset of the server; search and filters reach deeper records. */
 const maxOffset = 100_000
 
-/** The last page that can be opened. */
 export function lastPage(total: number, size: number): number {
   return Math.max(1, Math.min(Math.ceil(total / size), Math.floor(maxOffset / size) + 1))
 }
@@ -41,7 +40,7 @@ export function describeRange(
   return `${first.toLocaleString('en-US')}–${(first + shown - 1).toLocaleString('en-US')}${of}`
 }
 
-/** A click on a header cycles ascending, descending, unsorted. With Shift the other keys stay. */
+/** A click on a header cycles through ascending, descending and unsorted. Shift keeps the other sort keys. */
 export function toggleSort(sort: readonly SortKey[], field: string, keepOthers: boolean): readonly SortKey[] {
   const current = sort.find((key) => key.field === field)
   const next: SortKey | null =

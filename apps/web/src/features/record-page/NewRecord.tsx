@@ -21,7 +21,7 @@ interface NewRecordProps {
   structure: EntityStructure
   headingLevel: 1 | 2
   isWide: boolean
-  /** Called with the created record, which is shown next. */
+  /** Called with the created record, which opens next. */
   onCreated: (record: RecordData) => void
   onCancel: () => void
   onTitle: (title: string) => void

@@ -30,7 +30,6 @@ export interface PanelBodyProps {
   onClose: () => void
 }
 
-/** A record in the panel, with its header. */
 export function PanelBody({
   tenantId,
   structure,

@@ -40,7 +40,7 @@ interface RecordBodyProps {
   commands: RefObject<RecordCommands | null> | undefined
 }
 
-/** An existing record with its highlights, values and tabs, in the panel and on its own page. */
+/** An existing record with highlights, values and tabs, in the panel and on its page. */
 export function RecordBody({
   tenantId,
   structure,

@@ -15,7 +15,7 @@ interface RecordFieldsProps {
   headingLevel: 2 | 3
 }
 
-/** The fields of a new record in its layout, with inputs from the registry. */
+/** The fields of a new record in its layout. */
 export function RecordFields({ formId, structure, layout, form, headingLevel }: RecordFieldsProps) {
   const { fields } = structure.entity
   const hasRequired = fields.some((field) => isEditable(field) && field.spec.required)

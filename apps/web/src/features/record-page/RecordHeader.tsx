@@ -16,11 +16,10 @@ interface RecordHeaderProps {
   steps: Steps
   /** Set if the record covers the list. */
   onBack?: (() => void) | null
-  /** Menu and buttons at the end of the header. */
   children?: ReactNode
 }
 
-/** The header of a record: entity, name, place in the list, favorite star. */
+/** Entity, name, position in the list, favorite star. */
 export function RecordHeader({ entity, recordId, title, steps, onBack, children }: RecordHeaderProps) {
   return (
     <div className="flex h-13 shrink-0 items-center gap-1 border-b pr-2 pl-2 lg:pl-5 print:hidden">

@@ -21,7 +21,7 @@ import { useLoadedRows } from '../record-data/rows/use-loaded-rows.ts'
 import { useUndoKey } from '../record-data/write/undo.ts'
 import { useLiveRecord } from '../record-data/use-live-records.ts'
 
-/** /entities/{name}/{recordId}: one record on a page of its own. */
+/** /entities/{name}/{recordId} */
 export function RecordPage({ name, recordId }: { name: string; recordId: string }) {
   const { tenantId } = useTenant()
   const structure = useStructure(tenantId, name)

@@ -21,7 +21,6 @@ interface RecordViewProps {
   headingLevel: 1 | 2
   isWide?: boolean
   commands?: React.RefObject<RecordCommands | null> | undefined
-  /** Called when the record's name is known. */
   onTitle: (title: string) => void
   onCreated: (record: RecordData) => void
   onClose: () => void

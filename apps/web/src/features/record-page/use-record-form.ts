@@ -14,14 +14,13 @@ export type SaveMode = 'save' | 'saveAndNew'
 interface RecordFormOptions {
   tenantId: string | null
   structure: EntityStructure
-  /** The initial values. */
+  /** Initial values. */
   given: Readonly<Record<string, Json>>
   onSaved: (record: RecordData, mode: SaveMode) => void
   /** Called with the problems of a refused form, to move the focus. */
   onRefused: (problems: readonly Problem[]) => void
 }
 
-/** The form of a new record: its state and its submission. */
 export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }: RecordFormOptions) {
   const { entity } = structure
   const [form] = useState(() => {

@@ -4,7 +4,6 @@ import { useSetting } from '../../lib/levels/settings.ts'
 import { type ShortcutId, shortcuts } from '../../lib/keys/shortcuts.ts'
 import type { Steps } from './steps.ts'
 
-/** Commands of the open record for keyboard shortcuts. */
 export interface RecordCommands {
   readonly edit: () => void
   readonly comment: () => void

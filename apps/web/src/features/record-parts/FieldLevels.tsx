@@ -13,7 +13,7 @@ export function FieldLevels({
 }: {
   field: Field
   className?: string
-  /** The position of the controls at the right edge. */
+  /** Class for the position of the controls. */
   at: string
   children: ReactNode
 }) {

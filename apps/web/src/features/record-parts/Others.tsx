@@ -11,7 +11,7 @@ interface OthersProps {
 
 const mostShown = 3
 
-/** Avatars of the users who look at the same view or record. */
+/** Avatars of users viewing the same view or record. */
 export function Others({ entity, what, isHere }: OthersProps) {
   const others = onePerPerson(useOthers(entity).filter(isHere))
   if (others.length === 0) return null

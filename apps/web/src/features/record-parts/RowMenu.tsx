@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { RecordMenuItems, type RecordMenuItemsProps } from './RecordMenuItems.tsx'
 
 interface RowMenuProps extends RecordMenuItemsProps {
-  /** The record's name, for the button's label. */
+  /** Used in the button's label. */
   title: string
   tabIndex?: number
   className?: string

@@ -73,7 +73,7 @@ interface RecordLinkProps {
   children: ReactNode
 }
 
-/** A link to a record: opens in the panel if there is one, else (and in a new tab) on its page. */
+/** Opens the record in the panel if there is one, else (and in a new tab) on its page. */
 export function RecordLink({ entity, id, className, children }: RecordLinkProps) {
   const stop = useLinkStop()
   const onClick = useOpenInPanel(entity, id)

@@ -46,7 +46,6 @@ import { viewTypesWeb } from './registry/view-types.ts'
 const EntityControls = lazy(() => import('./EntityControls.tsx'))
 const ViewDesigner = lazy(() => import('./designer/ViewDesigner.tsx'))
 
-/** The dialog over the list. */
 type Opened =
   | { readonly kind: 'rename'; readonly view: View }
   /** A saved view, or a new one with optional settings. */

@@ -1,7 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { type Setting, settingOptions } from '@monarch/schema'
 
-/** The value of a setting in words. */
 export function describeValue(setting: Setting, value: Json): string {
   if (value === null) return '·'
   const option = settingOptions(setting)?.find((each) => each.value === value)

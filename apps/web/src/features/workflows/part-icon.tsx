@@ -18,7 +18,7 @@ import {
 } from 'lucide-react'
 import { createElement } from 'react'
 
-/** Shown without delay; other names come from the icons of entities, which are fetched when the first one is needed. */
+/** Bundled icons; other names use the icons of entities, which are loaded on first use. */
 const icons = new Map<string, LucideIcon>([
   ['bell', Bell],
   ['clock', Clock],
@@ -35,7 +35,6 @@ const icons = new Map<string, LucideIcon>([
   ['webhook', Webhook],
 ])
 
-/** The icon of a trigger or a step. */
 export function PartIcon({ type, className }: { type: StepType | TriggerType; className?: string | undefined }) {
   const name = (stepPart(type) ?? triggerPart(type))?.icon ?? ''
   const icon = icons.get(name)

@@ -7,7 +7,6 @@ import { useTenant } from '../../lib/tenants/tenant.ts'
 import { type BuilderCommand, type BuilderState, newBuilder, reduceBuilder } from './builder-state.ts'
 import { fetchWorkflow, type StoredWorkflow, useUpdateWorkflow } from './queries.ts'
 
-/** How the draft stands with the server. */
 export type SaveStatus = 'saved' | 'saving' | 'conflict' | 'failed'
 
 export interface Draft {

@@ -2,13 +2,13 @@ import type { LayoutBody, LayoutItem } from '@monarch/schema'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-/** The web half of a type of item. */
+/** The web half of a layout item type. */
 export interface BlockWeb {
-  /** In the builder. */
+  /** Icon in the builder. */
   readonly icon: LucideIcon
-  /** Draws it where records are shown and entered; `null` leaves out its box. */
+  /** Draws the item in forms and record pages; `null` removes its box. */
   readonly draw: (props: BlockProps) => ReactNode
-  /** Draws it in the builder, below its name. Items inside it are drawn by the builder. */
+  /** Draws it in the builder, below its name. The builder draws nested items. */
   readonly preview?: (item: LayoutItem) => ReactNode
 }
 

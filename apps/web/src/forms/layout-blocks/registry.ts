@@ -7,7 +7,7 @@ import { sectionWeb } from './section.tsx'
 import { spacerWeb } from './spacer.tsx'
 import { tabsWeb } from './tabs.tsx'
 
-/** The web halves of the types of items; one that is missing does not compile. */
+/** The web halves of layout item types. A missing one is a type error. */
 const blocks: Readonly<Record<BlockType, BlockWeb>> = {
   field: fieldWeb,
   section: sectionWeb,
@@ -17,6 +17,6 @@ const blocks: Readonly<Record<BlockType, BlockWeb>> = {
   spacer: spacerWeb,
 }
 
-/** `undefined` for a type that a later version has made. */
+/** `undefined` for a type from a later version. */
 export const blockWebOf = (type: string): BlockWeb | undefined =>
   Object.hasOwn(blocks, type) ? blocks[type as BlockType] : undefined

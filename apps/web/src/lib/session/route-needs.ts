@@ -39,7 +39,7 @@ export const routeNeeds = {
 /** The user's permissions in the current organization. */
 export interface Rights {
   readonly permissions: readonly string[]
-  /** The user reaches only some workspaces of the organization. */
+  /** The user has access to some workspaces of the organization only. */
   readonly isLimited: boolean
 }
 

@@ -22,7 +22,7 @@ export function NewTenant({ organizationId, servers = [], onClose, onCreated }: 
   return (
     <NameDialog
       title="Create tenant"
-      description="A workspace with a database of its own."
+      description="A workspace with its own database."
       action="Create tenant"
       pending={create.isPending}
       error={create.error}

@@ -117,7 +117,7 @@ export const crm = group(
     name: 'lead',
     icon: 'user-plus',
     color: 'teal',
-    description: 'Somebody who showed interest and has not been qualified yet.',
+    description: 'A person who showed interest and has not been qualified yet.',
     listed: ['name', 'company_name', 'status', 'score', 'origin', 'owner', 'received_on'],
     fields: [
       f.text('name', { isRequired: true }),

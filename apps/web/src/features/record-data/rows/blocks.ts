@@ -1,15 +1,13 @@
 import type { RecordData } from '../documents.ts'
 
-/** The number of records in a block, the unit in which a virtual list is read. */
+/** Records in a block, the unit in which virtual lists are loaded. */
 export const blockSize = 50
 
-/** The loaded part of a list. */
 export interface Places {
   /** Position of the first record in the list. */
   readonly first: number
-  /** In order; undefined for records that are being loaded. */
+  /** In order; undefined for records that are loading. */
   readonly records: readonly (RecordData | undefined)[]
-  /** The length of the whole list. */
   readonly count: number
 }
 
@@ -49,7 +47,7 @@ export function joinBlocks(
       if (belongs(record)) places.push(record)
     }
   }
-  // A list that is loaded to its end is newer than the count.
+  // A list loaded to its end is newer than the count.
   const isWhole = first === 0 && numbers.at(-1)! >= blockOf(total - 1) && numbers.every((number) => blocks.get(number))
   const count = first + places.length
   return { first, records: places, count: isWhole ? count : Math.max(total, count) }

@@ -4,25 +4,23 @@ export interface LoadedRows {
   readonly records: readonly RecordData[]
   /** Position of the first record in the list. */
   readonly first: number
-  /** The length of the list; `null` until it has been read to its end. */
+  /** Length of the list; `null` until loaded to its end. */
   readonly total: number | null
 }
 
-/** A loaded part of a list. */
 export interface LoadedPage {
   /** The same for all pages of a list. */
   readonly list: string
   readonly first: number
   readonly records: readonly RecordData[]
-  /** Whether it is the last page. */
   readonly isLast: boolean
-  /** Whether the list is on the screen. */
+  /** Whether the list is visible. */
   readonly isShown: boolean
 }
 
 export const noRows: LoadedRows = { records: [], first: 0, total: null }
 
-/** The rows around a record: in the wanted list, else in a visible one, else in any that has it. */
+/** The loaded rows around a record: of the wanted list, else of a visible one, else of any that contains it. */
 export function rowsAround(pages: readonly LoadedPage[], wanted: string | null, recordId: string): LoadedRows {
   const rank = ({ list, isShown }: LoadedPage) => (list === wanted ? 2 : isShown ? 1 : 0)
   const [holding] = pages.filter((page) => has(page, recordId)).toSorted((a, b) => rank(b) - rank(a))

@@ -9,11 +9,10 @@ import { useDrawnRecord } from '../write/use-drawn-record.ts'
 import { blockOf, blockSize, joinBlocks } from './blocks.ts'
 
 export interface Blocks {
-  /** The length of the list. */
   readonly count: number
-  /** The record at this place; undefined while it is being loaded. */
+  /** Undefined while loading. */
   readonly at: (place: number) => RecordData | undefined
-  /** The place of a loaded record, else -1. */
+  /** -1 if not loaded. */
   readonly placeOf: (id: string) => number
   /** True while none of the wanted records is loaded. */
   readonly isEmpty: boolean
@@ -22,10 +21,10 @@ export interface Blocks {
   readonly refetch: () => void
 }
 
-/** The largest offset of a list; pages have no such limit. */
+/** Maximum offset of a list; pages have no such limit. */
 const mostOffset = 100_000
 
-/** One page of a list, under a key that the record writer updates. */
+/** One page of a list, with a key that the record writer updates. */
 export function pageQuery(
   client: QueryClient,
   tenantId: string | null,
@@ -41,7 +40,6 @@ export function pageQuery(
   })
 }
 
-/** Reads one page of a list, at any depth. */
 export async function readPage(
   structure: EntityStructure,
   { where, orderBy, search }: ListRequest,
@@ -61,8 +59,8 @@ export function pageOfBlock(number: number): { limit: number; offset: number } {
 }
 
 /**
- * Loads the wanted blocks of a list of `total` records. Requests for blocks that are no longer wanted are cancelled; their records
- * are shown while the cache keeps them.
+ * Loads the wanted blocks of a list of `total` records. Requests for blocks that are no longer wanted are canceled;
+ * cached records stay visible.
  */
 export function useBlocks(
   tenantId: string | null,

@@ -5,8 +5,8 @@ import type { RecordData } from '../documents.ts'
 import type { EntityStructure } from '../structure.ts'
 
 /**
- * A record and its neighbours as far as a list has loaded them, so that stepping to the next record needs no request. The list of
- * the request comes first, then a column of a board, a range of a calendar, a group, or the list that was open before.
+ * A record and its neighbours in a loaded list, so that stepping to the next record needs no request. Prefers the list
+ * of the request, then a board column, a calendar range, a group, or the list that was open before.
  */
 export function useLoadedRows(
   tenantId: string | null,
@@ -15,12 +15,12 @@ export function useLoadedRows(
   recordId: string | null,
 ): LoadedRows {
   const client = useQueryClient()
-  // Rows that load after the record was opened cause a render.
+  // Renders again when more rows load.
   useIsFetching({ queryKey: recordsKey(tenantId, structure.entity.name, 'list') })
   return recordId === null ? noRows : findLoadedRows(client, tenantId, structure, request, recordId)
 }
 
-/** The same, read once. */
+/** The same without a subscription. */
 export function findLoadedRows(
   client: QueryClient,
   tenantId: string | null,

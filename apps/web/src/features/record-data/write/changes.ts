@@ -10,13 +10,12 @@ export interface RecordChange {
   /** Previous values of the fields in `data`. */
   readonly before: Values
   readonly version: number
-  /** Names of related records and files, drawn with `data` until the server answers. */
+  /** Names of related records and files, displayed with `data` until the server answers. */
   readonly related?: Values
   /** Those of `before`, for Undo. */
   readonly relatedBefore?: Values
 }
 
-/** The change that gives a record these values. */
 export function changeOf(record: RecordData, data: Values, related?: Values): RecordChange {
   const change = { id: record.id, data, before: valuesAt(record, data), version: record.version }
   return related ? { ...change, related, relatedBefore: valuesAt(record, related) } : change

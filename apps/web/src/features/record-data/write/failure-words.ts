@@ -5,7 +5,6 @@ import type { EntityStructure } from '../structure.ts'
 import type { RecordChange } from './changes.ts'
 import type { Conflict, Refused } from './record-writer.ts'
 
-/** Why a write failed, in one sentence. */
 export function failureWords(structure: EntityStructure, failure: Refused | Conflict): string {
   if (failure.kind === 'refused') return messageOf(failure.error)
   const [change, ...others] = failure.changes

@@ -25,7 +25,6 @@ export interface Done {
   readonly created: readonly RecordData[]
 }
 
-/** Nothing was written. */
 export interface Refused {
   readonly kind: 'refused'
   readonly error: unknown
@@ -55,7 +54,7 @@ export interface RecordWrite {
   readonly idempotencyKey?: string
   /** What to refetch; `around` leaves the rows of lists in place. */
   readonly refresh?: 'all' | 'around' | 'none'
-  /** Runs before the changes are drawn. */
+  /** Runs before the changes are displayed. */
   readonly prepare?: () => Promise<void>
   /** Called when the changes are shown: at first, on Undo and on Redo. */
   readonly onStart?: (changes: readonly RecordChange[], step: Step) => void

@@ -1,4 +1,3 @@
-/** A step that the user can undo and redo. */
 export interface UndoStep {
   /** Undo applies in this tenant only. */
   readonly tenantId: string | null

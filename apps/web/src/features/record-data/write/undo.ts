@@ -57,7 +57,7 @@ export function redoLast(tenantId: string | null): void {
   if (step) runRedo(step)
 }
 
-/** Undo and Redo as commands: `Mod+Z` and `Mod+Shift+Z`. */
+/** `Mod+Z` and `Mod+Shift+Z`. */
 export function useUndoKey(tenantId: string | null): void {
   useCommands('Actions', () => {
     const [done, undone] = [lastStep(stack.done, tenantId), lastStep(stack.undone, tenantId)]

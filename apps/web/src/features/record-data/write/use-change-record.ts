@@ -12,9 +12,8 @@ import { type RecordWrite, useRecordWriter } from './record-writer.ts'
 
 export interface RecordMove {
   readonly record: RecordData
-  /** The new values. */
   readonly data: Values
-  /** The names of newly related records, drawn until the server answers. */
+  /** Names of newly related records, displayed until the server answers. */
   readonly related?: Values
   /** Text of the toast. */
   readonly message: string
@@ -26,8 +25,8 @@ export interface RecordMove {
 export type OnChanged = (before: RecordData, after: RecordData) => void
 
 /**
- * Changes values of a record without an editor (a card is dropped, an old value restored), with Undo in a toast. On a conflict
- * the toast shows the newer value and asks before it is overwritten.
+ * Changes values of a record without an editor (a dropped card, a restored value), with Undo in a toast. On a conflict
+ * the toast shows the newer value and asks before overwriting it.
  */
 export function useChangeRecord(
   tenantId: string | null,

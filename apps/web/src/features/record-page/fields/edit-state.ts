@@ -1,6 +1,5 @@
 import type { Json, ValueDraft } from '@monarch/field-types'
 
-/** The open editor of a field. */
 export interface FieldEdit {
   /** The typed value; `null` before the first input, while the editor follows the record. */
   readonly draft: ValueDraft | null

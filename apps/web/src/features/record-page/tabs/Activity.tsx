@@ -14,7 +14,6 @@ interface ActivityProps {
   recordId: string
 }
 
-/** Changes and comments of the record in one list. */
 export function Activity({ tenantId, structure, recordId }: ActivityProps) {
   const [limit, setLimit] = useState(pageSize)
   const history = useHistory(tenantId, structure, recordId, limit)

@@ -13,7 +13,6 @@ interface CommentItemProps {
   onDelete: (() => void) | null
 }
 
-/** One comment. */
 export function CommentItem({ comment, people, onEdit, onDelete }: CommentItemProps) {
   const [isEditing, setEditing] = useState(false)
   const name = comment.author?.name ?? 'Someone'

@@ -19,7 +19,6 @@ interface CommentsProps {
   wishes: number
 }
 
-/** The comments on a record, and a box for a new one. */
 export function Comments({ tenantId, structure, recordId, title, wishes }: CommentsProps) {
   const comments = useComments(tenantId, structure, recordId)
   const { say, isSaying, edit, remove } = useCommentMutations(tenantId, structure, recordId)

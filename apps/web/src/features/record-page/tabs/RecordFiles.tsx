@@ -7,7 +7,6 @@ import type { RecordData } from '../../record-data/documents.ts'
 import { filesOf, type HeldFile } from './held-files.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 
-/** All files of the record's fields. */
 export function RecordFiles({ structure, record }: { structure: EntityStructure; record: RecordData }) {
   const [open, setOpen] = useState<number | null>(null)
   const held = filesOf(structure, record)

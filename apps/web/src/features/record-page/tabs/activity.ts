@@ -1,6 +1,5 @@
 import type { Change, Comment } from './queries.ts'
 
-/** Changes and comments of a record in one list. */
 export type Happening =
   | { readonly kind: 'change'; readonly at: string; readonly id: string; readonly change: Change }
   | { readonly kind: 'comment'; readonly at: string; readonly id: string; readonly comment: Comment }

@@ -9,7 +9,6 @@ import { tenantKey } from '../../../lib/tenants/tenant.ts'
 import { recordsKey } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 
-/** One entry of a record's history. */
 export interface Change {
   readonly id: string
   readonly action: 'create' | 'update' | 'delete' | 'restore'

@@ -14,11 +14,11 @@ interface CardFaceProps {
   structure: EntityStructure
   record: RecordData
   plan: CardPlan
-  /** The record's name as a link or button; it covers the card. */
+  /** The name as a link or button that covers the card. */
   title: ReactNode
 }
 
-/** The contents of a card; the whole card is one click target. */
+/** The content of a card, which is one click target. */
 export function CardFace({ structure, record, plan, title }: CardFaceProps) {
   return (
     <>

@@ -3,12 +3,12 @@ import { createdField, type Entity, type Field, listFields, updatedField } from 
 
 export type CardTemplate = 'default' | 'minimal' | 'detailed' | 'custom'
 
-/** The contents of a card, from top to bottom. All cards of a view have the same height, for virtual scrolling. */
+/** The content of a card, from top to bottom. All cards of a view have the same height, for virtual scrolling. */
 export interface CardPlan {
   readonly cover: Field | null
   readonly title: Field | null
   readonly fields: readonly Field[]
-  /** Shows field labels beside the values. */
+  /** Shows field labels next to the values. */
   readonly labelled: boolean
   readonly height: number
 }
@@ -20,7 +20,7 @@ const titleHeight = 24
 const rowHeight = 24
 const rowsGap = 4
 
-/** A card of the gallery. Settings that are not set follow from the entity. */
+/** A card of the gallery; missing settings have defaults that depend on the entity. */
 export function planCard(entity: Entity, config: Readonly<Record<string, Json>>): CardPlan {
   const template = readTemplate(config.cardTemplate)
   const title = findField(entity, config.titleField) ?? entity.titleField
@@ -34,7 +34,7 @@ export function planCard(entity: Entity, config: Readonly<Record<string, Json>>)
   return planOf({ cover, title, fields, labelled: template === 'detailed' || isCustom })
 }
 
-/** A card of a kanban board, without the field that makes the columns. */
+/** A card of a kanban board, without the field of the columns. */
 export function planBoardCard(entity: Entity, config: Readonly<Record<string, Json>>, group: Field): CardPlan {
   const title = findField(entity, config.titleField) ?? entity.titleField
   const chosen = findFields(entity, config.cardFields)
@@ -43,7 +43,7 @@ export function planBoardCard(entity: Entity, config: Readonly<Record<string, Js
   return planOf({ cover: null, title, fields, labelled: false })
 }
 
-/** The number of cards side by side: the view's setting, limited by the width. */
+/** Number of columns: the view's setting, limited by the width. */
 export function columnsFor(width: number, wished: Json | undefined, gap: number): number {
   const most = typeof wished === 'number' ? Math.min(5, Math.max(2, wished)) : 3
   return Math.max(1, Math.min(most, Math.floor((width + gap) / (leastCardWidth + gap))))
@@ -51,7 +51,7 @@ export function columnsFor(width: number, wished: Json | undefined, gap: number)
 
 const leastCardWidth = 200
 
-/** A field by name, including the system fields. */
+/** Includes system fields. */
 export function findField(entity: Entity, name: Json | undefined): Field | null {
   return [...entity.fields, createdField, updatedField].find((field) => field.name === name) ?? null
 }

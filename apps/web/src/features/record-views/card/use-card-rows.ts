@@ -3,7 +3,7 @@ import { mostHeight, RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { useRowWindow } from '../../../lib/scroll/use-row-window.ts'
 
 interface CardRowsOptions {
-  /** The number of rows, their height, and the padding above and below. */
+  /** Number of rows, their height, and the padding above and below. */
   count: number
   rowHeight: number
   padding: number
@@ -13,11 +13,11 @@ interface CardRowsOptions {
 }
 
 interface CardRows {
-  /** The rows to draw, each with its offset in the container. */
+  /** The rows to draw with their offsets in the container. */
   readonly rows: readonly { readonly index: number; readonly top: number }[]
   readonly first: number
   readonly last: number
-  /** The height of the container. */
+  /** Height of the container. */
   readonly height: number
   /** Scrolls as little as possible. */
   readonly show: (row: number) => void

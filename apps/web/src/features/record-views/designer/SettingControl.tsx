@@ -69,7 +69,7 @@ interface ChoicesProps {
   onChange: (chosen: string[]) => void
 }
 
-/** At least one stays chosen. */
+/** At least one choice stays selected. */
 function Choices({ label, of, chosen, onChange }: ChoicesProps) {
   return (
     <fieldset className="flex flex-col gap-2">

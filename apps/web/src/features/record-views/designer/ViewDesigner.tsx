@@ -158,7 +158,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
         {!view && (
           <Field
             label="Who sees it"
-            help={rights.mayShare ? undefined : `Sharing takes the permission "view:${entity.name}:create".`}
+            help={rights.mayShare ? undefined : `Sharing requires the permission "view:${entity.name}:create".`}
           >
             <Select
               options={[

@@ -122,7 +122,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
   )
 })
 
-/** The card under the pointer. */
+/** The drag preview. */
 export function CardPreview({
   structure,
   record,

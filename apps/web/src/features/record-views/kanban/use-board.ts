@@ -30,7 +30,7 @@ interface Board {
   readonly move: (record: RecordData, to: BoardColumn, onRefused: (reason: string) => void) => Promise<void>
 }
 
-/** The columns of a board with the server's counts, and the move between them. */
+/** Columns of a board with the server's counts, and moving between them. */
 export function useBoard(
   tenantId: string | null,
   structure: EntityStructure,
@@ -106,7 +106,7 @@ export function useBoard(
   return { columns, isPending: counts.isPending || targets.isLoading, query: counts, move }
 }
 
-/** The request of one column; moves use the same query key. */
+/** The request of one column; moves use its query key. */
 export function columnRequest(request: ListRequest, field: Field, { value }: BoardColumn): ListRequest {
   return { ...request, where: columnWhere(request.where, field, value) }
 }

@@ -66,7 +66,6 @@ interface EmptyListProps {
   onCreate: (() => void) | null
 }
 
-/** The empty state of an entity without records. */
 export function EmptyList({ entity, fields, onCreate }: EmptyListProps) {
   return (
     <>

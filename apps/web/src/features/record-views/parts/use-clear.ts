@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { RecordsViewProps } from './view-props.ts'
 
-/** Clears search and filter. */
 export function useClear({ config, onConfig }: Pick<RecordsViewProps, 'config' | 'onConfig'>) {
   const navigate = useNavigate()
   return () => {

@@ -28,9 +28,9 @@ export interface RecordsViewProps<Config extends object = Record<string, Json>> 
   readonly onConfig: (change: Partial<Config>) => void
   /** Adds a filter condition; omitted if the view cannot be filtered. */
   readonly onFilter?: ((item: FilterItem) => void) | undefined
-  /** The record in the panel. */
+  /** Id of the record in the panel. */
   readonly openId: string | null
-  /** Opens a record; 'new' opens a form with the given values. */
+  /** Opens a record; 'new' opens a form with initial values. */
   readonly onOpen: (id: string, values?: Readonly<Record<string, Json>>) => void
   readonly onDelete: (record: RecordData) => void
   readonly may: { readonly create: boolean; readonly update: boolean; readonly delete: boolean }

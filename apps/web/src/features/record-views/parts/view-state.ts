@@ -15,7 +15,6 @@ import {
 } from '../../record-filters/list-state.ts'
 import { type EntityStructure, findField } from '../../record-data/structure.ts'
 
-/** A saved view of the admin endpoint. */
 export type View = Pick<
   ViewRow,
   'id' | 'name' | 'description' | 'type' | 'visibility' | 'ownerId' | 'isDefault' | 'sortOrder' | 'version'

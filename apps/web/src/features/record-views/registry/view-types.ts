@@ -8,7 +8,7 @@ import { tableView } from '../table/table-view.ts'
 import type { ViewConfig } from '../parts/view-state.ts'
 import type { ViewTypeWeb } from '../parts/view-type.ts'
 
-/** The web halves of the view types; one that is missing does not compile. */
+/** The web halves of view types. A missing one is a type error. */
 export const viewTypesWeb: Readonly<Record<ViewType, ViewTypeWeb>> = {
   list: tableView,
   grid: galleryView,

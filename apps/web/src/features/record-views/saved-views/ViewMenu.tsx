@@ -16,7 +16,6 @@ import { ariaKeysOf, keysOf } from '../../../lib/keys/shortcuts.ts'
 import type { ViewAction } from './view-actions.tsx'
 
 interface ViewMenuProps {
-  /** The view's name. */
   name: string
   actions: readonly ViewAction[]
   /** Shows which level set the default view. */

@@ -25,7 +25,6 @@ interface ViewTabsProps {
   open: OpenView
   /** The setting of the default view. */
   defaultViewKey: string
-  /** The menu of the open view. */
   menu: ReactNode
   onAdd: (() => void) | null
 }
@@ -74,7 +73,7 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
               to="."
               search={(old) => ({ ...old, record: undefined, related: undefined, ...open.searchOf(view) })}
               aria-current={isOpen ? 'page' : undefined}
-              // The path alone does not make a view current: the search parameters decide.
+              // The URL parameters make a view current, not the path alone.
               activeOptions={{ explicitUndefined: true }}
               className={cn(
                 tabLook,

@@ -11,7 +11,7 @@ import type { Entity } from '../../record-data/structure.ts'
 import { pushUndo } from '../../record-data/write/undo.ts'
 import type { View, ViewConfig } from '../parts/view-state.ts'
 
-/** The views of an entity that the user may see; by name, so that it loads in parallel with the structure. */
+/** Views of an entity that the user may see; by name, so that they load in parallel with the structure. */
 export function useViews(tenantId: string | null, entityName: string) {
   return useQuery(viewsQuery(tenantId, entityName))
 }

@@ -3,7 +3,7 @@ import { CheckboxField, Field } from '@monarch/ui'
 import { NumberBox } from '../parts/NumberBox.tsx'
 import type { SettingControlProps } from '../parts/view-type.ts'
 
-/** Records per page; 0 stands for one continuous page. */
+/** Records per page; 0 is one continuous page. */
 export function PageSizeSetting({ shape, value, onChange }: SettingControlProps) {
   const isContinuous = value === 0
   return (

@@ -5,7 +5,6 @@ import { handleLinkKey } from './editing/cell-links.ts'
 import { type Bounds, type Cell, moveCell, type Range } from './model/range.ts'
 import type { TableState } from './model/table-state.ts'
 
-/** The commands behind the table's keys. */
 export interface TableCommands {
   readonly go: (cell: Cell, extends_: boolean) => void
   readonly select: (from: Cell, to: Cell) => void

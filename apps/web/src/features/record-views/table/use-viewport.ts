@@ -9,7 +9,6 @@ const footerHeight = 32
 /** Scroll distance in px after which the visible columns are computed again. */
 const step = 64
 
-/** The visible part of the table. */
 export function useViewport() {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ left: 0, width: 1280, height: 640 })

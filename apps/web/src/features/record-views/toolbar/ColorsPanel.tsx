@@ -42,7 +42,7 @@ export default function ColorsPanel({ structure, colors, onChange }: ColorsPanel
                 className="flex-1"
               />
               <Select
-                aria-label="What is colored"
+                aria-label="Colored field"
                 className="w-36 shrink-0"
                 options={places}
                 value={rule.field === null ? '' : `.${rule.field}`}

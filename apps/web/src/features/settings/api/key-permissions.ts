@@ -30,7 +30,7 @@ export function presetsFor(held: readonly string[]): readonly Preset[] {
   return presets.filter(({ permissions }) => permissions?.every((one) => covers(held, one)) ?? true)
 }
 
-/** What else a key can do: all of an area, or its one action. */
+/** Permissions besides those on records: all of an area, or its only action. */
 export const otherPermissions = areaList.flatMap(({ id, actions, forKeys }) => {
   const names = Object.keys(actions)
   return forKeys ? [{ permission: `${id}:${names.length === 1 ? names[0]! : '*'}`, label: forKeys }] : []

@@ -28,7 +28,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           search={{ onChange: setText, cutAt: people.cutAt }}
           loading={isFetching}
           value={filter.who}
-          chosenLabel={chosen?.items.find(({ id }) => id === filter.who)?.name ?? 'Somebody'}
+          chosenLabel={chosen?.items.find(({ id }) => id === filter.who)?.name ?? 'Someone'}
           onValueChange={(who) => onChange({ who })}
           className="w-full sm:w-38"
         />

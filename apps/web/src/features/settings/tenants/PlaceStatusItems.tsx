@@ -50,7 +50,7 @@ export function PlaceStatusItems({ kind, place, onSuspend, onDelete, ...may }: P
       )}
       {may.mayDelete && deleteAt !== null && (
         <DropdownMenuItem icon={<Undo2 aria-hidden />} onSelect={() => turn(restore, `${name} will not be deleted`)}>
-          Cancel deletion {kind}
+          Cancel deletion of {kind}
         </DropdownMenuItem>
       )}
     </>

@@ -1,12 +1,12 @@
 import { areaList, type PermissionArea } from '@monarch/schema'
 
-/** The areas of the role editor; records have a table of their own. */
+/** Areas of the role editor, except records, which have their own table. */
 export const matrixAreas = areaList.filter(({ id }) => id !== 'record')
 
-/** Of all areas; the columns of the matrix. Others are an area's own. */
+/** Actions of all areas: the columns of the matrix. Other actions belong to one area. */
 export const usualActions: readonly string[] = ['read', 'create', 'update', 'delete']
 
-/** The actions that a role can give: not those that everyone has, nor those of the installation. */
+/** Actions that a role can grant: not those of every user, nor of platform administrators. */
 export function actionsOf({ actions }: Pick<PermissionArea, 'actions'>): readonly string[] {
   return Object.keys(actions).filter((action) => actions[action] === 'tenant' || actions[action] === 'organization')
 }
@@ -15,7 +15,7 @@ export function actionLabel(action: string): string {
   return action === '*' ? 'Everything' : action.charAt(0).toUpperCase() + action.slice(1)
 }
 
-/** 'Deal: Read', 'Users: Everything'; names of entities as `nameOf` knows them. */
+/** 'Deal: Read', 'Users: Everything'; `nameOf` gives the names of entities. */
 export function describePermission(permission: string, nameOf: (entity: string) => string): string {
   if (permission === '*') return 'Everything'
   const [area = '', ...rest] = permission.split(':')
@@ -25,7 +25,6 @@ export function describePermission(permission: string, nameOf: (entity: string) 
   return name === null ? `${areaLabel(area)}: ${action}` : `${areaLabel(area)} of ${name}: ${action}`
 }
 
-/** The heading of a permission. */
 export function areaLabel(permission: string): string {
   const [area = ''] = permission.split(':')
   return area === '*' ? 'Everything' : (areaList.find(({ id }) => id === area)?.label ?? area)

@@ -23,10 +23,10 @@ interface RoleEditorProps {
   onClose: () => void
 }
 
-/** What is unsaved, and what it was begun from. */
 /** The role when editing began. */
 type BaseRole = Omit<Role, keyof StoredRole> & StoredRole
 
+/** The stored draft and the role that it started from. */
 interface Kept {
   readonly draft: RoleDraft
   readonly base: BaseRole

@@ -131,7 +131,7 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
   )
 }
 
-/** Editors that need more room than the cell open in a popover. */
+/** Editors too large for a cell open in a popover. */
 function BoxEditor({ field, record, editor }: EditorProps) {
   const { structure } = useTable()
   const { Input } = webOf(field.type)

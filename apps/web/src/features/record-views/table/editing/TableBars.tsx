@@ -131,7 +131,6 @@ function SkippedList({ skipped }: { skipped: readonly SkippedCell[] }) {
 
 const mostListed = 100
 
-/** Both values of a conflict. */
 function ConflictText({
   structure,
   conflict: { latest, changes },

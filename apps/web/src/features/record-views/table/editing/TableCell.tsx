@@ -23,7 +23,7 @@ interface TableCellProps {
   editing: Editing['start'] | null
   problem: CellProblem | undefined
   isTinted: boolean
-  /** Another user in this cell. */
+  /** Name of another user in this cell. */
   other: string | undefined
   /** Color of a matching rule. */
   color: string | undefined

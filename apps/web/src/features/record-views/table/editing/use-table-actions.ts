@@ -33,7 +33,6 @@ interface Options {
   /** Number of records, and the record in a row. */
   records: number
   recordAt: (row: number) => RecordData | undefined
-  /** Loads the rows that are not loaded. */
   load: (range: Range) => Promise<(row: number) => RecordData | undefined>
   implied: Readonly<Record<string, Json>>
   writes: TableWrites

@@ -1,13 +1,13 @@
 import { type Cell, clamp } from './range.ts'
 
-/** The cell with the focus, and the opposite corner of the selection. */
+/** The focused cell, and the opposite corner of the selection. */
 export interface TableState {
   readonly focus: Cell
   readonly anchor: Cell
   readonly editing: Editing | null
 }
 
-/** The edited cell; `typed` starts with an empty editor, which takes the key that opened it. */
+/** The edited cell; `typed` starts with an empty editor that receives the first key. */
 export interface Editing {
   readonly cell: Cell
   readonly start: 'kept' | 'typed'
