@@ -61,7 +61,7 @@ const states: readonly State[] = [
     name: 'a panel without a record',
     at: `/entities/deal?record=${noRecord}`,
     title: 'Deals',
-    ready: (page) => expect(page.getByRole('complementary').getByText('Not found or not yours')).toBeVisible(),
+    ready: (page) => expect(page.getByRole('complementary').getByText('Record not found')).toBeVisible(),
   },
   {
     name: 'entities that load',
@@ -88,7 +88,7 @@ const states: readonly State[] = [
     name: 'a designer without an entity',
     at: `/entities?entity=${noRecord}`,
     title: 'Entity Management',
-    ready: (page) => expect(dialog(page).getByText('Not found or not yours')).toBeVisible(),
+    ready: (page) => expect(dialog(page).getByText('Entity not found')).toBeVisible(),
   },
   {
     name: 'users that failed',
@@ -143,7 +143,7 @@ test.describe('states', () => {
     })
 })
 
-test('an empty list is a good screen, and so are the details of a list', async ({ page, api }) => {
+test('an empty list and the details of a list have no accessibility problems', async ({ page, api }) => {
   const entity = await makeEntity(api, 'Nothing', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
   await page.goto(entity.at)
   await expect(page.getByRole('button', { name: 'Create First Nothing' })).toBeVisible()
@@ -164,7 +164,7 @@ test('the list of tenants with a failed upgrade is not wider than a phone', asyn
 test.describe('with a failing server', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('the dashboard says so, after it has tried again', async ({ page }) => {
+  test('the dashboard shows an error after several attempts', async ({ page }) => {
     await page.clock.install()
     const fail = (url: string) =>
       page.route(url, (route) => route.fulfill({ status: 500, json: { message: 'Nothing works' } }))

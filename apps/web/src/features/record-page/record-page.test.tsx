@@ -18,7 +18,7 @@ function stubTimers(): void {
   })
 }
 
-test('M moves the focus to the comment box, whenever its editor is loaded and drawn', async () => {
+test('M focuses the comment box, even if its editor is still loading', async () => {
   const { createDeal: deal } = await api.tenant<{ createDeal: { id: string } }>(
     'mutation { createDeal(data: {name: "Commented deal"}) { id } }',
   )

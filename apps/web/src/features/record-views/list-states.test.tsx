@@ -75,26 +75,26 @@ test('a list shows and hides the details of its two databases', async () => {
 
 test('a record that does not exist is not found, on its page and in the panel', async () => {
   await openApp(`${deals}/${noRecord}`)
-  await heading('Not found or not yours')
+  await heading('Record not found')
   expect(all('h1')).toHaveLength(1)
   await openApp(`${deals}?record=${noRecord}`)
   await heading('Deals')
-  await shows('Not found or not yours')
+  await shows('Record not found')
 })
 
-test('a workspace that is being upgraded says so and opens on its own', async () => {
+test('a workspace that is being upgraded says so and opens automatically', async () => {
   const extensions = { code: 'TENANT_UPGRADING', retryAfter: 1 }
   const reply = { data: null, errors: [{ message: 'This workspace is being upgraded.', extensions }] }
   const open = answer(isTenantEndpoint, reply, { status: 503, headers: { 'retry-after': '1' } })
   await openApp(deals)
-  await shows('This workspace is being upgraded. It opens on its own in a moment.')
+  await shows('This workspace is being upgraded. It will open automatically in a moment.')
   expect(all('[data-record]')).toEqual([])
   open()
   await expectList()
   await hides('This workspace is being upgraded.')
 })
 
-test('a workspace whose upgrade failed leads an administrator to the reason, and a member to the administrator', async () => {
+test('a workspace whose upgrade failed shows an administrator the reason, and members whom to ask', async () => {
   const extensions = { code: 'TENANT_UPGRADING', retryAfter: 1, reason: 'UPGRADE_FAILED' }
   const reply = { data: null, errors: [{ message: 'This workspace is being upgraded.', extensions }] }
   answer(isTenantEndpoint, reply, { status: 503, headers: { 'retry-after': '1' } })
@@ -117,7 +117,7 @@ test('a failed upgrade shows its reason, can be retried, and the list of tenants
   const [row] = all('tr', /Upgrade failed/)
   expect(row!.textContent).not.toContain('Active')
   tenant = { upgrade: 'waiting', upgradeFailure: null }
-  await clickOn(/^Try the upgrade again/, row)
+  await clickOn(/^Retry upgrade/, row)
   await shows('Closed until its database is upgraded.')
   tenant = { upgrade: 'current', upgradeFailure: null }
   await hides('Closed until its database is upgraded.')
@@ -150,7 +150,7 @@ test('a member is offered only what their permissions allow', async () => {
   expect(all('[role=menuitem]', 'Move to bin')).toEqual([])
 })
 
-test('the menu of a column offers a member no change of its field', async () => {
+test('the column menu does not offer members to edit the field', async () => {
   signIn('member')
   await openApp(deals)
   await expectList()

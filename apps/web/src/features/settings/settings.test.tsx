@@ -71,7 +71,7 @@ test('interfaces that do not load say so', async () => {
   await shows('Out of order')
 })
 
-test('mails wait for quiet hours and a digest', async () => {
+test('emails are delayed by quiet hours and a digest', async () => {
   signIn('builder')
   await openApp('/settings/notifications')
   await choose('Digest', 'Once an hour')
@@ -81,8 +81,8 @@ test('mails wait for quiet hours and a digest', async () => {
   await expect.poll(async () => (await control('Quiet hours from')).textContent).toBe('10 PM')
   await choose('Quiet hours from', 'Off')
   await expect.poll(() => all('[role=combobox]', 'Quiet hours until')).toEqual([])
-  await choose('Digest', 'Each as it comes')
-  await expect.poll(async () => (await control('Digest')).textContent).toBe('Each as it comes')
+  await choose('Digest', 'Immediately')
+  await expect.poll(async () => (await control('Digest')).textContent).toBe('Immediately')
 })
 
 test('a personal date format applies to lists and can be reset', async () => {
@@ -95,10 +95,10 @@ test('a personal date format applies to lists and can be reset', async () => {
   await expect.poll(() => all('[data-row] [data-column]', /^\d{4}-\d{2}-\d{2}$/)).not.toEqual([])
   await openApp('/settings/interfaces?tab=personal')
   await clickOn('Reset Date format at Personal')
-  await expect.poll(() => all('tr', /^Date format/)[0]?.textContent).toContain('as it comes')
+  await expect.poll(() => all('tr', /^Date format/)[0]?.textContent).toContain('default')
 })
 
-test('a category is created, deleted, and restored by the toast and from the bin', async () => {
+test('a category is created, deleted, and restored from the toast and from the bin', async () => {
   const name = `Passing ${unique}`
   signIn('builder')
   await openApp('/settings/ui')
@@ -133,7 +133,7 @@ const forms = [
     at: '/settings/security',
     mutation: 'updateSecurityRules',
     within: () => region('Rules'),
-    typed: { 'A session ends after minutes without use': '480' },
+    typed: { 'Idle timeout in minutes': '480' },
     submit: 'Save rules',
   },
   {
@@ -180,7 +180,7 @@ const forms = [
 ]
 
 for (const { name, at, mutation, within, open, typed, submit } of forms)
-  test(`nothing typed into the form is lost when the confirmation is cancelled or fails: ${name}`, async () => {
+  test(`canceling or failing the confirmation loses no input: ${name}`, async () => {
     answer(
       ({ body }) => body.includes(`${mutation}(`),
       refusal('Confirm that it is you.', 'FORBIDDEN', { reason: 'CONFIRMATION_REQUIRED' }),
@@ -217,7 +217,7 @@ for (const { name, at, mutation, within, open, typed, submit } of forms)
     await expectKept()
   })
 
-test('a lost answer with the secret of a key says to make a new key', async () => {
+test('a lost response with an API key asks to create a new key', async () => {
   const name = `Lost ${unique}`
   await openApp('/settings/api')
   await clickOn('Create key')
@@ -225,13 +225,13 @@ test('a lost answer with the secret of a key says to make a new key', async () =
   loseAnswer(operation('CreateApiKey'))
   await clickOn('Create key', await dialog('Create API key'))
   const shown = await dialog(`The key "${name}"`)
-  await shows('Revoke this key and make a new one', shown)
+  await shows('Revoke this key and create a new one', shown)
   expect(all('input', 'Secret', shown)).toEqual([])
   await clickOn('Done', shown)
   await expect.poll(() => all('tr', new RegExp(name))).toHaveLength(1)
 })
 
-test('a lost answer with a link says to make a new link, which is shown', async () => {
+test('a lost response with a link asks to create a new link, which is shown', async () => {
   const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
   const { user } = await api.admin<{ user: { id: string } }>(
     'mutation($data: CreateUserInput!) { user: createUser(data: $data) { id } }',
@@ -247,23 +247,23 @@ test('a lost answer with a link says to make a new link, which is shown', async 
   await openApp(`/users?user=${user.id}`)
   const actions = await region('Actions')
   loseAnswer(operation('ResetLink'))
-  await clickOn('Make link', actions)
-  await shows('Make a new link', actions)
+  await clickOn('Create link', actions)
+  await shows('Create a new link', actions)
   expect(all('input', 'Link for a new password', actions)).toEqual([])
-  await clickOn('Make link', actions)
+  await clickOn('Create link', actions)
   expect((await control('Link for a new password', actions)).value).toContain('/reset-password/')
   expect(all('[role=alert]', undefined, actions)).toEqual([])
 })
 
-test('an administrator who would lock themselves out is told so, and other rules are saved', async () => {
+test('a rule that would lock the administrator out is refused, other rules are saved', async () => {
   await openApp('/settings/security')
   const rules = await region('Rules')
-  await fill('Allowed addresses', '10.0.0.0/8', rules)
+  await fill('Allowed networks', '10.0.0.0/8', rules)
   await clickOn('Save rules', rules)
   await shows('you would lock yourself out', rules)
-  await fill('Allowed addresses', '', rules)
-  const length = await control('Length of a password', rules)
-  await fill('Length of a password', length.value === '9' ? '10' : '9', rules)
+  await fill('Allowed networks', '', rules)
+  const length = await control('Minimum password length', rules)
+  await fill('Minimum password length', length.value === '9' ? '10' : '9', rules)
   await clickOn('Save rules', rules)
   await toastOf('Rules saved.')
   await expect.poll(async () => all('li', undefined, await region('Sign-in log'))).not.toEqual([])
@@ -306,7 +306,7 @@ test('pickers and lists that are cut off say how many they show', async () => {
     jobs: { ...report.jobs, failed: 42, failedJobs },
   }))
   await openApp('/settings/monitoring')
-  await shows('The latest 5 of 42 that were given up are shown.')
+  await shows('The latest 5 of 42 failed jobs are shown.')
 })
 
 test('the audit log is denied to a member, and no keys are shown to them', async () => {

@@ -68,7 +68,7 @@ test('the tenant switcher changes the records on the screen, and the choice is k
   await expect.poll(count).toBe(after)
 })
 
-test('a tenant in the address is kept by every link', async () => {
+test('all links keep a tenant in the URL', async () => {
   await openApp(`/entities/deal?tenant=${second.id}`)
   await expect.poll(async () => count()).toBe(await countOf(second.id))
   await expectTenant(second.name)
@@ -84,7 +84,7 @@ test('a tenant in the address is kept by every link', async () => {
   await expect.poll(async () => count()).toBe(await countOf(second.id))
 })
 
-test('a tenant of another organization shows nothing but the way to the own tenants', async () => {
+test('a foreign tenant links to other tenants only', async () => {
   await openApp('/entities/deal?tenant=018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e')
   await heading('No tenant ID')
   await shows('Organization or tenant ID not set')
@@ -118,7 +118,7 @@ test('the command palette leads to pages and runs commands', async () => {
   await expect.poll(() => document.documentElement.classList.contains('dark')).toBe(false)
 })
 
-test('the page of an unknown address leads home', async () => {
+test('an unknown page links to the dashboard', async () => {
   await openApp('/no/such/page')
   await heading('Page not found')
   await clickOn('Go back home')
@@ -167,7 +167,7 @@ test('the guided start can be hidden and shown again', async () => {
   await openApp('/')
   await region('How would you like to start?')
   expect(all('a', undefined, guide()[0]).map(nameOf)).toEqual([
-    'Look at the demo',
+    'Explore the demo',
     'Start from a template',
     'Import a spreadsheet',
     'Start empty',
@@ -206,7 +206,7 @@ test('the last administrator cannot be removed, and the owner role cannot be cha
   expect((await button('Everything')).matches(':disabled')).toBe(true)
 })
 
-test('a member who opens the users reads which permission is missing', async () => {
+test('a member who opens the users sees which permission is missing', async () => {
   signIn('member')
   await openApp('/users')
   await heading('Access Denied')

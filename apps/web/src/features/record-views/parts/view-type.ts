@@ -13,26 +13,26 @@ import {
 import type { ViewConfig } from './view-state.ts'
 import type { RecordsViewProps } from './view-props.ts'
 
-/** What the toolbar can change of a view, besides its fields. */
+/** Tools of the toolbar, besides the view's own fields. */
 export type ToolId = 'filter' | 'sort' | 'group' | 'rowHeight' | 'colors'
 
-/** The web half of a view type: how it draws the records, and what the toolbar and the designer offer for it. */
+/** The web half of a view type: how it draws records, and its tools and settings. */
 export interface ViewTypeWeb {
   /** Lazy component. */
   readonly View: ComponentType<RecordsViewProps>
   readonly icon: LucideIcon
   readonly tools: readonly ToolId[]
-  /** The setting that lists the fields it shows. */
+  /** The setting that lists the displayed fields. */
   readonly fieldsIn?: 'columns' | 'cardFields'
-  /** It adds records and shows none. */
+  /** Creates records and displays none. */
   readonly isForm?: true
   /** Values for all required settings. */
   readonly defaults: (structure: EntityStructure) => ViewConfig
-  /** Why this view cannot show the entity's records. */
+  /** Why this view type cannot show the entity's records. */
   readonly problem?: (structure: EntityStructure) => string | null
-  /** The fields that the designer offers for a setting, where these are fewer than its shape accepts. */
+  /** Fields that the designer offers for a setting, if fewer than its shape accepts. */
   readonly offered?: Readonly<Record<string, (field: Field) => boolean>>
-  /** The inputs of settings for which their shape is not enough. */
+  /** Inputs of settings that their shape does not describe. */
   readonly controls?: Readonly<Record<string, ComponentType<SettingControlProps>>>
 }
 
