@@ -213,7 +213,7 @@ test('a server uses them', { timeout }, () => {
     `${folder}/made-up.test.ts`,
     `import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  addDeal, closeWorkspace, create, dataOf, ids, openWorkspace, owner, publish, read, settled, start, tasksOf, workspace,
+  addDeal, closeWorkspace, create, dataOf, ids, openWorkspace, owner, publish, read, untilIdle, start, tasksOf, workspace,
 } from './workflow-builders.test-helper.ts'
 
 beforeAll(openWorkspace)
@@ -229,7 +229,7 @@ test('a run does the step, and a later step has its output', async () => {
     ],
   })
   const deal = await addDeal({ name: 'Ada' })
-  await settled()
+  await untilIdle()
   expect(await tasksOf(deal)).toMatchObject([{ title: 'Hi Ada!Hi Ada!' }])
 })
 

@@ -217,12 +217,12 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   ],
   'structure/entity-groups.ts mostGroups': ['categories', 'categories of an organization', bad],
   'capabilities/navigation/mutations.ts longestName': ['categoryName', 'characters of the name of a category', bad],
-  'capabilities/notifications/letters.ts mostTold': [
+  'capabilities/notifications/digest.ts mostTold': [
     'digestLines',
     'notifications in one mail',
     'none: the mail says how many more',
   ],
-  'capabilities/notifications/letters.ts longestText': [
+  'capabilities/notifications/digest.ts longestText': [
     'digestText',
     'characters of a notification in a mail',
     'none: the rest is left out',

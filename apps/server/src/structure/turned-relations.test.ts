@@ -33,11 +33,11 @@ describe.each([
       settings: { entityId: account, inverseName: 'deals' },
       ...data,
     })
-    await settled()
+    await untilIdle()
   }
   const turn = (fieldType: string, more: object = {}) =>
     tenant.do({ type: 'updateField', id: field, data: { fieldType }, ...more })
-  async function settled(): Promise<void> {
+  async function untilIdle(): Promise<void> {
     await tenant.server.jobs.drain()
     expect(await tenant.disagreements()).toEqual([])
     const left = await tenant.query(`
@@ -85,22 +85,22 @@ describe.each([
       await tenant.query(`update deal set account = '${ids[2]}' where account is null`)
       await tenant.insert('deal', { account: ids[1] })
     }
-    await settled()
+    await untilIdle()
     expect(await settings()).toEqual({ entityId: account, inverseName: 'deals' })
     expect(await linked()).toEqual(bigTableRows === 0 ? [[0], [2], [1]] : [[0], []])
     await tenant.undo()
-    await settled()
+    await untilIdle()
     expect(await held()).toEqual(bigTableRows === 0 ? [0, 2, 1] : [0, null])
     await tenant.query(`update deal set account = '${ids[2]}'`)
     await tenant.undo()
-    await settled()
+    await untilIdle()
     expect(await linked()).toEqual(bigTableRows === 0 ? [[2], [2], [2]] : [[2], [2]])
   })
 
   test('links that lead to another entity must be to records of it', async () => {
     await relate('many_to_many')
     const other = await tenant.entity('other')
-    await settled()
+    await untilIdle()
     const retarget = () =>
       tenant.do({ type: 'updateField', id: field, data: { settings: { entityId: other, inverseName: 'deals' } } })
     const source = await tenant.insert('deal', {})
@@ -110,7 +110,7 @@ describe.each([
     expect(await settings()).toEqual({ entityId: account, inverseName: 'deals' })
     await link(source, [])
     await retarget()
-    await settled()
+    await untilIdle()
     expect(await settings()).toEqual({ entityId: other, inverseName: 'deals' })
   })
 
@@ -122,13 +122,13 @@ describe.each([
       data: { fieldType: 'relationship', settings: { entityId: account, inverseName: 'deals', onDelete: 'restrict' } },
     })
     if (bigTableRows === 0) await link(deals[1]!, [2])
-    await settled()
+    await untilIdle()
     expect(await held()).toEqual([1, bigTableRows === 0 ? 2 : null])
     await expect(tenant.query(`delete from account where id = '${ids[1]}'`)).rejects.toMatchObject({ code: '23001' })
     // What is written now goes to the links, too, for the undo.
     await tenant.query(`update deal set account = '${ids[0]}' where id = '${deals[1]}'`)
     await tenant.undo()
-    await settled()
+    await untilIdle()
     expect(await linked()).toEqual([[1], [0]])
   })
 
@@ -150,7 +150,7 @@ describe.each([
       '1 record has more than one record in "account", for example "2 records". Leave one in each first; nothing has been changed'
     if (bigTableRows === 0) {
       await turn('relationship')
-      await settled()
+      await untilIdle()
       expect(await tenant.lastError()).toBe(message)
     } else {
       await expect(turn('relationship')).rejects.toMatchObject({
@@ -160,17 +160,17 @@ describe.each([
     }
     expect(await linked()).toEqual([[2, 0], [1], []])
     await turn('relationship', { mayEmpty: true })
-    await settled()
+    await untilIdle()
     expect(await held()).toEqual([null, 1, null])
     // A save sets every column that it was given, changed or not: only what it changes goes to the links that are kept.
     await tenant.query(`update deal set account = account`)
     await tenant.query(`update deal set account = '${ids[0]}' where id = '${deals[2]}'`)
     await tenant.undo()
-    await settled()
+    await untilIdle()
     expect(await linked()).toEqual([[2, 0], [1], [0]])
     await tenant.query(`delete from links."${field}" where source = '${deals[2]}'`)
     await tenant.undo()
-    await settled()
+    await untilIdle()
     expect(await held()).toEqual([null, 1, null])
     // Another change, and the former links are not needed any more.
     await tenant.field(deal, 'more')
@@ -181,13 +181,13 @@ describe.each([
     await relate('relationship')
     const one = await tenant.insert('deal', { account: ids[0] })
     await turn('many_to_many')
-    await settled()
+    await untilIdle()
     await link(one, [0, 1])
     await tenant.undo()
-    await settled()
+    await untilIdle()
     expect(await held()).toEqual([null])
     await tenant.undo()
-    await settled()
+    await untilIdle()
     expect(await linked()).toEqual([[0, 1]])
   })
 
@@ -195,16 +195,16 @@ describe.each([
     await relate('many_to_many', { isRequired: true })
     await tenant.insert('deal', {})
     const error = await turn('relationship').catch((e: Error) => e.message)
-    await settled()
+    await untilIdle()
     const message =
       '1 record has no value for "account". Fill it in first, or give the field a default value while it is new'
     expect(bigTableRows === 0 ? await tenant.lastError() : error).toBe(message)
     await tenant.query(`insert into links."${field}" select id, '${ids[0]}', 1 from deal`)
     await turn('relationship')
-    await settled()
+    await untilIdle()
     expect(await held()).toEqual([0])
     await tenant.undo()
-    await settled()
+    await untilIdle()
     expect(await linked()).toEqual([[0]])
   })
 })

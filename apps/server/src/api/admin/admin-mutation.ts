@@ -30,7 +30,7 @@ export interface AdminMutation extends MutationShape {
    * What cannot be part of the transaction, and the answer waits for. It is done again when the request is sent again, and
    * whoever starts next finishes it when the process dies before.
    */
-  settle?(ctx: RequestContext, id: string): Promise<void>
+  afterCommit?(ctx: RequestContext, id: string): Promise<void>
   /** The answer of a mutation with a `type` of its own. Read after the commit, and again for a repeated request. */
   readonly answer?: (ctx: RequestContext, id: string) => Promise<object>
   /**
@@ -98,7 +98,7 @@ export async function runAdminMutations(
     const earlier = idempotency && (await takeKey(change, idempotency))
     return earlier ? repeatMutations(change, changes, earlier) : commitMutations(change, changes, idempotency)
   })
-  for (const [i, { mutation }] of changes.entries()) await mutation.settle?.(ctx, done.ids[i]!)
+  for (const [i, { mutation }] of changes.entries()) await mutation.afterCommit?.(ctx, done.ids[i]!)
   return done
 }
 

@@ -3,7 +3,7 @@ import { compile, sql, value } from '@monarch/sql'
 import type { App } from '../../platform/app.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import { newId } from '../../platform/new-id.ts'
-import { settlePlace } from '../../capabilities/workflows/read-triggers.ts'
+import { reconcileLogPlace } from '../../capabilities/workflows/read-triggers.ts'
 import { insertRow } from '../../structure/row-store.ts'
 import { createRandom, type DemoRecord, demoWorkflows } from '@monarch/starter-content'
 
@@ -109,7 +109,7 @@ export async function addWorkflows(
       await trx.updateTable('workflows').set(counted).where('id', '=', workflow.id).execute()
     }
   })
-  await settlePlace(app, tenantId)
+  await reconcileLogPlace(app, tenantId)
 }
 
 const runsEach = 6

@@ -64,7 +64,7 @@ export const apiKeyMutations: readonly AdminMutation[] = [
     entity: 'apiKey',
     args: () => ({ id, data: updateInput.argument }),
     run: (change, args) => updateKey(change, idOf(args), updateInput.read(args.data)),
-    settle: ({ app }) => forgetRights(app),
+    afterCommit: ({ app }) => forgetRights(app),
   },
   {
     name: 'deleteApiKey',
@@ -75,6 +75,6 @@ export const apiKeyMutations: readonly AdminMutation[] = [
     answers: 'deleted',
     args: () => ({ data: deleteInput.argument }),
     run: (change, args) => revokeKey(change, idOf(args)),
-    settle: ({ app }) => forgetRights(app),
+    afterCommit: ({ app }) => forgetRights(app),
   },
 ]

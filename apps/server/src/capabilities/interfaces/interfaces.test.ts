@@ -46,7 +46,7 @@ async function inNewTenant(): Promise<Person> {
 }
 
 /** The row once everything that it brings is there. */
-async function settled(person: Person, id: string) {
+async function installed(person: Person, id: string) {
   await workspace.jobs.drain()
   const query = `{ interfaceInstall(id: "${id}") { id entityIds overrideCount progress removedAt } }`
   const row = (await person.admin(query)).data.interfaceInstall
@@ -74,7 +74,7 @@ test('installing brings entities, views and workflows; what it says goes when it
   const person = await inNewTenant()
   const { data, errors, text } = await install(person, 'recruiting')
   expect(errors, text).toBeUndefined()
-  const row = await settled(person, data.installInterface.id)
+  const row = await installed(person, data.installInterface.id)
   const { candidate, application } = row.entityIds
   const shown = await person.admin(
     `{ tenantEntities(where: {tenantId: {eq: "${person.tenantId}"}}) { name interface { name } }
@@ -136,7 +136,7 @@ test('a premium one takes the consent of an owner to its price, which is written
     .where('subjectId', '=', data.installInterface.id)
     .execute()
   expect(log).toEqual([{ description: 'Installed the interface "Event desk" for 19 a month' }])
-  await settled(person, data.installInterface.id)
+  await installed(person, data.installInterface.id)
 })
 
 test('who may not make what it brings may not install it, and nobody installs it for others', async () => {
@@ -151,7 +151,7 @@ test('people rate what they have, once each; the mean is shown', async () => {
   const person = await inNewTenant()
   expect((await rate(person, 'property_desk', 5)).errors![0]!.extensions.code).toBe('FORBIDDEN')
   const { data } = await install(person, 'property_desk', { consentedPrice: 29 })
-  await settled(person, data.installInterface.id)
+  await installed(person, data.installInterface.id)
   const other = await workspace.join(['record:*:read'], { tenantId: person.tenantId })
   expect((await rate(person, 'property_desk', 5)).errors).toBeUndefined()
   expect((await rate(other, 'property_desk', 1)).errors).toBeUndefined()

@@ -3,7 +3,7 @@ import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { interfaceEntities } from './entities.ts'
 import { interfaceMutations } from './mutations.ts'
-import { interfaceInstallOwner } from './settle.ts'
+import { interfaceInstallOwner } from './complete-install.ts'
 import { installOwners } from '../../records/installs/install-owner.ts'
 
 export const interfacesModule = defineModule(

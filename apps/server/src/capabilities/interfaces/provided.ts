@@ -2,20 +2,20 @@ import type { Json } from '@monarch/field-types'
 import type { ProvidedOverride } from '@monarch/schema'
 
 /** The override with the ids of a tenant; `null` when it speaks of an entity that is not there. */
-export function settleOverride(
+export function resolveOverride(
   { key, value }: ProvidedOverride,
   entityIds: Readonly<Record<string, string>>,
 ): ProvidedOverride | null {
   const [kind, name, ...rest] = key.split('.')
   const id = kind === 'entity' ? entityIds[name!] : undefined
   if (kind === 'entity' && id === undefined) return null
-  const settled = settleValue(value, entityIds)
-  if (settled === undefined) return null
-  return { key: id === undefined ? key : [kind, id, ...rest].join('.'), value: settled }
+  const resolved = resolveValue(value, entityIds)
+  if (resolved === undefined) return null
+  return { key: id === undefined ? key : [kind, id, ...rest].join('.'), value: resolved }
 }
 
-function settleValue(value: Json, entityIds: Readonly<Record<string, string>>): Json | undefined {
-  if (Array.isArray(value)) return value.flatMap((item) => settleValue(item, entityIds) ?? [])
+function resolveValue(value: Json, entityIds: Readonly<Record<string, string>>): Json | undefined {
+  if (Array.isArray(value)) return value.flatMap((item) => resolveValue(item, entityIds) ?? [])
   if (value === null || typeof value !== 'object') return value
   const { entityId, ...rest } = value as Readonly<Record<string, Json>>
   if (entityId === undefined) return value

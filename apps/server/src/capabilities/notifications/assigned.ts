@@ -9,7 +9,7 @@ import type { Task } from '../../platform/jobs/task.ts'
 import { type LoggedChange, movePlace, placeOfNow, readLogPage } from '../../records/operation-log/log-places.ts'
 import { service } from '../../platform/service.ts'
 import { type GivingEntity, type GivingField, givingEntities, idsAtOnce, readGiven } from './given.ts'
-import { tell, type Told } from './letters.ts'
+import { tell, type Told } from './digest.ts'
 import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
 
 /**

@@ -67,7 +67,7 @@ async function toldTo(person: Person) {
 }
 
 /** Waits until the changes so far have been told: the one whom the last of them concerns knows. */
-async function settled(): Promise<void> {
+async function untilIdle(): Promise<void> {
   const last = await colleague()
   await create(workspace.owner, { assignee: last.employeeId })
   await vi.waitFor(
@@ -94,10 +94,10 @@ test('an assignment notifies the assignee once, in the app and by mail, unless t
   const [given, helper, requester] = [await colleague(), await colleague(), await colleague()]
   const id = await create(workspace.owner, { assignee: given.employeeId, requester: requester.employeeId })
   await create(given, { title: 'My own', assignee: given.employeeId })
-  await settled()
+  await untilIdle()
   await change(workspace.owner, id, { helpers: [helper.employeeId], title: 'Film' })
   await change(workspace.owner, id, { status: 'open' })
-  await settled()
+  await untilIdle()
   expect(await toldTo(given)).toMatchObject([
     { kind: 'assigned', title: 'Storyboard', text: 'assignee', recordId: id, entity: { name: 'task' } },
   ])
@@ -113,7 +113,7 @@ test('what holds in the end is told: who got it and lost it at once is told noth
   const [first, second] = [await colleague(), await colleague()]
   const id = await create(workspace.owner, { assignee: first.employeeId })
   await change(workspace.owner, id, { assignee: second.employeeId })
-  await settled()
+  await untilIdle()
   expect(await toldTo(first)).toEqual([])
   expect(await toldTo(second)).toHaveLength(1)
 })
@@ -130,7 +130,7 @@ test('people beyond the first thousand are assigned, reminded and can be mention
     select id, ${workspace.organizationId}::uuid from unnest(${ids}::uuid[]) id`.execute(admin)
   try {
     const id = await create(workspace.owner, { assignee: last.employeeId, due_date: '2031-03-04' })
-    await settled()
+    await untilIdle()
     await remindTenant(workspace.app, workspace.tenantId, new Date('2031-03-04T12:00:00Z'))
     expect(await toldTo(last)).toMatchObject([
       { kind: 'reminder', recordId: id },
@@ -149,7 +149,7 @@ test('many at once are told as one', async () => {
   const given = await colleague()
   const data = Array.from({ length: 7 }, (_, i) => ({ title: `Task ${i}`, assignee: given.employeeId }))
   await workspace.owner.tenant('mutation($data: [CreateTaskInput!]!) { createManyTask(data: $data) { id } }', { data })
-  await settled()
+  await untilIdle()
   expect(await toldTo(given)).toMatchObject([{ title: '7 records', entity: { name: 'task' }, recordId: null }])
   expect(await mailsTo(given.email)).toEqual(['Test person gave you 7 records: Task'])
 })
@@ -176,7 +176,7 @@ test('nobody is told of a record, or by a field, that he may not read', async ()
   const day = new Date().toISOString().slice(0, 10)
   for (const { employeeId } of [blind, half]) await create(workspace.owner, { assignee: employeeId, due_date: day })
   expect((await half.tenant('{ task { title } }')).data.task.length).toBeGreaterThan(0)
-  await settled()
+  await untilIdle()
   await remindTenant(workspace.app, workspace.tenantId, new Date(`${day}T12:00:00Z`))
   const rows = await workspace.app.admin.selectFrom('notifications').select('userId').execute()
   const told = rows.map(({ userId }) => userId)
@@ -192,7 +192,7 @@ test('each channel has its switch, and Email Notifications stops all mails', asy
   await set(noMails, 'notifications.email', false)
   for (const { employeeId } of [quiet, noMail, noMails])
     await create(workspace.owner, { assignee: employeeId, due_date: '2030-05-06' })
-  await settled()
+  await untilIdle()
   await remindTenant(workspace.app, workspace.tenantId, new Date('2030-05-06T12:00:00Z'))
   expect((await toldTo(quiet)).map(({ kind }) => kind)).toEqual(['reminder'])
   expect(await mailsTo(quiet.email)).toEqual(['Test person gave you Storyboard', 'Reminder: Storyboard'])

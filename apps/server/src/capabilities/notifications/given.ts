@@ -45,7 +45,7 @@ function find(model: Model): ReadonlyMap<string, GivingEntity> {
 export interface Given {
   readonly recordId: string
   readonly field: GivingField
-  /** In small letters, as accounts have it. */
+  /** In lowercase, as accounts have it. */
   readonly email: string
 }
 

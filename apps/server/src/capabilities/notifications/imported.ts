@@ -4,7 +4,7 @@ import { newId } from '../../platform/new-id.ts'
 import type { ImportReport } from '../../records/import/planned.ts'
 import type { Imported } from '../../records/import/ended.ts'
 import { isRefused } from '../../records/import/import.ts'
-import { tell, type Told } from './letters.ts'
+import { tell, type Told } from './digest.ts'
 import { channelsFor } from './recipients.ts'
 
 /**

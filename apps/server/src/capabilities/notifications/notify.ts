@@ -7,7 +7,7 @@ import type { TenantDatabase } from '../../platform/db/pools.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { newId } from '../../platform/new-id.ts'
-import { sendLetters } from './letters.ts'
+import { sendOrHold } from './digest.ts'
 import { channelsFor, type NotifyingTenant, titleFor } from './recipients.ts'
 import { notifyTaskName } from './tell.ts'
 
@@ -128,8 +128,8 @@ async function mailComment(
   const subject = `${actor} ${kind === 'mentioned' ? 'mentioned you on' : 'commented on'}`
   const key = `comment ${commentId} ${userId}`
   const path = `/entities/${entityName}/${recordId}?tab=comments`
-  const letter = { key, subject, title, text, path, entityId, recordId }
-  await sendLetters(app, trx, { userId, email: person.email, tenantId, heldUntil }, [letter], subject)
+  const item = { key, subject, title, text, path, entityId, recordId }
+  await sendOrHold(app, trx, { userId, email: person.email, tenantId, heldUntil }, [item], subject)
 }
 
 async function creatorOf(db: TenantDatabase, { entityId, recordId }: Comment): Promise<string[]> {

@@ -8,7 +8,7 @@ import { tenantModel } from '../../structure/tenant-model.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { tellAssignedTask } from './assigned.ts'
 import { type GivingEntity, givingEntities, idOf, idsAtOnce, readGiven, type Row } from './given.ts'
-import { tell, type Told } from './letters.ts'
+import { tell, type Told } from './digest.ts'
 import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
 
 /**

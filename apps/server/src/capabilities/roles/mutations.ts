@@ -16,7 +16,7 @@ const createInput = dataInput('CreateRoleInput', roleCreation)
 const updateInput = dataInput('UpdateRoleInput', roleChange)
 const deleteInput = idInput('DeleteRoleInput')
 
-const settle: AdminMutation['settle'] = ({ app }) => forgetRights(app)
+const afterCommit: AdminMutation['afterCommit'] = ({ app }) => forgetRights(app)
 
 export const roleMutations: readonly AdminMutation[] = [
   {
@@ -45,7 +45,7 @@ export const roleMutations: readonly AdminMutation[] = [
       await insertRole(change.transaction, role)
       return log(change, 'create', null, role)
     },
-    settle,
+    afterCommit,
   },
   {
     name: 'updateRole',
@@ -71,7 +71,7 @@ export const roleMutations: readonly AdminMutation[] = [
       await requireAdministrator(change, after.organizationId)
       return log(change, 'update', before, after)
     },
-    settle,
+    afterCommit,
   },
   {
     name: 'deleteRole',
@@ -91,7 +91,7 @@ export const roleMutations: readonly AdminMutation[] = [
       await requireAdministrator(change, after.organizationId)
       return log(change, 'delete', before, after)
     },
-    settle,
+    afterCommit,
   },
   {
     name: 'restoreRole',
@@ -108,7 +108,7 @@ export const roleMutations: readonly AdminMutation[] = [
       await writeRole(change.transaction, after)
       return log(change, 'restore', before, after)
     },
-    settle,
+    afterCommit,
   },
 ]
 

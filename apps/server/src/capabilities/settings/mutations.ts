@@ -60,7 +60,7 @@ export const settingMutations: readonly AdminMutation[] = [
     entity: 'setting',
     args: () => ({ data: input.argument }),
     run: (change, { data }) => setSetting(change, input.read(data)),
-    settle: async ({ app }) => forgetSettings(app),
+    afterCommit: async ({ app }) => forgetSettings(app),
   },
 ]
 

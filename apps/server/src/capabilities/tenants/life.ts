@@ -4,7 +4,7 @@ import type { RequestContext } from '../../request/context.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { type AdminChange, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { daysToWait } from './purge.ts'
-import { settleStatus } from '../../platform/tenants/status.ts'
+import { reconcileStatus } from '../../platform/tenants/status.ts'
 import { requirePermissionIn } from '../../request/decisions.ts'
 
 /**
@@ -104,7 +104,7 @@ export async function turn(change: AdminChange, of: Living, what: Turn): Promise
     before: { suspendedAt: of.suspendedAt, deleteAt: of.deleteAt },
     after: updated,
   })
-  await settleStatus(change.ctx.app, transaction, of.organizationId)
+  await reconcileStatus(change.ctx.app, transaction, of.organizationId)
   return of.id
 }
 

@@ -75,7 +75,7 @@ export const tenantMutations: readonly AdminMutation[] = [
     entity: 'tenant',
     args: () => ({ data: createTenantInput.argument }),
     run: createTenant,
-    async settle({ app, user }, id) {
+    async afterCommit({ app, user }, id) {
       await finishTenant(app, id)
       await forget(app, user.id)
     },

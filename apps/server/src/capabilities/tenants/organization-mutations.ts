@@ -20,7 +20,7 @@ const deleteInput = dataInput(
 )
 
 const shape = { entity: 'organization' } as const
-const settle: AdminMutation['settle'] = ({ app }, organizationId) => tellStatus(app, organizationId)
+const afterCommit: AdminMutation['afterCommit'] = ({ app }, organizationId) => tellStatus(app, organizationId)
 
 /** What is done with an organization takes rights in it, suspended or not; what is not only its own affair, rights of the installation. */
 export const organizationMutations: readonly AdminMutation[] = [
@@ -38,7 +38,7 @@ export const organizationMutations: readonly AdminMutation[] = [
       await giveOwnerRole(transaction, { organizationId, userId })
       return organizationId
     },
-    settle: ({ app }) => forgetRights(app),
+    afterCommit: ({ app }) => forgetRights(app),
   },
   {
     ...shape,
@@ -48,7 +48,7 @@ export const organizationMutations: readonly AdminMutation[] = [
     description: 'Renames an organization.',
     args: () => ({ id, data: updateInput.argument }),
     run: rename,
-    settle,
+    afterCommit,
   },
   turning(
     'suspendOrganization',
@@ -76,7 +76,7 @@ export const organizationMutations: readonly AdminMutation[] = [
       requireFarewell(organization, given.name, tenants)
       return turn(change, organization, 'delete')
     },
-    settle,
+    afterCommit,
   },
   turning('restoreOrganization', 'restore', 'Keeps an organization that was to be deleted.'),
 ]
@@ -98,7 +98,7 @@ function turning(mutation: string, what: Turn, description: string): AdminMutati
       const organization = await reachOrganization(change, args.id, { path: 'id', permission })
       return turn(change, organization, what)
     },
-    settle,
+    afterCommit,
   }
 }
 

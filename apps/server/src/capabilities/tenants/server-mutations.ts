@@ -78,7 +78,7 @@ export const databaseServerMutations: readonly AdminMutation[] = [
     async run(change, args) {
       return save(change, await reachServer(change, args.id, 'id'), updateInput.read(args.data))
     },
-    settle: ({ app }, serverId) => tellTenants(app, serverId),
+    afterCommit: ({ app }, serverId) => tellTenants(app, serverId),
   },
   {
     ...shape,

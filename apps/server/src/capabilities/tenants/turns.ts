@@ -20,7 +20,7 @@ const shape = {
 } as const
 
 /** After the commit; the tenants of the organization are told together. */
-const settle: AdminMutation['settle'] = async ({ app }, tenantId) => {
+const afterCommit: AdminMutation['afterCommit'] = async ({ app }, tenantId) => {
   const tenants = app.admin.selectFrom('tenants').select('organizationId').where('id', '=', tenantId)
   const tenant = await tenants.executeTakeFirst()
   if (tenant) await tellStatus(app, tenant.organizationId)
@@ -42,7 +42,7 @@ export const tenantTurns: readonly AdminMutation[] = [
       requireFarewell(tenant, given.name, [tenant])
       return turn(change, tenant, 'delete')
     },
-    settle,
+    afterCommit,
   },
   turning('restoreTenant', 'restore', 'Keeps a tenant that was to be deleted.'),
   {
@@ -77,6 +77,6 @@ function turning(name: string, what: Turn, description: string): AdminMutation {
     description,
     args: () => ({ id }),
     run: async (change, args) => turn(change, await reachTenant(change, args.id, { path: 'id', permission }), what),
-    settle,
+    afterCommit,
   }
 }

@@ -92,7 +92,7 @@ const account = new GraphQLNonNull(
 )
 const answerGone = (_ctx: RequestContext, goneId: string) => Promise.resolve({ id: goneId })
 
-const settle: AdminMutation['settle'] = ({ app }) => forgetRights(app)
+const afterCommit: AdminMutation['afterCommit'] = ({ app }) => forgetRights(app)
 
 export const userMutations: readonly AdminMutation[] = [
   {
@@ -107,7 +107,7 @@ export const userMutations: readonly AdminMutation[] = [
       const { organizationId, ...rest } = createInput.read(data)
       return createUser(change, wholeOrganization(change.ctx, organizationId, 'data.organizationId'), rest)
     },
-    settle,
+    afterCommit,
   },
   {
     name: 'updateUser',
@@ -124,7 +124,7 @@ export const userMutations: readonly AdminMutation[] = [
       await updateUser(change, { userId, organizationId }, data)
       return userId
     },
-    settle,
+    afterCommit,
   },
   {
     name: 'removeUser',
@@ -140,7 +140,7 @@ export const userMutations: readonly AdminMutation[] = [
       await removeUser(change, { userId, organizationId, reassignTo })
       return userId
     },
-    settle,
+    afterCommit,
     answer: answerGone,
   },
   {
@@ -199,7 +199,7 @@ export const userMutations: readonly AdminMutation[] = [
       const { userId, organizationId: given } = signOutInput.read(data)
       return signOutUser(change, { userId, organizationId: await organizationOf(change, userId, given) })
     },
-    settle: ({ app }, userId) => forget(app, userId),
+    afterCommit: ({ app }, userId) => forget(app, userId),
   },
   {
     name: 'setAccountActive',
@@ -211,7 +211,7 @@ export const userMutations: readonly AdminMutation[] = [
     type: account,
     args: () => ({ data: accountInput.argument }),
     run: (change, { data }) => setAccountActive(change, accountInput.read(data)),
-    settle,
+    afterCommit,
     answer: ({ app }, userId) =>
       app.admin.selectFrom('users').select(['id', 'isActive']).where('id', '=', userId).executeTakeFirstOrThrow(),
   },
@@ -223,7 +223,7 @@ export const userMutations: readonly AdminMutation[] = [
     entity: 'user',
     args: () => ({ data: profileInput.argument }),
     run: (change, { data }) => updateProfile(change, profileInput.read(data)),
-    settle: ({ app, user }) => forget(app, user.id),
+    afterCommit: ({ app, user }) => forget(app, user.id),
   },
 ]
 

@@ -33,7 +33,7 @@ export const setUserRolesMutation: AdminMutation = {
     await setUserRoles(change, { userId, organizationId, roleIds, path: 'roleIds' })
     return userId
   },
-  settle: ({ app }) => forgetRights(app),
+  afterCommit: ({ app }) => forgetRights(app),
 }
 
 /**

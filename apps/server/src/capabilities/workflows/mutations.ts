@@ -27,7 +27,7 @@ import type { AdminChange, AdminMutation } from '../../api/admin/admin-mutation.
 import { idInput, inputType } from '../../api/graphql/data-input.ts'
 import { newId } from '../../platform/new-id.ts'
 import { forgetWorkflows } from './active-workflows.ts'
-import { settlePlace } from './read-triggers.ts'
+import { reconcileLogPlace } from './read-triggers.ts'
 import { sealHeaders } from './sealed-headers.ts'
 import { requireRecords, startWorkflowTask } from './start-workflow.ts'
 import { findRow, insertRow, writeRow } from '../../structure/row-store.ts'
@@ -79,7 +79,7 @@ export const workflowMutations: readonly AdminMutation[] = [
         requireVersion(args, before, 'workflow')
         return publishWorkflow(structure, before, env)
       }),
-    settle,
+    afterCommit,
   },
   {
     name: 'setWorkflowActive',
@@ -92,7 +92,7 @@ export const workflowMutations: readonly AdminMutation[] = [
       changeRow(change, args, 'live', (structure, before, env) =>
         setWorkflowActive(structure, before, args.isActive === true, env),
       ),
-    settle,
+    afterCommit,
   },
   {
     name: 'deleteWorkflow',
@@ -103,7 +103,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     answers: 'deleted',
     args: () => ({ data: deleteData }),
     run: (change, args) => changeRow(change, args, 'live', (_, before, env) => deleteWorkflow(before, env), 'delete'),
-    settle,
+    afterCommit,
   },
   {
     name: 'restoreWorkflow',
@@ -201,9 +201,9 @@ function shown(
 }
 
 /** What changes from now on sets the workflow off, or does so no more. */
-async function settle({ app }: RequestContext, workflowId: string): Promise<void> {
+async function afterCommit({ app }: RequestContext, workflowId: string): Promise<void> {
   const workflow = await findRow(app.admin, 'workflows', workflowId)
   if (!workflow) return
   forgetWorkflows(app, workflow.tenantId)
-  await settlePlace(app, workflow.tenantId)
+  await reconcileLogPlace(app, workflow.tenantId)
 }

@@ -45,7 +45,7 @@ export function wakeTriggers(app: App, tenantId: string): void {
 }
 
 /** From now on the log is read for the tenant, or no longer. */
-export async function settlePlace(app: App, tenantId: string): Promise<void> {
+export async function reconcileLogPlace(app: App, tenantId: string): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
   if (!tenant) return
   const isRead = (await recordWorkflows(app, tenantId)).length > 0

@@ -17,7 +17,7 @@ import {
   read,
   remove,
   runsOf,
-  settled,
+  untilIdle,
   tenantRows,
   workspace,
 } from './workflow-builders.test-helper.ts'
@@ -92,7 +92,7 @@ test('a header value reaches its server, and no answer, stored row or archive ha
   const published = dataOf(await publish(made.id)).publishWorkflow
   expect(published.hasChanges).toBe(false)
   await addDeal({ name: 'Harbour' })
-  await settled()
+  await untilIdle()
   expect(received).toMatchObject([
     {
       authorization: `Bearer ${secret}`,
@@ -177,7 +177,7 @@ test('a definition that was changed in the database sends the value nowhere else
   await admin.updateTable('workflows').set({ publishedDefinition: elsewhere }).where('id', '=', id).execute()
   await workspace.app.bus.publish('workflows', { tenantId: workspace.tenantId }, admin)
   await addDeal({ name: 'Harbour' })
-  await settled()
+  await untilIdle()
   expect(received).toEqual([])
   const [run] = await runsOf(id)
   expect(run!.error).toContain('is not stored for this server. Enter it again and publish the workflow.')
@@ -220,7 +220,7 @@ test('plain values of an older version are sealed at the start of the server, in
   const { id, draft } = await create(draftWith())
   dataOf(await publish(id))
   await addDeal({ name: 'First' })
-  await settled()
+  await untilIdle()
   const { app } = workspace
   // As the version before has stored it.
   const plain = JSON.stringify(draftWith())
@@ -249,7 +249,7 @@ test('plain values of an older version are sealed at the start of the server, in
   expect(await secretsOf(id)).toHaveLength(2)
   received.length = 0
   await addDeal({ name: 'Second' })
-  await settled()
+  await untilIdle()
   expect(received).toMatchObject([{ authorization: `Bearer ${secret}`, 'x-deal': `${secret}-Second` }])
   await remove(id)
 })

@@ -99,7 +99,7 @@ export interface Run {
   }[]
 }
 /** What the changes so far have set off, all done. */
-export async function settled(): Promise<void> {
+export async function untilIdle(): Promise<void> {
   for (let round = 0; round < 8; round++) {
     await readTriggers(workspace.app, workspace.tenantId)
     await workspace.jobs.drain()

@@ -12,7 +12,7 @@ import {
   read,
   remove,
   runsOf,
-  settled,
+  untilIdle,
   start,
   switchTo,
   taskStep,
@@ -47,7 +47,7 @@ test('renames break nothing; a field and an entity in use are deleted only toget
     deal: { formula: '{id}' },
   })
   const { createDeal } = dataOf(await owner.tenant('mutation { createDeal(data: {label: "Renamed"}) { id } }'))
-  await settled()
+  await untilIdle()
   const { task } = dataOf(
     await owner.tenant('query($id: ID!) { task(where: {deal: {eq: $id}}) { what } }', { id: createDeal.id }),
   )

@@ -11,7 +11,7 @@ import {
   owner,
   remove,
   runsOf,
-  settled,
+  untilIdle,
   start,
   switchTo,
   taskStep,
@@ -73,7 +73,7 @@ test('a webhook is called by its secret only, and an old address is dead', async
     })
   expect((await call(path, 'one')).statusCode).toBe(202)
   expect((await call(path, 'one')).statusCode).toBe(202)
-  await settled()
+  await untilIdle()
   expect(received.map(({ body }) => JSON.parse(body))).toEqual([{ text: 'say "hi"' }])
   expect(received[0]!.headers['idempotency-key']).toContain('call')
   expect((await owner.tenant('{ task(where: {title: {eq: "Ticket 7"}}) { hours } }')).data.task).toEqual([{ hours: 4 }])
@@ -103,7 +103,7 @@ test('the clock sets off a run for each record that meets the conditions, once f
   await addDeal({ name: 'Due later', closes: '2999-01-01' })
   const tick = async () => {
     await workspace.app.jobs.add('workflow_tick', {})
-    await settled()
+    await untilIdle()
   }
   await tick()
   expect(await runsOf(id)).toEqual([])
@@ -136,7 +136,7 @@ test('by hand: on records that one may read; people are told once', async () => 
   expect(codeOf(await run(blind, `recordId: "${deal}"`))).not.toBe(undefined)
   expect(codeOf(await run(owner, 'recordIds: []'))).toBe('BAD_USER_INPUT')
   dataOf(await run(owner, `recordIds: ["${deal}"]`))
-  await settled()
+  await untilIdle()
   expect(await runsOf(id)).toMatchObject([{ status: 'done', recordId: deal }])
   const { notifications } = dataOf(
     await owner.admin('{ notifications(where: {kind: {eq: "workflow"}}) { title text recordId } }'),
@@ -151,11 +151,11 @@ test('what happened while a workflow was off does not set it off', async () => {
   dataOf(await switchTo(id, false))
   const deal = await addDeal({ name: 'Unseen' })
   dataOf(await switchTo(id, true))
-  await settled()
+  await untilIdle()
   expect(await tasksOf(deal)).toEqual([])
   expect(await runsOf(id)).toEqual([])
   const later = await addDeal({ name: 'Seen' })
-  await settled()
+  await untilIdle()
   expect(await tasksOf(later)).toHaveLength(1)
   await remove(id)
 })

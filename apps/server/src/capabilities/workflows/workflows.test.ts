@@ -12,7 +12,7 @@ import {
   read,
   remove,
   runsOf,
-  settled,
+  untilIdle,
   start,
   taskStep,
   tasksOf,
@@ -45,7 +45,7 @@ test('a new record sets off a workflow once, which makes another one out of its 
   const { createAccount } = dataOf(await owner.tenant('mutation { createAccount(data: {name: "Acme"}) { id } }'))
   const deal = await addDeal({ name: 'Site', amount: 250, closes: '2026-03-01', account: createAccount.id })
   const small = await addDeal({ name: 'Tiny', amount: 5 })
-  await settled()
+  await untilIdle()
   expect(await tasksOf(deal)).toEqual([
     {
       title: 'Call Acme about Site',
@@ -92,12 +92,12 @@ test('a change counts when one of its fields does, and the record meets the cond
   const deal = await addDeal({ name: 'Won', stage: 'open' })
   await changeDeal(deal, { amount: 1 })
   await changeDeal(deal, { stage: 'lost' })
-  await settled()
+  await untilIdle()
   expect(await tasksOf(deal)).toEqual([])
   await changeDeal(deal, { stage: 'won' })
-  await settled()
+  await untilIdle()
   await changeDeal(deal, { amount: 2 })
-  await settled()
+  await untilIdle()
   expect(await tasksOf(deal)).toMatchObject([{ title: 'Deal Won', notes: 'of Deal Won' }])
   const { data } = await owner.tenant('query($id: ID!) { task(where: {deal: {eq: $id}}) { id } }', { id: deal })
   const history = await owner.tenant('query($id: ID!) { task_history(id: $id) { action agent } }', {
@@ -119,7 +119,7 @@ test('a deleted record is read in the bin', async () => {
     const deal = await addDeal({ name: `Was ${stage}`, stage })
     await owner.tenant('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id: deal })
   }
-  await settled()
+  await untilIdle()
   const { data } = await owner.tenant('{ task(where: {title: {startsWith: "Gone"}}) { title } }')
   expect(data.task).toEqual([{ title: 'Gone: Was lost' }])
   await remove(id)
@@ -181,7 +181,7 @@ test('conditions, loops and deletions; a step that fails may be passed over', as
   await owner.tenant('mutation($id: ID!) { updateAccount(id: $id, data: {email: "z@ed.example"}) { id } }', {
     id: createAccount.id,
   })
-  await settled()
+  await untilIdle()
   expect(await tasksOf(big)).toMatchObject([{ title: 'Big: A of Zed' }])
   expect(
     (await owner.tenant('query($id: ID!) { deal_by_id(id: $id) { id } }', { id: small })).data.deal_by_id,
@@ -211,10 +211,10 @@ test('a failure ends the run, after as many tries as are wished, and counts', as
     ],
   })
   const deal = await addDeal({ name: 'No mail' })
-  await settled()
+  await untilIdle()
   for (let i = 0; i < 3; i++) {
     await hurry()
-    await settled()
+    await untilIdle()
   }
   const [run] = await runsOf(id)
   expect(run).toMatchObject({ status: 'failed', steps: [{ stepId: 'mail', status: 'failed', attempts: 3 }] })
@@ -234,14 +234,14 @@ test('a wait is a wait: the run goes on later, where it was', async () => {
     ],
   })
   const deal = await addDeal({ name: 'Slow' })
-  await settled()
+  await untilIdle()
   expect(await tasksOf(deal)).toHaveLength(1)
   expect((await runsOf(id))[0]).toMatchObject({ status: 'waiting' })
   await hurry()
   await tenantRows(
     `update monarch."workflowSteps" set output = jsonb_build_object('until', now()) where status = 'waiting'`,
   )
-  await settled()
+  await untilIdle()
   expect((await tasksOf(deal)).map(({ title }: { title: string }) => title)).toEqual(['After', 'Deal Slow'])
   expect((await runsOf(id))[0]).toMatchObject({ status: 'done' })
   await remove(id)
@@ -253,7 +253,7 @@ test('workflows set each other off, but not without end', async () => {
     steps: [{ id: 'more', type: 'createRecord', entity: 'task', values: { title: { template: '{title}!' } } }],
   })
   await owner.tenant('mutation { createTask(data: {title: "Loop"}) { id } }')
-  await settled()
+  await untilIdle()
   const runs = await runsOf(id)
   expect(runs.map(({ status, depth }) => `${depth} ${status}`)).toEqual([
     '6 failed',
@@ -279,14 +279,14 @@ test('what a process left undone is done once, by whoever comes next', async () 
   await workspace.app.jobs.remove(`workflows ${workspace.tenantId}`)
   expect(await runsOf(id)).toHaveLength(1)
   await workspace.app.jobs.add('workflow_tick', {})
-  await settled()
+  await untilIdle()
   expect(await tasksOf(deal)).toHaveLength(2)
   // It died between the second step and the note that the run is done.
   await tenantRows(
     `update monarch."workflowRuns" set status = 'running', "finishedAt" = null, "dueAt" = default where "recordId" = '${deal}'`,
   )
   await workspace.app.jobs.add('workflow_tick', {})
-  await settled()
+  await untilIdle()
   expect(await tasksOf(deal)).toHaveLength(2)
   expect((await runsOf(id))[0]).toMatchObject({ status: 'done' })
   await remove(id)
@@ -296,7 +296,7 @@ test('a run does what the person may do who published it, as that is now', async
   const builder = await workspace.join(['record:deal:read', 'record:task:create', 'record:task:read', 'workflow:*'])
   const id = await start({ trigger: { type: 'recordCreated', entity: 'deal' }, steps: [taskStep()] }, builder)
   const first = await addDeal({ name: 'Allowed' })
-  await settled()
+  await untilIdle()
   expect(await tasksOf(first)).toHaveLength(1)
   const [{ id: userId }] = dataOf(await builder.admin('{ users { id } }')).users
   await workspace.app.admin
@@ -305,12 +305,12 @@ test('a run does what the person may do who published it, as that is now', async
     .where('id', '=', userId)
     .execute()
   const second = await addDeal({ name: 'No longer' })
-  await settled()
+  await untilIdle()
   expect(await tasksOf(second)).toEqual([])
   expect((await runsOf(id))[0]!.error).toContain("You don't have permission to create task records")
   await workspace.app.admin.updateTable('users').set({ isActive: false }).where('id', '=', userId).execute()
   await addDeal({ name: 'Nobody' })
-  await settled()
+  await untilIdle()
   expect((await runsOf(id))[0]!.error).toContain('no longer has access')
   await remove(id)
 })
@@ -318,7 +318,7 @@ test('a run does what the person may do who published it, as that is now', async
 test('who may not read the records sees runs without what went in and out, and others see none', async () => {
   const id = await start({ trigger: { type: 'recordCreated', entity: 'deal' }, steps: [taskStep()] })
   await addDeal({ name: 'Secret' })
-  await settled()
+  await untilIdle()
   // Not everything that there is, but all that the workflow speaks of.
   await workspace.buildEntity('vault', [{ name: 'name', fieldType: 'text' }])
   const looker = await workspace.join(['workflow:read', ...['account', 'deal', 'task'].map((e) => `record:${e}:read`)])

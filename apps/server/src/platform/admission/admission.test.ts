@@ -20,7 +20,7 @@ function enterAll(admission: Admission, callers: readonly ReturnType<typeof of>[
   const all = callers.map((caller, i) => admission.enter(caller).then(() => order.push(`${caller.person}${i}`)))
   return { order, all }
 }
-const settled = () => new Promise(setImmediate)
+const nextTurn = () => new Promise(setImmediate)
 
 test('a free place is given at once, and can be used again after it is given back', async () => {
   const admission = new Admission(small, lane)
@@ -39,7 +39,7 @@ test('waiting requests are served person by person, so a flood delays only its o
   const { order } = enterAll(admission, [of('t', 'flood'), of('t', 'flood'), of('t', 'flood'), of('t', 'b')])
   admission.leave(of('t', 'flood'))
   admission.leave(of('t', 'flood'))
-  await settled()
+  await nextTurn()
   expect(order).toEqual(['flood0', 'b3'])
 })
 
@@ -48,9 +48,9 @@ test('tenants take turns, however many people each has', async () => {
   await admission.enter(of('t', 'x'))
   const { order } = enterAll(admission, [of('t', 'a'), of('t', 'b'), of('t', 'c'), of('other', 'd')])
   admission.leave(of('t', 'x'))
-  await settled()
+  await nextTurn()
   admission.leave(of('t', 'a'))
-  await settled()
+  await nextTurn()
   expect(order).toEqual(['a0', 'd3'])
 })
 
@@ -58,10 +58,10 @@ test('one person cannot take all places', async () => {
   const admission = new Admission({ ...small, requestsPerPerson: 1 }, lane)
   await admission.enter(of('t', 'a'))
   const { order } = enterAll(admission, [of('t', 'a'), of('t', 'b')])
-  await settled()
+  await nextTurn()
   expect(order).toEqual(['b1'])
   admission.leave(of('t', 'a'))
-  await settled()
+  await nextTurn()
   expect(order).toEqual(['b1', 'a0'])
 })
 

@@ -9,7 +9,7 @@ export const embeddedOwner = 'monarch_owner'
  * Creates the owner, and hands over what an older version created as the superuser. Runs at every start before any other connection;
  * with nothing to do it costs three statements. The ownership of the database itself changes last, so a start after a crash resumes.
  */
-export async function settleOwner(superuser: ServerAddress): Promise<void> {
+export async function ensureOwner(superuser: ServerAddress): Promise<void> {
   const databases = await onDatabase(superuser, 'postgres', async (client) => {
     await client.query(ownerExists)
     await client.query(adoptRoles)

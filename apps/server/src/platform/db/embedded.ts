@@ -20,7 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { clientConfig, connect, type ServerAddress } from './connection.ts'
 import { findBinaries } from './embedded-binaries.ts'
-import { embeddedOwner, settleOwner } from './embedded-owner.ts'
+import { embeddedOwner, ensureOwner } from './embedded-owner.ts'
 import { processAt } from './processes.ts'
 
 /**
@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   const guard = spawnGuard(postgres.pid)
   try {
     await reachable(maintenance, postgres, logPath)
-    await settleOwner(maintenance)
+    await ensureOwner(maintenance)
   } catch (error) {
     guard.kill('SIGKILL')
     postgres.kill('SIGQUIT')

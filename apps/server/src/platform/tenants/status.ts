@@ -8,7 +8,7 @@ import { extensionPoint } from '../extension-point.ts'
  * at the status: who is not active is reached by nobody and by no job. Tells every process, and wakes the work of the
  * tenants that are active again.
  */
-export async function settleStatus(
+export async function reconcileStatus(
   app: Pick<App, 'bus' | 'jobs' | 'extensions'>,
   trx: Kysely<AdminDb>,
   organizationId: string,

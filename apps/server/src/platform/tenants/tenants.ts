@@ -10,7 +10,7 @@ import { failpoint } from '../failpoint.ts'
 import { createTenantDatabase, tenantDatabaseName } from './databases.ts'
 import { newId } from '../new-id.ts'
 import { findDatabaseServer } from './database-servers.ts'
-import { settleStatus } from './status.ts'
+import { reconcileStatus } from './status.ts'
 import { requestUpgrade, tenantUpgrading, type UpgradeState, upgradeStateOf } from './upgrade.ts'
 
 declare module '../app.ts' {
@@ -207,7 +207,7 @@ export async function finishTenant(app: App, id: string): Promise<void> {
     const made = { status: 'active', schemaVersion: latestTenantMigration } as const
     await trx.updateTable('tenants').set(made).where('id', '=', id).execute()
     // The organization may have been suspended meanwhile.
-    await settleStatus(app, trx, row.organizationId)
+    await reconcileStatus(app, trx, row.organizationId)
   })
   await app.bus.publish('tenant', { tenantId: id })
 }

@@ -6,7 +6,7 @@ import { afterWrite } from '../after-commit.ts'
 import type { RequestContext } from '../../request/context.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { makeWayForMany, settleBulkSoon } from '../../structure/change/bulk.ts'
+import { makeWayForMany, rebuildIndexesSoon } from '../../structure/change/bulk.ts'
 import { findKept, once } from '../../request/idempotency.ts'
 import { checkRowFiles } from './check-row-files.ts'
 import { checkRowLinks } from './check-row-links.ts'
@@ -97,7 +97,7 @@ export async function importRows(scope: ImportScope, rows: AsyncIterable<readonl
     if (error instanceof NothingStored) return error.result
     throw error
   } finally {
-    if (areMany) await settleBulkSoon(ctx.app, tenant.id, scope.targets.entity)
+    if (areMany) await rebuildIndexesSoon(ctx.app, tenant.id, scope.targets.entity)
   }
 }
 
@@ -165,7 +165,7 @@ async function storeAll(
     }
   } catch (error) {
     // What a batch that is on its way still says would be done after the end of the transaction, and stay.
-    await importer.settle()
+    await importer.whenIdle()
     throw error
   }
   const result = await importer.finish()
@@ -238,7 +238,7 @@ class Importer {
   }
 
   /** Resolves when nothing is on its way any more, however it went. */
-  async settle(): Promise<void> {
+  async whenIdle(): Promise<void> {
     await this.#storing.catch(() => {})
   }
 

@@ -3,12 +3,12 @@ import { compile, type Fragment, ident, sql, value } from '@monarch/sql'
 import type { App } from '../../platform/app.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
-import { settleIndexes } from './settle-indexes.ts'
+import { reconcileTenantIndexes } from './reconcile-tenant-indexes.ts'
 
 /**
  * Called before many rows go into a table: a trigram index that follows each of them takes five times as long as the rows
  * themselves, and one that is made afterwards a third of that. So when the table has hardly any rows yet, such indexes go, and
- * `settleBulkSoon` has them made anew. Search does without them meanwhile, slower. When somebody holds the table, they stay.
+ * `rebuildIndexesSoon` has them made anew. Search does without them meanwhile, slower. When somebody holds the table, they stay.
  */
 export async function makeWayForMany(app: App, tenantId: string, entity: Entity): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
@@ -31,17 +31,17 @@ export async function makeWayForMany(app: App, tenantId: string, entity: Entity)
 }
 
 /** After many rows: the indexes that went are made anew, and PostgreSQL learns what the rows are like, by which it plans. */
-export async function settleBulkSoon(app: App, tenantId: string, { id: entityId, table }: Entity): Promise<void> {
-  await app.jobs.add(settleBulkTask.name, { tenantId, table }, { key: `bulk ${entityId}` })
+export async function rebuildIndexesSoon(app: App, tenantId: string, { id: entityId, table }: Entity): Promise<void> {
+  await app.jobs.add(rebuildIndexesTask.name, { tenantId, table }, { key: `bulk ${entityId}` })
 }
 
-export const settleBulkTask: Task<{ tenantId: string; table: Entity['table'] }> = {
+export const rebuildIndexesTask: Task<{ tenantId: string; table: Entity['table'] }> = {
   name: 'settle_bulk',
   lane: 'upkeep',
   async run(app, { tenantId, table }, { signal }) {
     const tenant = await app.tenants.find(tenantId)
     if (!tenant) return
-    await settleIndexes(app, tenantId, signal)
+    await reconcileTenantIndexes(app, tenantId, signal)
     await tenant.db.asOwner(async (client) => {
       await client.query('set statement_timeout = 0')
       const name = compile(tableOf({ table })).text

@@ -32,7 +32,7 @@ async function lastChange() {
 }
 
 /** Says what the field is called to be, and that nothing is left of the work. */
-async function settled(): Promise<void> {
+async function untilIdle(): Promise<void> {
   await tenant.server.jobs.drain()
   expect(await tenant.disagreements()).toEqual([])
   const functions = await tenant.query(
@@ -54,7 +54,7 @@ describe('on a big table', () => {
     expect(await lastChange()).toMatchObject({ status: 'pending', phase: 'preparing' })
     expect(await values()).toEqual([{ value: '1' }, { value: ' 2 ' }, { value: null }, { value: '4' }])
     await tenant.insert('deal', { thing: '5' })
-    await settled()
+    await untilIdle()
     expect(await fieldType(id)).toBe('number')
     expect(await lastChange()).toMatchObject({ status: 'done', error: null, done: 10, total: 10 })
     expect(await values()).toEqual([1, 2, null, 4, 5].map((value) => ({ value })))
@@ -64,12 +64,12 @@ describe('on a big table', () => {
     const id = await tenant.field(deal, 'thing')
     for (const thing of ['a', '1', ' 2 ']) await tenant.insert('deal', { thing })
     await tenant.do({ type: 'updateField', id, data: { fieldType: 'number' }, mayEmpty: true })
-    await settled()
+    await untilIdle()
     expect(await values()).toEqual([null, 1, 2].map((value) => ({ value })))
     await tenant.query('update deal set thing = thing')
     await tenant.query('update deal set thing = 3 where thing = 1')
     await tenant.undo()
-    await settled()
+    await untilIdle()
     expect(await values()).toEqual(['a', '3', ' 2 '].map((value) => ({ value })))
   })
 
@@ -82,7 +82,7 @@ describe('on a big table', () => {
       message:
         'The structure is being changed at the moment: Updated the field "thing" of "deal". Please try again when that is done.',
     })
-    await settled()
+    await untilIdle()
     await tenant.field(deal, 'other')
     expect(await tenant.disagreements()).toEqual([])
   })
@@ -123,14 +123,14 @@ describe('on a big table', () => {
     const other = await tenant.insert('deal', bad)
     const before = await tenant.structure()
     await tenant.do({ type: 'updateField', id, data })
-    await settled()
+    await untilIdle()
     expect(await lastChange()).toMatchObject({ status: 'failed', error: expect.stringContaining(message) })
     expect(await tenant.structure()).toEqual(before)
     await tenant.query(`update deal set thing = '${good[0]}' where id = '${other}'`)
     await tenant.query(`update deal set thing = '${good[1]}' where id <> '${other}'`)
     await tenant.do({ type: 'updateField', id, data })
     expect(await lastChange()).toMatchObject({ status: 'pending', phase: 'preparing' })
-    await settled()
+    await untilIdle()
     expect(await lastChange()).toMatchObject({ status: 'done', error: null })
   })
 
@@ -142,14 +142,14 @@ describe('on a big table', () => {
     const orphan = await tenant.insert('deal', { thing: deal })
     const data = { fieldType: 'relationship', isUnique: true, isRequired: true, settings: { entityId: account } }
     await tenant.do({ type: 'updateField', id, data })
-    await settled()
+    await untilIdle()
     expect(await lastChange()).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('are not ids of records of "account"'),
     })
     await tenant.query(`delete from deal where id = '${orphan}'`)
     await tenant.do({ type: 'updateField', id, data })
-    await settled()
+    await untilIdle()
     expect(await lastChange()).toMatchObject({ status: 'done' })
     expect(await values()).toEqual([{ value: one }])
   })
@@ -169,14 +169,14 @@ describe('on a big table', () => {
     const id = await tenant.field(deal, 'thing', 'text', { isUnique: true, isRequired: true })
     for (const thing of ['1', ' 02 ', '3']) await tenant.insert('deal', { thing })
     await tenant.do({ type: 'updateField', id, data: { fieldType: 'number' } })
-    await settled()
+    await untilIdle()
     await tenant.query('update deal set thing = 9 where thing = 3')
     await tenant.undo()
-    await settled()
+    await untilIdle()
     expect(await fieldType(id)).toBe('text')
     expect(await values()).toEqual(['1', ' 02 ', '9'].map((value) => ({ value })))
     await tenant.undo()
-    await settled()
+    await untilIdle()
     expect(await fieldType(id)).toBe('number')
     expect(await values()).toEqual([1, 2, 9].map((value) => ({ value })))
   })
@@ -193,7 +193,7 @@ describe('on a big table', () => {
     const job = { id: '0', attempt: 1, maxAttempts: 1, signal: new AbortController().signal }
     await Promise.all([0, 1, 2].map(() => prepareStructureTask.run(app, payload, job)))
     await prepareStructureTask.run(app, payload, job)
-    await settled()
+    await untilIdle()
     expect(await values()).toEqual([{ value: 1 }])
   })
 })
@@ -210,6 +210,6 @@ test('while it is converted, a value that could not follow is refused', async ()
   const payload = { tenantId: tenant.id, changeId: rows[0]!.id }
   const error = await prepareStructureTask.run(tenant.server.app, payload, aborted).catch((e: AppError) => e)
   expect(error).toMatchObject({ message: 'stopped' })
-  await settled()
+  await untilIdle()
   expect(await values()).toEqual([{ value: 1 }])
 })

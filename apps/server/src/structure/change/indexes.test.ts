@@ -10,7 +10,7 @@ import { checkTenantStructure } from './check-structure.ts'
 import { tenantModel } from '../tenant-model.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { reconcileIndexes, stopIndexBuilders } from '../indexes/reconcile.ts'
-import { settleIndexes } from './settle-indexes.ts'
+import { reconcileTenantIndexes } from './reconcile-tenant-indexes.ts'
 
 let workspace: Workspace
 let tenant: Tenant
@@ -302,7 +302,7 @@ describe('views', () => {
     await workspace.jobs.drain()
     await workspace.app.pools.asOwner(tenant.databaseName, async (client) => {
       await client.query('select pg_advisory_lock($1)', [advisoryLocks.indexBuilder])
-      await withoutFailure(() => settleIndexes(workspace.app, workspace.tenantId))
+      await withoutFailure(() => reconcileTenantIndexes(workspace.app, workspace.tenantId))
     })
   })
 
@@ -312,7 +312,7 @@ describe('views', () => {
       // The index waits for this, until it is stopped.
       await client.query('begin; update contact set rank = rank where false; lock table contact in row exclusive mode')
       await withoutFailure(async () => {
-        const settled = settleIndexes(workspace.app, workspace.tenantId)
+        const reconciled = reconcileTenantIndexes(workspace.app, workspace.tenantId)
         await expect
           .poll(() =>
             owner(
@@ -321,7 +321,7 @@ describe('views', () => {
           )
           .toHaveLength(1)
         await stopIndexBuilders(client)
-        await settled
+        await reconciled
       })
     })
     await reconcile()

@@ -2,11 +2,11 @@ import { otherKeys } from '../../api/admin/admin-mutation.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { services } from '../../platform/service.ts'
 import { schedules, tasks } from '../../platform/jobs/task.ts'
-import { settleBulkTask } from './bulk.ts'
+import { rebuildIndexesTask } from './bulk.ts'
 import { findDone } from './change-store.ts'
 import { forgetPurgedTask } from './forget-purged.ts'
 import { prepareStructureTask } from './prepare-structure.ts'
-import { reconcileAllIndexesTask, reconcileIndexesTask } from './settle-indexes.ts'
+import { reconcileAllIndexesTask, reconcileIndexesTask } from './reconcile-tenant-indexes.ts'
 import { repairStructureTask, turnsService } from './structure-change.ts'
 
 export const structureChangeModule = defineModule(
@@ -19,7 +19,7 @@ export const structureChangeModule = defineModule(
     forgetPurgedTask,
     reconcileIndexesTask,
     reconcileAllIndexesTask,
-    settleBulkTask,
+    rebuildIndexesTask,
   ]),
   provide(schedules, [
     { task: repairStructureTask.name, at: '* * * * *' },

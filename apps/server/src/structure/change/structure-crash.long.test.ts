@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { settleIndexes } from './settle-indexes.ts'
+import { reconcileTenantIndexes } from './reconcile-tenant-indexes.ts'
 import { freeJobs } from '../../platform/jobs/free-jobs.ts'
 import { preparationFailpoints } from './prepare-structure.ts'
 import { repairStructure, structureFailpoints } from './structure-change.ts'
@@ -132,7 +132,7 @@ test('indexes are made on tables whose change a dead process has not told yet', 
   await tenantModel(tenant.server.app, tenant.id)
   const rename: Command[] = [{ type: 'updateField', id: word, data: { name: 'term' } }]
   expect(await changeElsewhere(rename, 'structure:tables-changed')).toMatchObject({ signal: 'SIGKILL' })
-  await settleIndexes(tenant.server.app, tenant.id)
+  await reconcileTenantIndexes(tenant.server.app, tenant.id)
   expect(await tenant.query(`select indexdef from pg_indexes where indexname = '${indexed}_search'`)).toEqual([
     { indexdef: expect.stringContaining('term') },
   ])

@@ -14,7 +14,7 @@ const argsOf =
   () => ({ organizationId: { type: new GraphQLNonNull(GraphQLID) }, data: argument })
 
 /** Everybody's session is looked at anew, also by the next request of this process. */
-const settle: AdminMutation['settle'] = ({ app }) => forgetRights(app)
+const afterCommit: AdminMutation['afterCommit'] = ({ app }) => forgetRights(app)
 
 export const securityMutations: readonly AdminMutation[] = [
   {
@@ -25,7 +25,7 @@ export const securityMutations: readonly AdminMutation[] = [
     scope: 'organization',
     entity: 'securityRule',
     args: argsOf(rulesInput),
-    settle,
+    afterCommit,
     run: (change, args) =>
       updateSecurityRules(change, wholeOrganization(change.ctx, args.organizationId), rulesInput.read(args.data)),
   },
@@ -38,7 +38,7 @@ export const securityMutations: readonly AdminMutation[] = [
     scope: 'organization',
     entity: 'identityProvider',
     args: argsOf(providerInput),
-    settle,
+    afterCommit,
     run(change, args) {
       return updateIdentityProvider(
         change,

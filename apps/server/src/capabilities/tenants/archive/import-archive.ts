@@ -15,7 +15,7 @@ import { storageKeysOf } from '../../../platform/storage/storage-keys.ts'
 import { incomingFolder } from '../../../platform/storage/storage.ts'
 import { reconcileIndexesSoon } from '../../../structure/indexes/reconcile.ts'
 import { newId } from '../../../platform/new-id.ts'
-import { settleStatus, tellStatus } from '../../../platform/tenants/status.ts'
+import { reconcileStatus, tellStatus } from '../../../platform/tenants/status.ts'
 import { announceTenant, finishTenant, type NewTenant, type Tenant } from '../../../platform/tenants/tenants.ts'
 import { filePattern, keptTables, type Manifest, partPattern } from './format.ts'
 import { archiveLimits } from './limits.ts'
@@ -126,7 +126,7 @@ async function announce(app: App, given: NewTenant, { tenant }: Manifest): Promi
 async function open(app: App, { id, organizationId }: Tenant): Promise<void> {
   await app.admin.transaction().execute(async (trx) => {
     await sql`update tenants set "suspendedAt" = null, "deleteAt" = null where id = ${id}`.execute(trx)
-    await settleStatus(app, trx, organizationId)
+    await reconcileStatus(app, trx, organizationId)
     await reconcileIndexesSoon(app, id, trx)
   })
   await tellStatus(app, organizationId)

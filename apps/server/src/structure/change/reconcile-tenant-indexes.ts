@@ -8,7 +8,7 @@ import { OthersAtIt, reconcileIndexes, reconcileIndexesSoon, reconcileTaskName }
  * Brings the indexes of a tenant to what is wanted, beside everybody else. Tables that have changed while the structure was
  * read are looked at anew. Who changes tables, or is at the indexes already, goes first: then it is done soon, and is no fault.
  */
-export async function settleIndexes(app: App, tenantId: string, signal?: AbortSignal): Promise<void> {
+export async function reconcileTenantIndexes(app: App, tenantId: string, signal?: AbortSignal): Promise<void> {
   try {
     await onCurrentStructure(app, tenantId, () => reconcileIndexes(app, tenantId, signal))
   } catch (error) {
@@ -21,7 +21,7 @@ export async function settleIndexes(app: App, tenantId: string, signal?: AbortSi
 export const reconcileIndexesTask: Task<{ tenantId: string }> = {
   name: reconcileTaskName,
   lane: 'upkeep',
-  run: (app, { tenantId }, { signal }) => settleIndexes(app, tenantId, signal),
+  run: (app, { tenantId }, { signal }) => reconcileTenantIndexes(app, tenantId, signal),
 }
 
 /** Now and then everywhere, for what was missed: a job that was given up, an extension that came later. */

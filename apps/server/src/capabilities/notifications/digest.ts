@@ -9,13 +9,13 @@ import { newId } from '../../platform/new-id.ts'
 import { settingsOf } from '../../structure/settings/effective-settings.ts'
 import { type Channels, linkTo, type NotifyingTenant, titleAsSeen } from './recipients.ts'
 
-/** What somebody is told by mail. */
-export interface Letter {
-  /** Two letters with one key are one letter. */
+/** One notification of a mail; a digest has several. */
+export interface DigestItem {
+  /** An item with the key of an earlier one is not sent. */
   readonly key: string
-  /** The first line. Of a record it is what stands before its title. */
+  /** The first line; for a record, the words before its title. */
   readonly subject: string
-  /** What the record is called for him. */
+  /** The title of the record as the recipient sees it. */
   readonly title: string
   readonly text: string
   /** Of the page that it leads to. */
@@ -28,31 +28,31 @@ export interface Addressee {
   readonly userId: string
   readonly email: string
   readonly tenantId: string
-  /** Until when his letters wait, for his quiet hours or his digest; `null`: they go at once. */
+  /** Items are held until then, for quiet hours or the digest; `null`: they are sent immediately. */
   readonly heldUntil: Date | null
 }
 
-/** Writes to somebody if the transaction commits: several at once are one mail, and what waits becomes one with the others. */
-export async function sendLetters(
+/** Sends the items as one mail if the transaction commits, or holds them for the next digest. */
+export async function sendOrHold(
   app: App,
   trx: Kysely<AdminDb>,
   { userId, email: to, tenantId, heldUntil }: Addressee,
-  letters: readonly Letter[],
+  items: readonly DigestItem[],
   subjectOfMany: string,
 ): Promise<void> {
-  const [first] = letters
+  const [first] = items
   if (!first) return
-  const linkOf = ({ path }: Letter) => linkTo(app, tenantId, path)
+  const linkOf = ({ path }: DigestItem) => linkTo(app, tenantId, path)
   if (heldUntil === null) {
-    const bodyOf = (letter: Letter) => linesOf(subjectOf(letter, letter.title), letter.text, linkOf(letter))
-    const subject = letters.length === 1 ? subjectOf(first, first.title) : subjectOfMany
-    return sendMail(app, trx, { to, subject, text: letters.map(bodyOf).join('\n\n'), key: first.key, tenantId })
+    const bodyOf = (item: DigestItem) => linesOf(subjectOf(item, item.title), item.text, linkOf(item))
+    const subject = items.length === 1 ? subjectOf(first, first.title) : subjectOfMany
+    return sendMail(app, trx, { to, subject, text: items.map(bodyOf).join('\n\n'), key: first.key, tenantId })
   }
   // By the time they are sent a field may be hidden from him, and a comment taken back. So of a record only who, what and where
   // waits, without a value of it: its title is asked again then, which is how it is seen whether he may read it at all.
-  const held = letters.map((letter) => {
-    const { key, subject, entityId, recordId } = letter
-    const text = linesOf(recordId === null ? letter.text : null, linkOf(letter))
+  const held = items.map((item) => {
+    const { key, subject, entityId, recordId } = item
+    const text = linesOf(recordId === null ? item.text : null, linkOf(item))
     return { id: newId(), key, tenantId, userId, to, subject, text, entityId, recordId }
   })
   await trx
@@ -63,12 +63,12 @@ export async function sendLetters(
   await app.jobs.add(
     sendHeldTask.name,
     { userId, tenantId },
-    // With the moment: a letter that waits longer does not put off what is due before.
+    // The key has the time, so that an item that is held longer does not delay earlier ones.
     { key: `held ${tenantId} ${userId} ${heldUntil.getTime()}`, runAt: heldUntil, trx },
   )
 }
 
-const subjectOf = ({ subject, recordId }: Pick<Letter, 'subject' | 'recordId'>, title: string): string =>
+const subjectOf = ({ subject, recordId }: Pick<DigestItem, 'subject' | 'recordId'>, title: string): string =>
   recordId === null ? subject : `${subject} ${title}`
 
 const linesOf = (...lines: readonly (string | null)[]): string => lines.filter(Boolean).join('\n')
@@ -85,7 +85,7 @@ export interface Told {
   readonly text: string
   readonly key: string
   readonly channels: Channels
-  /** As those of a letter. */
+  /** As those of a `DigestItem`. */
   readonly subject: string
   readonly path: string
 }
@@ -111,7 +111,7 @@ export async function tell(app: App, tenantId: string, told: readonly Told[], su
     const [first] = fresh
     if (!first) return
     const { userId, email, channels } = first
-    await sendLetters(app, trx, { userId, email, tenantId, heldUntil: channels.heldUntil }, fresh, subjectOfMany)
+    await sendOrHold(app, trx, { userId, email, tenantId, heldUntil: channels.heldUntil }, fresh, subjectOfMany)
   })
 }
 
@@ -182,14 +182,14 @@ async function readerOf(app: App, userId: string, tenant: NotifyingTenant) {
   return {
     email: user.context.userEmail,
     /** The first line for him as it reads now; `null` when he may not read what it is about. */
-    async subjectFor(letter: Pick<Letter, 'subject' | 'entityId' | 'recordId'>): Promise<string | null> {
-      const { subject, entityId, recordId } = letter
+    async subjectFor(item: Pick<DigestItem, 'subject' | 'entityId' | 'recordId'>): Promise<string | null> {
+      const { subject, entityId, recordId } = item
       if (entityId === null) return subject
       const entity = byId.get(entityId)
       if (!entity || !user.access.to(entity).actions.has('read')) return null
       if (recordId === null) return subject
       const title = await titleAsSeen(app, tenant, user, { entity, recordId, shown: [] })
-      return title === null ? null : subjectOf(letter, title)
+      return title === null ? null : subjectOf(item, title)
     },
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { joinWithRole } from '../api-keys/keys.test-helper.ts'
-import { sendHeldTask, sendLetters } from './letters.ts'
+import { sendHeldTask, sendOrHold } from './digest.ts'
 
 /** Mails that wait for somebody's digest or the end of his quiet hours. */
 
@@ -120,13 +120,13 @@ test('what somebody may no longer read, or wants no more, is not sent', async ()
   expect(await mailsOf(off)).toHaveLength(1)
 })
 
-test('a letter that waits longer does not put off those that are due before', async () => {
+test('an item that is held longer does not delay earlier ones', async () => {
   const person = await reader({})
   const { app, tenantId } = workspace
   const dueAt = [1, 2, 2].map((hours) => new Date(Date.UTC(2100, 0, 1, hours)))
   await app.admin.transaction().execute(async (trx) => {
     for (const [i, heldUntil] of dueAt.entries()) {
-      const letter = {
+      const item = {
         key: `${person.id} ${i}`,
         subject: 'x',
         title: 'x',
@@ -135,7 +135,7 @@ test('a letter that waits longer does not put off those that are due before', as
         entityId: null,
         recordId: null,
       }
-      await sendLetters(app, trx, { userId: person.id, email: 'a@example.com', tenantId, heldUntil }, [letter], 'x')
+      await sendOrHold(app, trx, { userId: person.id, email: 'a@example.com', tenantId, heldUntil }, [item], 'x')
     }
   })
   expect(await jobsFor(person)).toEqual(dueAt.slice(0, 2))

@@ -6,7 +6,7 @@ import { newId } from '../../platform/new-id.ts'
 import { provideSettings } from '../../structure/settings/provided-settings.ts'
 import type { Install, InstallOwner } from '../../records/installs/install-owner.ts'
 import { insertRow } from '../../structure/row-store.ts'
-import { renameEntities, settleOverride } from './provided.ts'
+import { renameEntities, resolveOverride } from './provided.ts'
 
 /** Completes the installation of an interface with its workflows and settings. */
 export const interfaceInstallOwner: InstallOwner = {
@@ -21,10 +21,10 @@ export const interfaceInstallOwner: InstallOwner = {
     return interfaceId
   },
 
-  complete: settleInterface,
+  complete: completeInstall,
 }
 
-async function settleInterface(
+async function completeInstall(
   change: LoggedChange & { readonly ctx: { readonly app: App } },
   structure: Structure,
   { interfaceInstallId, tenantId, userId, apiKeyId, vouchedBy, names, content, entityIds }: Install,
@@ -45,7 +45,7 @@ async function settleInterface(
     await logRow(change, 'create', { what: 'workflow', called: `the workflow "${row.name}"` }, null, row)
   }
   const idByName = Object.fromEntries(content.entities.map(({ name }, i) => [name, entityIds[i]!]))
-  const overrides = [...says, ...install.overrides.flatMap((each) => settleOverride(each, idByName) ?? [])]
+  const overrides = [...says, ...install.overrides.flatMap((each) => resolveOverride(each, idByName) ?? [])]
   await transaction
     .updateTable('interfaceInstalls')
     .set({ entityIds: JSON.stringify(idByName), overrides: JSON.stringify(overrides), updatedAt: new Date() })
