@@ -1,15 +1,17 @@
 import { planUpdateRule, Visibility } from '@monarch/query'
 import { AppError, badInput, type Column, type Entity } from '@monarch/schema'
+import { id as idShape, object, text } from '@monarch/shapes'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { needs } from '../../api/http/route-access.ts'
+import { readBody } from '../../request/accounts/account-input.ts'
 import { requestContext } from '../../request/context.ts'
 import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
 import { meetsRule } from '../../records/prepare-write.ts'
 import { GenerationFault } from '../../platform/ai-model/fault.ts'
 import { askForRun } from './runs.ts'
 import { endpointOf } from '../../platform/ai-model/ask-for-tenant.ts'
-import { type AiSettingsInput, endpointWith } from './settings.ts'
+import { aiSettingsChange, endpointWith } from './settings.ts'
 import { readSources } from './sources.ts'
 import { wakeGeneration } from './wake.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
@@ -23,7 +25,7 @@ export function aiRoutes(app: App, fastify: FastifyInstance): void {
     async (request, reply) => {
       const ctx = await requestContext(app, request)
       const tenant = await tenantContext(ctx)
-      const { entity: entityName, id, field } = readBody(request.body)
+      const { entity: entityName, id, field } = readBody(generation, request.body)
       const { entity, column } = generatedField(tenant, entityName, field)
       const { actions, changes } = tenant.access.to(entity)
       if (!actions.has('update'))
@@ -46,7 +48,7 @@ export function aiRoutes(app: App, fastify: FastifyInstance): void {
 function testRoute(app: App, fastify: FastifyInstance): void {
   fastify.post('/api/ai/test', needs('settings:update', 'organization'), async (request) => {
     const ctx = await requestContext(app, request)
-    const { organizationId, data = {} } = (request.body ?? {}) as { organizationId?: unknown; data?: AiSettingsInput }
+    const { organizationId, data = {} } = readBody(trial, request.body)
     const endpoint = await endpointWith(app, wholeOrganization(ctx, organizationId), data)
     const { askModel } = await import('../../platform/ai-model/ask-model.ts')
     const prompt = {
@@ -64,20 +66,8 @@ function testRoute(app: App, fastify: FastifyInstance): void {
   })
 }
 
-function readBody(body: unknown): { readonly entity: string; readonly id: string; readonly field: string } {
-  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  const keys = ['entity', 'id', 'field'] as const
-  const issues = [
-    ...keys
-      .filter((key) => typeof given[key] !== 'string')
-      .map((key) => ({ path: key, message: `${key} must be text` })),
-    ...Object.keys(given)
-      .filter((key) => !(keys as readonly string[]).includes(key))
-      .map((key) => ({ path: key, message: `There is no key "${key.slice(0, 100)}"` })),
-  ]
-  if (issues.length > 0) throw badInput(issues)
-  return given as { entity: string; id: string; field: string }
-}
+const generation = object({ entity: text(), id: text(), field: text() }, 'entity', 'id', 'field')
+const trial = object({ organizationId: idShape, data: aiSettingsChange }, 'organizationId')
 
 function generatedField(
   { model, access }: TenantContext,
