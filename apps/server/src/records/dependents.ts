@@ -16,7 +16,7 @@ import {
   Visibility,
 } from '@monarch/query'
 import { type Access, AppError, type Credential, type Entity, type Model } from '@monarch/schema'
-import type { Runner } from './prepare-write.ts'
+import type { Runner } from './written-rows.ts'
 
 /** Where a deletion or a restore works, and who does it. */
 export interface DependentScope {

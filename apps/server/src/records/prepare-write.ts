@@ -3,13 +3,9 @@ import {
   compileInsertMany,
   compileLock,
   compileMany,
-  compileRead,
-  compileUnmet,
   compileUpdateEach,
   compileWrite,
-  type Condition,
   firstValues,
-  type Inputs,
   type ManyOutcome,
   type ManyRequest,
   type MatchingRecords,
@@ -18,9 +14,6 @@ import {
   planEachRows,
   planMany,
   planPurge,
-  planRead,
-  planRepeated,
-  planWritten,
   planUpdateEach,
   planWrite,
   type Selected,
@@ -32,13 +25,13 @@ import {
 import { AppError, badInput, type Column, type Entity, Issues, type Links } from '@monarch/schema'
 import type { TenantContext } from '../structure/tenant-context.ts'
 import type { Writer } from '../request/context.ts'
-import type { Transaction } from '../platform/db/database.ts'
 import { translateDatabaseError } from '../platform/db/pg-errors.ts'
 import { notARecord } from '../structure/change/check-defaults.ts'
 import { checkFiles, type GivenValue, holdsFiles } from './files/check-files.ts'
 import { newId } from '../platform/new-id.ts'
 import { deletionOf, hasDependents, releaseDependents, restoreDependents } from './dependents.ts'
 import { purgeRecords } from './purge.ts'
+import { inputsOf, isThere, readAgain, readBack, requireRule, type Runner } from './written-rows.ts'
 
 /** What can be asked of the records of one entity. */
 export type RecordChange =
@@ -55,8 +48,6 @@ export type RecordChange =
   | { readonly kind: 'prepared'; readonly prepare: (ctx: Writer, tenant: TenantContext) => PreparedWrite }
 
 type ManyRecords = Extract<RecordChange, { kind: 'createMany' | 'updateEach' }>
-
-export type Runner = Pick<Transaction, 'one'>
 
 /** A change whose input has been checked; `run` gives the JSON text of its result. */
 export interface PreparedWrite {
@@ -337,8 +328,6 @@ function otherCount({ name }: Entity, expected: number, count: number): AppError
   return new AppError('CONFLICT', message, { count })
 }
 
-const idOnly: readonly Selected[] = [{ alias: 'id', name: 'id', args: {}, selection: [] }]
-
 /** Every place of the input that names a record that does not exist, or is in the bin. */
 function notThere(
   missing: string,
@@ -367,67 +356,4 @@ function notThere(
 
 function givenValues(values: WritePlan['values'], path: string): readonly GivenValue[] {
   return values.map(({ column: { name, type, spec }, value }) => ({ path: `${path}.${name}`, type, spec, value }))
-}
-
-function inputsOf({ context }: Pick<TenantContext, 'context'>): Inputs {
-  return { variables: {}, context }
-}
-
-/** Nobody makes a record, or moves one to, where his roles do not let him change records. */
-export async function requireRule(
-  tenant: Pick<TenantContext, 'context'>,
-  runner: Runner,
-  entity: Entity,
-  ids: readonly string[],
-  after: readonly Condition[],
-): Promise<void> {
-  if (await meetsRule(tenant, runner, entity, ids, after)) return
-  throw new AppError('FORBIDDEN', `Your role does not let you keep a record of ${entity.label} like this.`)
-}
-
-export async function meetsRule(
-  tenant: Pick<TenantContext, 'context'>,
-  runner: Runner,
-  entity: Entity,
-  ids: readonly string[],
-  after: readonly Condition[],
-): Promise<boolean> {
-  if (after.length === 0 || ids.length === 0) return true
-  const { count } = await runner.one<{ count: number }>(compileUnmet(entity, ids, after), inputsOf(tenant))
-  return count === 0
-}
-
-async function isThere(tenant: TenantContext, runner: Runner, { name }: Entity, id: string): Promise<boolean> {
-  const root = { alias: 'r', kind: 'byId', entity: name, args: { id }, selection: idOnly } as const
-  const statement = compileRead(planRead({ roots: [root] }, tenant.model, tenant.access))
-  const { data } = await runner.one<{ data: string }>(statement, inputsOf(tenant))
-  return data !== '{"r":null}'
-}
-
-/** The result as it is after the write, read in the same transaction. */
-async function readBack(
-  tenant: TenantContext,
-  runner: Runner,
-  { entity, selection }: Pick<ManyRecords, 'entity' | 'selection'>,
-  ids: string | readonly string[],
-): Promise<string> {
-  const plan = planWritten({ entity, alias: 'r', selection }, ids, tenant.model, tenant.access)
-  const { data } = await runner.one<{ data: string }>(compileRead(plan), inputsOf(tenant))
-  return data.slice('{"r":'.length, -1)
-}
-
-/** What the caller can see of it now. A record that they cannot see, or that was purged, is not found. */
-async function readAgain(
-  tenant: TenantContext,
-  runner: Runner,
-  { entity, selection }: Pick<ManyRecords, 'entity' | 'selection'>,
-  ids: string | readonly string[],
-): Promise<string> {
-  for (const bin of [false, true]) {
-    const plan = planRepeated({ entity, alias: 'r', selection, bin }, ids, tenant.model, tenant.access)
-    const { data } = await runner.one<{ data: string }>(compileRead(plan), inputsOf(tenant))
-    const text = data.slice('{"r":'.length, -1)
-    if (typeof ids !== 'string' || text !== 'null') return text
-  }
-  throw new AppError('NOT_FOUND', `There is no ${entity} with this id.`)
 }

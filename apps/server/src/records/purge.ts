@@ -1,7 +1,7 @@
 import { compileForgetRecords, compilePurge } from '@monarch/query'
 import type { Entity, Model } from '@monarch/schema'
 import { requireDependentsInBin } from './dependents.ts'
-import type { Runner } from './prepare-write.ts'
+import type { Runner } from './written-rows.ts'
 
 /**
  * Deletes records of the bin for good, with those that went to the bin with them, and removes their values from the operation

@@ -16,9 +16,9 @@ import {
   type PreparedWrite,
   prepareWrite,
   type RecordChange,
-  type Runner,
   type Written,
 } from './prepare-write.ts'
+import { type Runner } from './written-rows.ts'
 import { recordUserName } from './user-names.ts'
 
 export interface NamedChange {

@@ -13,7 +13,8 @@ import { compile, sql, value } from '@monarch/sql'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { Writer } from '../../request/context.ts'
 import { newId } from '../../platform/new-id.ts'
-import type { PreparedWrite, Runner } from '../../records/prepare-write.ts'
+import type { PreparedWrite } from '../../records/prepare-write.ts'
+import type { Runner } from '../../records/written-rows.ts'
 
 /** What can be done with what people say about records. */
 export type CommentChange = { readonly selection: readonly Selected[] } & (

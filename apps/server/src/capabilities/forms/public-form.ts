@@ -10,7 +10,7 @@ import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { once } from '../../request/idempotency.ts'
 import { newId } from '../../platform/new-id.ts'
-import { requireRule, type Runner } from '../../records/prepare-write.ts'
+import { requireRule, type Runner } from '../../records/written-rows.ts'
 import { translateWriteError } from '../../records/service.ts'
 import { readToken } from './links.ts'
 

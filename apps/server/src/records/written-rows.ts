@@ -1,0 +1,86 @@
+import {
+  compileRead,
+  compileUnmet,
+  type Condition,
+  type Inputs,
+  planRead,
+  planRepeated,
+  planWritten,
+  type Selected,
+} from '@monarch/query'
+import { AppError, type Entity } from '@monarch/schema'
+import type { Transaction } from '../platform/db/database.ts'
+import type { TenantContext } from '../structure/tenant-context.ts'
+
+/** What a write checks and reads in its transaction. */
+export type Runner = Pick<Transaction, 'one'>
+
+interface Selection {
+  readonly entity: string
+  readonly selection: readonly Selected[]
+}
+
+export function inputsOf({ context }: Pick<TenantContext, 'context'>): Inputs {
+  return { variables: {}, context }
+}
+
+/** Nobody makes a record, or moves one to, where his roles do not let him change records. */
+export async function requireRule(
+  tenant: Pick<TenantContext, 'context'>,
+  runner: Runner,
+  entity: Entity,
+  ids: readonly string[],
+  after: readonly Condition[],
+): Promise<void> {
+  if (await meetsRule(tenant, runner, entity, ids, after)) return
+  throw new AppError('FORBIDDEN', `Your role does not let you keep a record of ${entity.label} like this.`)
+}
+
+export async function meetsRule(
+  tenant: Pick<TenantContext, 'context'>,
+  runner: Runner,
+  entity: Entity,
+  ids: readonly string[],
+  after: readonly Condition[],
+): Promise<boolean> {
+  if (after.length === 0 || ids.length === 0) return true
+  const { count } = await runner.one<{ count: number }>(compileUnmet(entity, ids, after), inputsOf(tenant))
+  return count === 0
+}
+
+const idOnly: readonly Selected[] = [{ alias: 'id', name: 'id', args: {}, selection: [] }]
+
+export async function isThere(tenant: TenantContext, runner: Runner, { name }: Entity, id: string): Promise<boolean> {
+  const root = { alias: 'r', kind: 'byId', entity: name, args: { id }, selection: idOnly } as const
+  const statement = compileRead(planRead({ roots: [root] }, tenant.model, tenant.access))
+  const { data } = await runner.one<{ data: string }>(statement, inputsOf(tenant))
+  return data !== '{"r":null}'
+}
+
+/** The result as it is after the write, read in the same transaction. */
+export async function readBack(
+  tenant: TenantContext,
+  runner: Runner,
+  { entity, selection }: Selection,
+  ids: string | readonly string[],
+): Promise<string> {
+  const plan = planWritten({ entity, alias: 'r', selection }, ids, tenant.model, tenant.access)
+  const { data } = await runner.one<{ data: string }>(compileRead(plan), inputsOf(tenant))
+  return data.slice('{"r":'.length, -1)
+}
+
+/** What the caller can see of it now. A record that they cannot see, or that was purged, is not found. */
+export async function readAgain(
+  tenant: TenantContext,
+  runner: Runner,
+  { entity, selection }: Selection,
+  ids: string | readonly string[],
+): Promise<string> {
+  for (const bin of [false, true]) {
+    const plan = planRepeated({ entity, alias: 'r', selection, bin }, ids, tenant.model, tenant.access)
+    const { data } = await runner.one<{ data: string }>(compileRead(plan), inputsOf(tenant))
+    const text = data.slice('{"r":'.length, -1)
+    if (typeof ids !== 'string' || text !== 'null') return text
+  }
+  throw new AppError('NOT_FOUND', `There is no ${entity} with this id.`)
+}
