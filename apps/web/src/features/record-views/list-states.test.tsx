@@ -91,7 +91,7 @@ test('a workspace that is being upgraded says so and opens automatically', async
   expect(all('[data-record]')).toEqual([])
   open()
   await expectList()
-  await hides('This workspace is being upgraded.')
+  await hides('It will open automatically in a moment.')
 })
 
 test('a workspace whose upgrade failed shows an administrator the reason, and members whom to ask', async () => {

@@ -105,7 +105,8 @@ test('a category is created, deleted, and restored from the toast and from the b
   await clickOn('New category')
   await clickOn('Create category', await dialog())
   await shows('Display Name is required')
-  expect(document.activeElement).toBe(await control('Display Name', await dialog()))
+  const label = await control('Display Name', await dialog())
+  await expect.poll(() => document.activeElement === label).toBe(true)
   await type(name)
   await press('Enter')
   await toastOf(`${name} created`)
@@ -148,7 +149,10 @@ const forms = [
     name: 'AI',
     at: '/settings/integrations',
     mutation: 'updateAiSettings',
-    within: async () => document.querySelector('main')!,
+    within: async () => {
+      await heading('Integrations')
+      return document.querySelector('main')!
+    },
     typed: { 'Base URL': 'https://models.example/v1', 'API key': 'a key that is typed once' },
     submit: 'Save',
   },
