@@ -49,11 +49,11 @@ test('sort and hidden fields of a list are in its address, and an address that m
   await shows('Pay the invoice')
 })
 
-test('a member saves views of their own, and reads which permission sharing takes', async () => {
+test('a member saves views of their own, and sees which permission sharing requires', async () => {
   signIn('member')
   await openApp('/entities/deal')
   await clickOn('Add view')
-  await shows('Sharing takes the permission "view:deal:create".', await dialog())
+  await shows('Sharing requires the permission "view:deal:create".', await dialog())
   const name = 'Mine'
   await fill('View name', name, await dialog())
   await clickOn('Create view', await dialog())
