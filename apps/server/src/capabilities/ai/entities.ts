@@ -11,7 +11,7 @@ import {
   optional,
 } from '../../structure/admin/admin-entity.ts'
 
-/** The AI endpoint of an organization as the admin endpoint lists it; a key can be set and not read. */
+/** The AI endpoint of an organization. The key is write-only. */
 const aiSetting = adminEntity('aiSetting', 'aiSettings', 'AI settings', ['createdAt', 'ASC'], {
   attributes: [
     column('organizationId', idType),
@@ -26,7 +26,7 @@ const aiSetting = adminEntity('aiSetting', 'aiSettings', 'AI settings', ['create
   ],
 })
 
-/** By all tenants of the organization. */
+/** Across all tenants of the organization. */
 function usedToday(row: Fragment, what: 'requests' | 'tokens'): Fragment {
   return sql`(select coalesce(sum(u.${ident(what)}), 0)::bigint from "aiUsage" u join tenants t on t.id = u."tenantId"
     where t."organizationId" = ${row}."organizationId" and u.day = (now() at time zone 'UTC')::date)`

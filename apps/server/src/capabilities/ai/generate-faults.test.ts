@@ -20,7 +20,7 @@ beforeAll(openWorkspace)
 afterAll(closeWorkspace)
 beforeEach(beginAnew)
 
-test('a server that stops leaves its work to the next one', async () => {
+test('a run interrupted by shutdown is queued again', async () => {
   const { id } = await create({ body: 'x' })
   const begun = Promise.withResolvers<void>()
   const hanging = Promise.withResolvers<string>()
@@ -40,7 +40,7 @@ test('a server that stops leaves its work to the next one', async () => {
   await workspace.app.jobs.stop()
 })
 
-test('what is asked for is due at once', async () => {
+test('a requested run is due immediately', async () => {
   for (let time = 0; time < 30; time++) {
     const [row] = await query(`
       insert into monarch."aiRuns" ("recordId", "fieldId", "entityId") select id, id, id from gen_random_uuid() id
@@ -50,7 +50,7 @@ test('what is asked for is due at once', async () => {
   await query('delete from monarch."aiRuns"')
 })
 
-test('an error that may pass is tried again later, one that stays says so until someone retries', async () => {
+test('a temporary error is retried later, a permanent one is shown until a user retries', async () => {
   const { id } = await create({ body: 'x' })
   model.answer = () => 503
   await ask(id)
@@ -82,13 +82,13 @@ test('an error that may pass is tried again later, one that stays says so until 
   expect(await read(id)).toMatchObject({ summary: 'At last', summary_ai: { status: 'done', error: null } })
 })
 
-/** Pauses between attempts are over. */
+/** Makes every pending retry due. */
 async function hurry(): Promise<void> {
   await query(`update monarch."aiRuns" set "dueAt" = default where status in ('queued', 'running')`)
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(workspace.app.admin)
 }
 
-test('a request whose process died is taken up by another', async () => {
+test('another process takes over the run of a dead process', async () => {
   const { id } = await create({ body: 'x' })
   await ask(id)
   await sql`delete from graphile_worker._private_jobs`.execute(workspace.app.admin)
@@ -103,7 +103,7 @@ test('a request whose process died is taken up by another', async () => {
   expect(await read(id)).toMatchObject({ summary: 'A text from the model.' })
 })
 
-test('who asks again while a request is being worked on gets a new one at once', async () => {
+test('asking again during a run starts a new run immediately', async () => {
   const { id } = await create({ body: 'x' })
   await ask(id)
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
@@ -114,7 +114,7 @@ test('who asks again while a request is being worked on gets a new one at once',
   expect(await read(id)).toMatchObject({ summary: 'A text from the model.', summary_ai: { status: 'done' } })
 })
 
-test('an answer with a character that PostgreSQL has not comes without it, and ends no request', async () => {
+test('characters that PostgreSQL cannot store are removed from an answer', async () => {
   const { id } = await create({ body: 'x' })
   model.answer = () => 'One\0 two'
   await ask(id)
@@ -127,7 +127,7 @@ test('an answer with a character that PostgreSQL has not comes without it, and e
   })
 })
 
-test('the budget of a day ends in a sentence', async () => {
+test('an exhausted daily budget is reported', async () => {
   await configure({ dailyRequests: 1 })
   const { id } = await create({ body: 'x' })
   await ask(id)

@@ -19,7 +19,7 @@ beforeAll(openWorkspace)
 afterAll(closeWorkspace)
 beforeEach(beginAnew)
 
-test('on demand: asked for, written in the background, and in the history as made by AI for the person', async () => {
+test('on demand: the value is written in the background and logged as made by AI for the user', async () => {
   const company = await owner.tenant(`mutation { made: createCompany(data: {name: "Acme </record> Corp"}) { id } }`)
   const { id } = await create({
     title: 'Call',
@@ -66,7 +66,7 @@ test('on demand: asked for, written in the background, and in the history as mad
   expect(history.note_history.at(-1)).toMatchObject({ action: 'create', agent: null })
 })
 
-test('a classification is one of the choices, in any case and by its label, with the model of the field', async () => {
+test('a classification matches a choice or its label in any case, and uses the model of the field', async () => {
   const { id } = await create({ body: 'Lovely.' })
   model.answer = () => ' "in GOOD spirits". '
   await ask(id, 'mood')
@@ -87,7 +87,7 @@ test('a classification is one of the choices, in any case and by its label, with
   })
 })
 
-test('what is too long, empty or cut short by the rules is refused', async () => {
+test('an answer that is too long, empty or invalid is refused', async () => {
   const { id } = await create({ body: 'x' })
   for (const [answer, error] of [
     ['y'.repeat(2001), 'AI answered more than 2,000 characters.'],
@@ -103,7 +103,7 @@ test('what is too long, empty or cut short by the rules is refused', async () =>
   }
 })
 
-test('auto: when a source changes, and only then', async () => {
+test('auto: generates only when a source changes', async () => {
   model.answer = ({ user }) => `HEADLINE ${/"value": "(\w*)"/.exec(user)?.[1]}`
   const { id } = await create({ title: 'One', body: 'x' })
   expect((await read(id)).headline_ai).toMatchObject({ status: 'queued' })
@@ -121,7 +121,7 @@ test('auto: when a source changes, and only then', async () => {
   expect(await read(id)).toMatchObject({ headline: 'HEADLINE Two' })
   expect(model.requests).toHaveLength(2)
 
-  // Changed and changed back before anyone looked: the value is as good as it was.
+  // Changed and changed back before the run: the value is still current.
   await update(id, { title: 'Three' })
   await update(id, { title: 'Two' })
   await work()
@@ -129,7 +129,7 @@ test('auto: when a source changes, and only then', async () => {
   expect(model.requests).toHaveLength(2)
 })
 
-test('auto: many at once, by each way of writing', async () => {
+test('auto: every kind of bulk write queues its records', async () => {
   model.answer = () => 'H'
   const reply = await owner.tenant(
     `mutation { createManyNote(data: [{title: "Many"}, {title: "Many"}, {body: "no title"}]) { id headline_ai } }`,
@@ -157,7 +157,7 @@ test('auto: many at once, by each way of writing', async () => {
   expect(data.note.map((note: { headline: string }) => note.headline)).toEqual(['H', 'H', 'H'])
 })
 
-test('a value is out of date when its sources have changed, until it is written anew or by hand', async () => {
+test('a value is stale after its sources change, until it is regenerated or edited', async () => {
   const isStale = async (id: string) => (await read(id)).summary_ai?.isStale
   const { id } = await create({ title: 'Call', body: 'Discount?' })
   expect(await ask(id)).toMatchObject({ status: 'queued' })
@@ -179,11 +179,11 @@ test('a value is out of date when its sources have changed, until it is written 
   expect(await isStale(id)).toBe(false)
 })
 
-test('what a person writes by hand is left alone', async () => {
+test('a value edited by a user is not overwritten', async () => {
   const { id } = await create({ body: 'x' })
   let typed = false
   model.answer = async () => {
-    // While the model is at work.
+    // The edit happens during the model call.
     if (!typed) await update(id, { summary: 'By hand', body: 'x' })
     typed = true
     return 'By AI'
@@ -195,7 +195,7 @@ test('what a person writes by hand is left alone', async () => {
   await work()
   expect(await read(id)).toMatchObject({ summary: 'By AI' })
 
-  // Before anyone has begun, and after it has failed.
+  // An edit before the run starts, and after a failed run.
   model.answer = () => 401
   await ask(id)
   await work()
@@ -207,13 +207,13 @@ test('what a person writes by hand is left alone', async () => {
   expect(await read(id)).toMatchObject({
     summary: 'Again by hand',
     summary_ai: { status: 'done', error: null },
-    // For this one the write was an occasion.
+    // The same write queued this field.
     headline_ai: { status: 'failed' },
   })
   expect(model.requests).toHaveLength(1)
 })
 
-test('several generated fields of one record do not hinder each other', async () => {
+test('several generated fields of one record can be written concurrently', async () => {
   const { id } = await create({ title: 'All', body: 'x' })
   model.answer = ({ system }) => (system.includes('"Mood"') ? 'bad' : 'A text')
   await ask(id)
@@ -223,7 +223,7 @@ test('several generated fields of one record do not hinder each other', async ()
   expect(model.requests).toHaveLength(3)
 })
 
-test('a source that changes while the model is at work is read again', async () => {
+test('a source that changes during the model call is read again', async () => {
   const { id } = await create({ body: 'first' })
   model.answer = async ({ user }) => {
     if (user.includes('first')) await update(id, { body: 'second' })
@@ -235,7 +235,7 @@ test('a source that changes while the model is at work is read again', async () 
   expect(model.requests).toHaveLength(2)
 })
 
-test('a renamed source is still the source', async () => {
+test('a renamed source keeps working', async () => {
   const { data } = await owner.admin(`query($id: ID!) { tenantEntity(id: $id) { fields { id name settings } } }`, {
     id: noteId,
   })

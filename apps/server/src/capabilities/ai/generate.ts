@@ -20,7 +20,7 @@ import { askForTenant } from '../../platform/ai-model/ask-for-tenant.ts'
 import { readSources } from './sources.ts'
 import { generateTaskName } from './wake.ts'
 
-/** Writes the values that the tenant's people and changes have asked for, some at a time. */
+/** Works through the tenant's queued runs, several at a time. */
 export const generateTask = tenantRunsTask<Run>({
   taskName: generateTaskName,
   groupsPerJob: 10,
@@ -31,12 +31,12 @@ export const generateTask = tenantRunsTask<Run>({
 
 const mostAttempts = 4
 
-/** Works on one request and writes down how it ended. */
+/** Works on one run and stores its outcome. */
 async function workOn(app: App, { id: tenantId, db }: Tenant, run: Run, signal: AbortSignal): Promise<void> {
   try {
     await generate(app, tenantId, run, signal)
   } catch (error) {
-    // The server stops, or the tenant is suspended. Another one goes on.
+    // The server is stopping, or the tenant is suspended: release the run.
     if (signal.aborted || !(await app.tenants.find(tenantId))) return failRun(db, run, null, new Date())
     const { message, isTransient } = sentenceOf(app, tenantId, error)
     const again = isTransient && run.attempts < mostAttempts ? new Date(Date.now() + pauseAfter(run.attempts)) : null
@@ -44,7 +44,7 @@ async function workOn(app: App, { id: tenantId, db }: Tenant, run: Run, signal: 
   }
 }
 
-/** 5, 20 and 80 seconds, give or take the half, so that many do not come back together. */
+/** 5, 20 and 80 seconds with jitter, so that retries spread out. */
 function pauseAfter(attempts: number): number {
   return 5_000 * 4 ** (attempts - 1) * (0.5 + Math.random())
 }
@@ -74,7 +74,7 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
     const answers = new Map<string, Json>()
     for (let round = 0; record && round < mostRounds; round++) {
       const sourceHash = hash('sha256', JSON.stringify([generation, record.sources]), 'base64')
-      // The sources are what they were when the value was made: nothing to do, unless someone wants another one.
+      // The value was made from these same sources; only an explicit request generates again.
       if (!run.isAsked && run.sourceHash === sourceHash) return keep(tenant, run, sourceHash)
       if (!answers.has(sourceHash)) {
         const names = { entity: entity.label, field: column.spec.label }
@@ -86,7 +86,7 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
       const answer = { hash: sourceHash, value: answers.get(sourceHash)! }
       const outcome = await store(tenant, run, target, answer, record.version)
       if (outcome === 'done') return recordsCommitted(app, tenantId)
-      // A source has changed again, or someone has typed a value, which stays.
+      // A source has changed again, or the user has edited the value.
       if (outcome === 'superseded') return
       record = await read()
     }
@@ -96,14 +96,14 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
   }
 }
 
-/** The other generated fields of a record may be written at the same time. */
+/** Retries after version conflicts, such as concurrent writes of the record's other generated fields. */
 const mostRounds = 5
 
 interface ActingTenant extends TenantContext {
   readonly credential: Credential
 }
 
-/** The tenant with the rights that the credential has now. */
+/** The tenant with the current rights of the credential. */
 async function actingTenant(app: App, tenantId: string, credential: Credential | null): Promise<ActingTenant> {
   const [tenant, model, user] = await Promise.all([
     app.tenants.find(tenantId),
@@ -136,16 +136,16 @@ function targetOf({ model }: TenantContext, { entityId, fieldId }: Run): Target 
   return entity && column ? { entity, column } : null
 }
 
-/** Who pressed the button sees the text come in, when he may see it at all. */
+/** Streams the text to the user who asked for it, if they may read the field. */
 function textTeller(app: App, tenant: ActingTenant, run: Run, { entity, column }: Target) {
   const { id: tenantId, credential, model, access } = tenant
   if (!new Visibility(model, access).attribute(entity, column.name)) return null
   return streamText(app, { tenantId, entityId: entity.id, ...credential, recordId: run.recordId, field: column.name })
 }
 
-/** What a model says is a text from outside, and goes through the checks of one that was typed. */
+/** The answer of a model is untrusted and passes the same checks as user input. */
 function valueOf({ type, spec }: Column, maxLength: number, answer: string): Json {
-  // No text of PostgreSQL can hold it, and nobody meant to say it.
+  // PostgreSQL text cannot hold NUL.
   const text = answer.replaceAll('\0', '').trim()
   if (text === '') throw new GenerationFault('AI answered nothing.', false)
   if (text.length > maxLength)
@@ -163,7 +163,7 @@ async function keep(tenant: ActingTenant, run: Run, sourceHash: string): Promise
 
 class Superseded extends Error {}
 
-/** The value and the end of the run, together or not at all. */
+/** Stores the value and completes the run in one transaction. */
 async function store(
   { model, access, context, db, credential }: ActingTenant,
   run: Run,

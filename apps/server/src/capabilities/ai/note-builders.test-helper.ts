@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { type ModelServer, startModelServer } from '../../../../../tests/integration/model-server.ts'
 
-/** A workspace with notes that AI fills in, one for each test file, its owner, and the model that it asks. */
+/** A workspace per test file whose notes have generated fields, with its owner and the fake model. */
 export let workspace: Workspace
 export let owner: Person
 export let model: ModelServer
@@ -53,7 +53,7 @@ export async function closeWorkspace(): Promise<void> {
   await model.close()
 }
 
-/** Before each test: nothing has been asked yet today. */
+/** Before each test: resets today's usage. */
 export async function beginAnew(): Promise<void> {
   model.requests.length = 0
   model.answer = () => 'A text from the model.'

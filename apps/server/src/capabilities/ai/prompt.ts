@@ -9,8 +9,8 @@ export interface SourceValue {
 }
 
 /**
- * The builder's words and the record's data are kept apart: the data is JSON between two marks that
- * cannot stand within it, and the model is told that nothing in it is for it to follow.
+ * Separates the builder's prompt from the record's data: the data is JSON between two marks that it cannot contain, and the model is
+ * instructed to follow nothing in it.
  */
 export function promptOf(
   { prompt, form, maxLength }: Generation,
@@ -21,7 +21,7 @@ export function promptOf(
   }: { readonly entity: string; readonly field: string; readonly sources: readonly SourceValue[] },
 ): Prompt {
   const labels = new Map(sources.map(({ name, label }) => [name, label]))
-  // A field that the acting user may not read is a name without a value.
+  // A field that the acting user may not read is sent as its name only.
   const task = replaceReferences(prompt, (name) => `"${labels.get(name) ?? name}"`)
   return {
     instructions: [

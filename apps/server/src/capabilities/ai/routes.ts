@@ -16,7 +16,7 @@ import { readSources } from './sources.ts'
 import { wakeGeneration } from './wake.ts'
 import { wholeOrganization } from '../../request/decisions.ts'
 
-/** POST /api/ai/generate {entity, id, field}: asks for a value, which comes in the background. For who may update the record. */
+/** POST /api/ai/generate {entity, id, field}: queues a generation. Requires the right to update the record. */
 export function aiRoutes(app: App, fastify: FastifyInstance): void {
   testRoute(app, fastify)
   fastify.post(
@@ -44,7 +44,7 @@ export function aiRoutes(app: App, fastify: FastifyInstance): void {
   )
 }
 
-/** POST /api/ai/test {organizationId, data}: one small call with settings that need not be stored yet. */
+/** POST /api/ai/test {organizationId, data}: one short request with settings that need not be stored yet. */
 function testRoute(app: App, fastify: FastifyInstance): void {
   fastify.post('/api/ai/test', needs('settings:update', 'organization'), async (request) => {
     const ctx = await requestContext(app, request)

@@ -2,25 +2,25 @@ import type { Credential } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
 import type { TenantDatabase, Transaction } from '../../platform/db/pools.ts'
 
-/** A request for one value that has been taken to be worked on. */
+/** A claimed request to generate one value. */
 export interface Run {
   readonly recordId: string
   readonly fieldId: string
   readonly entityId: string
   readonly requestId: string
-  /** `null` for nobody: the form that is open to all. */
+  /** `null` for the public form. */
   readonly requestedBy: Credential | null
-  /** Someone pressed the button; otherwise a source has changed. */
+  /** True for a request by a user, false when a source has changed. */
   readonly isAsked: boolean
-  /** This time included. */
+  /** Including the current one. */
   readonly attempts: number
-  /** Of the sources that the value was last made from. */
+  /** Hash of the sources that the current value was made from. */
   readonly sourceHash: string | null
 }
 
 type Rows = Pick<TenantDatabase, 'rows'>
 
-/** Takes some requests that are due. Who takes one and is not heard of for five minutes has lost it. */
+/** Claims due runs. A lease lasts five minutes; after that another process may claim the run. */
 export function takeRuns(db: Rows, limit: number): Promise<Run[]> {
   return db.rows<Run>(
     compile(sql`update monarch."aiRuns" t
@@ -36,7 +36,7 @@ export function takeRuns(db: Rows, limit: number): Promise<Run[]> {
 const requestedBy = sql`case when t."requestedBy" is not null then json_build_object('userId', t."requestedBy",
   'apiKeyId', t."apiKeyId", 'vouchedBy', t."vouchedBy") end`
 
-/** When the next one is due; `null` when none is left. */
+/** When the next run is due; `null` when none is left. */
 export async function nextDue(db: Rows): Promise<Date | null> {
   const [row] = await db.rows<{ due: string | null }>(
     compile(
@@ -47,7 +47,7 @@ export async function nextDue(db: Rows): Promise<Date | null> {
   return row?.due ? new Date(row.due) : null
 }
 
-/** Someone asks for a value now. One that still waits is not asked for twice; one that is being worked on is given up for this. */
+/** Queues a run requested by a user. It replaces a queued run, and supersedes a running one. */
 export async function askForRun(
   db: Rows,
   run: { readonly recordId: string; readonly fieldId: string; readonly entityId: string; readonly author: Credential },
@@ -64,7 +64,7 @@ export async function askForRun(
   )
 }
 
-/** The value is there; false when another request has taken the place of this one, so that it must not be. */
+/** Completes the run; false when a newer request has superseded it, and the value must not be stored. */
 export async function finishRun(
   transaction: Pick<Transaction, 'run'>,
   { recordId, fieldId, requestId }: Run,
@@ -75,7 +75,7 @@ export async function finishRun(
   return (await transaction.run(compile(sql`update monarch."aiRuns" set ${finished} where ${own}`))) > 0
 }
 
-/** With a time it is tried again then; without, it has failed until someone asks again. */
+/** Retries at `again`; `null` fails the run until a user asks again. */
 export async function failRun(db: Rows, run: Run, message: string | null, again: Date | null): Promise<void> {
   const { recordId, fieldId, requestId } = run
   const next =
@@ -89,7 +89,7 @@ export async function failRun(db: Rows, run: Run, message: string | null, again:
   )
 }
 
-/** The field is gone: nobody could see what became of it. */
+/** The field is gone, so the outcome has no place to be shown. */
 export async function dropRun(db: Rows, { recordId, fieldId }: Run): Promise<void> {
   await db.rows(
     compile(

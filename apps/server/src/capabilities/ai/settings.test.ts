@@ -24,7 +24,7 @@ beforeAll(openWorkspace)
 afterAll(closeWorkspace)
 beforeEach(beginAnew)
 
-test('without an endpoint it says so, records are saved, and the field can be filled in by hand', async () => {
+test('without an endpoint the run reports it, while records and manual values can still be saved', async () => {
   await configure({ baseUrl: null })
   const { id } = await create({ title: 'Saved', body: 'x', summary: 'By hand' })
   await work()
@@ -51,7 +51,7 @@ test('without an endpoint it says so, records are saved, and the field can be fi
   expect(model.requests).toEqual([])
 })
 
-test('who may not update the record, or is in another tenant, gets nothing', async () => {
+test('requires the right to update the record, and the same tenant', async () => {
   const { id } = await create({ body: 'x' })
   const reader = await workspace.join(['record:*:read'])
   expect(await ask(id, 'summary', reader)).toMatchObject({ code: 'FORBIDDEN' })
@@ -73,7 +73,7 @@ test('who may not update the record, or is in another tenant, gets nothing', asy
   )
 })
 
-test('whoever lost the right meanwhile has nothing written in his name', async () => {
+test('nothing is written for a user who has lost the right since asking', async () => {
   const editor = await workspace.join(['record:*:read', 'record:*:update', 'record:*:create'])
   const { id } = await create({ body: 'x' }, editor)
   await ask(id, 'summary', editor)
@@ -88,7 +88,7 @@ test('whoever lost the right meanwhile has nothing written in his name', async (
   expect(await read(id)).toMatchObject({ summary: 'A text from the model.' })
 })
 
-test('a source that the acting user may not read does not exist for the model', async () => {
+test('the model does not see a source that the acting user may not read', async () => {
   const { id } = await create({ title: 'Seen', body: 'Hidden words' })
   const tenant = (await workspace.app.tenants.find(workspace.tenantId))!
   const everything = accessByPermissions(['*'])
@@ -108,7 +108,7 @@ test('a source that the acting user may not read does not exist for the model', 
   ])
 })
 
-test('the key is sealed, never given out, in no log and no error, and forgotten with its address', async () => {
+test('the key is sealed, never returned or logged, and deleted when the address changes', async () => {
   const lines: string[] = []
   const log = new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) })
   const noisy = await startWorkspace({ config: { outboundAllow: ['127.0.0.1'], logLevel: 'trace' }, log })
@@ -162,7 +162,7 @@ test('the key is sealed, never given out, in no log and no error, and forgotten 
   }
 })
 
-test('settings are for who may change them', async () => {
+test('settings require permission', async () => {
   const member = await workspace.join(['record:*:read'])
   expect((await configure({ model: 'mine' }, member)).errors![0]!.extensions.code).toBe('FORBIDDEN')
   expect((await member.admin('{ aiSettings { id } }')).data.aiSettings).toEqual([])
@@ -185,13 +185,13 @@ test('settings are for who may change them', async () => {
   }
 })
 
-test('an address that is not allowed is not called, and the sentence says how to allow it', async () => {
+test('a blocked address is not called, and the error says how to allow it', async () => {
   const { port } = new URL(model.baseUrl)
   await configure({ baseUrl: `http://localhost:${port}/v1` })
   const { id } = await create({ body: 'x' })
   await ask(id)
   await work()
-  // Where localhost is ::1 first, the allowed 127.0.0.1 is not all that the name means.
+  // Where localhost resolves to ::1 first, allowing 127.0.0.1 does not cover the name.
   const { summary_ai: status } = await read(id)
   if (status.status !== 'done') expect(status.error).toContain('MONARCH_OUTBOUND_ALLOW=localhost')
   await configure({ baseUrl: `http://127.0.0.2:${port}/v1` })

@@ -9,7 +9,7 @@ import type { Endpoint } from '../../platform/ai-model/ask-model.ts'
 import { newId } from '../../platform/new-id.ts'
 import { problemOfUrl } from '../../platform/outbound/outside-fetch.ts'
 
-/** What can be changed. An absent key stays as it is, a `null` empties it. */
+/** A missing key keeps its value; `null` clears it. */
 export const aiSettingsChange = object({
   baseUrl: annotate(nullable(text()), {
     description: 'Where the OpenAI-compatible API is: https://api.openai.com/v1. Another address forgets the key.',
@@ -21,7 +21,7 @@ export const aiSettingsChange = object({
 })
 export type AiSettingsInput = ValueOf<typeof aiSettingsChange>
 
-/** Changes the settings of an organization and writes it down, without the key; the id of their row. */
+/** Updates the settings of an organization and logs the change without the key. Returns the id of the row. */
 export async function updateAiSettings(
   change: AdminChange,
   organizationId: string,
@@ -60,7 +60,7 @@ export async function updateAiSettings(
   return before.id
 }
 
-/** The endpoint that these changes would make, without storing anything. */
+/** The endpoint with these changes applied, without storing them. */
 export async function endpointWith(app: App, organizationId: string, input: AiSettingsInput): Promise<Endpoint> {
   checkInput(input)
   const row = await rowOf(app.admin, organizationId).executeTakeFirst()
@@ -87,7 +87,7 @@ function rowOf(db: Kysely<AdminDb>, organizationId: string) {
     .where('organizationId', '=', organizationId)
 }
 
-/** A key belongs to the address that it was entered for, so another address has none until one is entered. */
+/** A key is valid only for the address it was entered for; changing the address drops it. */
 function merge(app: App, row: Row, input: AiSettingsInput) {
   const baseUrl = input.baseUrl === undefined ? row.baseUrl : tidyUrl(input.baseUrl)
   const storedKey = row.sealedKey !== null && row.baseUrl !== null && baseUrl === row.baseUrl

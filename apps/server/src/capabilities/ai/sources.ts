@@ -4,15 +4,15 @@ import { isValue, type Model, recordName, recordsName, titleColumn, type ValueAt
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { SourceValue } from './prompt.ts'
 
-/** A record as far as a generation needs it. */
+/** The parts of a record that a generation needs. */
 export interface SourceRecord {
   readonly version: number
   readonly sources: readonly SourceValue[]
 }
 
 /**
- * The values that go to the model, read through the planner with the rights of the user who asked: a field that they may not
- * read is not among them, and a record that they may not read is `null`.
+ * Reads the values for the model through the planner, with the rights of the user who asked: fields that they may not read are left out,
+ * and a record that they may not read is `null`.
  */
 export async function readSources(
   { model, access, context, db }: Pick<TenantContext, 'model' | 'access' | 'context' | 'db'>,
@@ -54,8 +54,8 @@ export async function readSources(
 }
 
 /**
- * Related records are named by their titles, since a model has no use for an id. The field is the same for every caller, because the
- * visibility of the value follows from it.
+ * Related records are sent by title, because an id means nothing to a model. The title field is the same for every caller, so the
+ * visibility of the value depends on it.
  */
 function titleOf(
   { model, visibility }: { readonly model: Model; readonly visibility: Visibility },

@@ -42,7 +42,7 @@ async function create(): Promise<string> {
   return reply.data.made.id
 }
 
-/** Asks for the value, and does the work of the job; resolves when it is done. */
+/** Requests the value and runs the job. */
 async function generate(id: string): Promise<void> {
   const reply = await workspace.fastify.inject({
     method: 'POST',
@@ -62,7 +62,7 @@ async function read(id: string) {
 const watch = (person: Person, url: string, headers: object = {}): Promise<TestStream> =>
   openStream(url, { ...person.headers, ...headers }, 'subscription { note_changed { id record { summary } } }')
 
-/** What is told of until that much of a text has come in; a part may come twice. */
+/** Reads `writing` events until the text is complete; parts may repeat. */
 async function textUntil(stream: TestStream, wanted: string): Promise<object> {
   for (let text = ''; ;) {
     const { at, part, ...about } = await stream.event('writing')
@@ -73,7 +73,7 @@ async function textUntil(stream: TestStream, wanted: string): Promise<object> {
   }
 }
 
-test('who asked sees the text come in, in each of his tabs, and nobody else does', async () => {
+test('the text streams to every tab of the user who asked, and to nobody else', async () => {
   const member = await workspace.join(['record:note:*'])
   const streams = await Promise.all([
     watch(owner, workspace.url, { 'x-tab': 'first-tab' }),
@@ -88,7 +88,7 @@ test('who asked sees the text come in, in each of his tabs, and nobody else does
       (async function* () {
         yield 'They '
         yield 'want '
-        // The rest is said when what came before has been seen, so it was seen while the text was being written.
+        // The model sends the rest only after the first part was received, which proves that the text streams.
         await seen.promise
         yield 'a discount.'
       })()
@@ -96,7 +96,7 @@ test('who asked sees the text come in, in each of his tabs, and nobody else does
     const done = generate(id)
     const told = { recordId: id, field: 'summary' }
     for (const stream of [first, second]) expect(await textUntil(stream, 'They want ')).toEqual(told)
-    // A tab that is opened meanwhile begins with what there is.
+    // A tab opened in the middle starts with the text so far.
     for (const url of [workspace.url, other.url]) {
       const late = await watch(owner, url, { 'x-tab': 'late-tab' })
       streams.push(late)
@@ -105,7 +105,7 @@ test('who asked sees the text come in, in each of his tabs, and nobody else does
     expect(await read(id)).toMatchObject({ summary: null, summary_ai: { status: 'running' } })
     seen.resolve()
     await done
-    // Whoever has seen parts of it is told that it is over.
+    // A final event marks the end.
     for (const stream of [first, second]) {
       let last = await stream.event('writing')
       while (last.part !== null) last = await stream.event('writing')
@@ -114,7 +114,7 @@ test('who asked sees the text come in, in each of his tabs, and nobody else does
     expect(await read(id)).toMatchObject({ summary: 'They want a discount.', summary_ai: { status: 'done' } })
     const usage = await owner.admin('{ aiSettings { tokensToday } }')
     expect(usage.data.aiSettings).toEqual([{ tokensToday: 20 }])
-    // Who did not ask, and who reads the stream without a tab, are told of the change and of nothing before it.
+    // Other users, and streams without a tab, receive only the change.
     for (const stream of [theirs, plain]) {
       const names = [await stream.next(), await stream.next()]
       expect(names.at(-1).data.note_changed.record).toEqual({ summary: 'They want a discount.' })
@@ -124,7 +124,7 @@ test('who asked sees the text come in, in each of his tabs, and nobody else does
   }
 })
 
-test('an endpoint that answers at once is asked once, and one that refuses streams is asked without', async () => {
+test('an endpoint that ignores streaming is called once, one that refuses it is called again without', async () => {
   model.answer = () => 'At once.'
   const id = await create()
   await generate(id)
@@ -137,7 +137,7 @@ test('an endpoint that answers at once is asked once, and one that refuses strea
   expect(await read(id)).toMatchObject({ summary: 'As a whole.' })
   expect(model.requests.map(({ isStream }) => isStream)).toEqual([true, false])
 
-  // What has nothing to do with streams is not asked twice.
+  // Errors unrelated to streaming are not retried without it.
   model.requests.length = 0
   model.answer = () => 401
   await generate(id)
@@ -145,7 +145,7 @@ test('an endpoint that answers at once is asked once, and one that refuses strea
   expect(model.requests).toHaveLength(1)
 })
 
-test('a stream that breaks off is no value, and is tried again', async () => {
+test('an interrupted stream stores no value and is retried', async () => {
   model.answer = () =>
     (async function* () {
       yield 'Half of '
@@ -157,7 +157,7 @@ test('a stream that breaks off is no value, and is tried again', async () => {
   expect((await read(id)).summary_ai.error).toMatch(/cannot be reached\.$/)
 })
 
-test('a stream without an end is cut like any other answer', async () => {
+test('an endless stream is cut off like any long answer', async () => {
   model.answer = () =>
     (async function* () {
       for (;;) yield 'z'.repeat(50_000)

@@ -2,7 +2,7 @@ import { fieldTypes } from '@monarch/field-types'
 import type { Task } from '../../platform/jobs/task.ts'
 import { wakeGeneration } from './wake.ts'
 
-/** Looks, in the tenants that have fields for AI, for requests whose process died before it could say so. */
+/** Finds runs with an expired lease in the tenants that have generated fields. */
 export const sweepGenerationsTask: Task<unknown> = {
   name: 'ai_sweep',
   lane: 'upkeep',

@@ -13,7 +13,7 @@ import {
   workspace,
 } from './note-builders.test-helper.ts'
 
-/** A model's answer is untrusted text: it triggers nothing. */
+/** One workflow per trigger filter. */
 const workflowIds = { any: '', title: '', summary: '' }
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function started(): Promise<string[]> {
   return data.task.map(({ title }: { title: string }) => title)
 }
 
-test('a value that AI writes starts only a workflow whose trigger names its field', async () => {
+test('a generated value starts only a workflow whose trigger names its field', async () => {
   const { id } = await create({ title: 'A note', body: 'words' })
   await work()
   expect(await started()).toEqual([])
@@ -72,7 +72,7 @@ test('a value that AI writes starts only a workflow whose trigger names its fiel
   expect((await owner.admin('{ notifications { id } }')).data.notifications).toEqual([])
 })
 
-test('a value that AI writes does not ask AI for another one', async () => {
+test('a generated value does not trigger another generation', async () => {
   const { id: entityId } = (await owner.admin('{ tenantEntities(where: {name: {eq: "note"}}) { id } }')).data
     .tenantEntities[0]
   const data = { tenantId: workspace.tenantId, entityId, name: 'echo', displayName: 'Echo', fieldType: 'ai_text' }

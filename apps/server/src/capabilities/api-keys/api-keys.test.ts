@@ -9,7 +9,7 @@ import { callerOf, createKey, joinWithRole, makeKey, revoke } from './keys.test-
 
 let workspace: Workspace
 let owner: Person
-/** Another process of the same installation. */
+/** A second process of the same installation. */
 let other: TestServer
 let secondTenantId: string
 let strangersTenantId: string
@@ -44,7 +44,7 @@ const namesOf = ({ data }: { data: { deal: { name: string }[] } | null }) => dat
 const codeOf = (reply: { errors?: readonly { extensions: { code: string } }[] }) => reply.errors?.[0]?.extensions.code
 
 describe('a key', () => {
-  test('opens the routes of its tenant, as an account of its own, and says who it is', async () => {
+  test('authenticates as its own account in its tenant, and says which account', async () => {
     const key = await makeKey(owner, ['record:deal:*', 'entity:read'], { name: 'Shop sync' })
     expect(key.secret).toMatch(/^mk_[\w-]{43}$/)
     const program = callerOf(workspace, key)
@@ -83,7 +83,7 @@ describe('a key', () => {
     await program.tenant('mutation { deleteManyDeal(where: {name: {in: ["x", "z"]}}) }')
   })
 
-  test('is shown once: what is stored and listed shows nothing of it', async () => {
+  test('is shown once: its secret is neither stored nor listed', async () => {
     const key = await makeKey(owner, ['record:deal:read'], { name: 'Once', requestsPerMinute: 7 })
     const { data } = await owner.admin(
       `query($id: ID!) { apiKeys(where: {id: {eq: $id}}) { name ending status permissions requestsPerMinute lastUsedAt
@@ -110,7 +110,7 @@ describe('a key', () => {
     expect((await owner.admin('{ __type(name: "ApiKey") { fields { name } } }')).text).not.toContain('tokenHash')
   })
 
-  test('does what it names and nothing else', async () => {
+  test('allows only what its permissions name', async () => {
     const program = callerOf(workspace, await makeKey(owner, ['record:deal:read']))
     expect(codeOf(await program.tenant('mutation { createDeal(data: {name: "x"}) { id } }'))).toBe('FORBIDDEN')
     const entity = { tenantId: owner.tenantId, name: 'more', displayName: 'More' }
@@ -135,7 +135,7 @@ describe('a key', () => {
     expect((await callerOf(workspace, key).inject('GET', '/api/database-servers')).statusCode).toBe(403)
   })
 
-  test('opens no route that is for people, of all that there are', async () => {
+  test('is refused by every route for people', async () => {
     const key = await makeKey(owner, ['*'])
     const program = callerOf(workspace, key)
     const closed: string[] = []
@@ -189,7 +189,7 @@ describe('a key', () => {
     expect(reply.errors?.[0]?.extensions.issues?.[0]?.path).toBe(path)
   })
 
-  test('with an unknown permission is refused, and the nearest one is named', async () => {
+  test('with an unknown permission is refused with a suggestion', async () => {
     const { errors } = await createKey(owner, { permissions: ['record:deal:read', 'view:updat'] })
     const message = '"view:updat" is not a permission. Did you mean "view:update"?'
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT')
@@ -204,7 +204,7 @@ describe('a key', () => {
     expect(codeOf(reply)).toBe('NOT_FOUND')
   })
 
-  test('may go on under the account of the one before', async () => {
+  test('can share the account of an earlier key', async () => {
     const first = await makeKey(owner, ['record:deal:read'], { name: 'Sync' })
     const second = await makeKey(owner, ['record:deal:read'], { name: 'Sync 2', userId: first.apiKey.userId })
     expect(second.apiKey.userId).toBe(first.apiKey.userId)
@@ -213,7 +213,7 @@ describe('a key', () => {
     expect(namesOf(await callerOf(workspace, second).tenant(names))).toHaveLength(3)
   })
 
-  test('costs no statement but its own once it is known, and its use is noted once a minute', async () => {
+  test('adds no statement to a request while cached, and records its use once a minute', async () => {
     const key = await makeKey(owner, ['record:deal:read'])
     const program = callerOf(workspace, key)
     await program.tenant(names)
@@ -232,7 +232,7 @@ describe('a key', () => {
   })
 })
 
-describe('nobody gives what he does not have', () => {
+describe('a key gives only rights that its giver has', () => {
   const own = { permission: 'record:deal:read', where: { createdBy: { eq: { $user: 'id' } } }, fields: null }
   const won = { permission: 'record:deal:*', where: { stage: { eq: 'won' } }, fields: ['name', 'stage'] }
 
@@ -263,13 +263,13 @@ describe('nobody gives what he does not have', () => {
     expect(codeOf(changed)).toBe('NOT_FOUND')
   })
 
-  test('rows that are his own stay his, and do not become those of the key', async () => {
+  test('rows limited to their author are those of the giver, not of the key', async () => {
     const permissions = ['api_key:create', 'record:deal:read', 'record:deal:create']
     const { person } = await joinWithRole(workspace, { permissions, rules: [own] })
     await person.tenant('mutation { createDeal(data: {name: "mine"}) { id } }')
     const key = await makeKey(person, ['record:deal:read', 'record:deal:create'])
     expect(namesOf(await callerOf(workspace, key).tenant(names))).toEqual(['mine'])
-    // Somebody else's key of the same account makes rows that this one must not see.
+    // Another user's key of the same account creates a row that this key must not see.
     const elsewhere = await makeKey(owner, ['record:deal:create'], { userId: key.apiKey.userId })
     await callerOf(workspace, elsewhere).tenant('mutation { createDeal(data: {name: "hers"}) { __typename } }')
     expect(namesOf(await callerOf(workspace, key).tenant(names))).toEqual(['mine'])
@@ -320,7 +320,7 @@ describe('nobody gives what he does not have', () => {
       expect(namesOf(await callerOf(server, key).tenant(names)) ?? []).toEqual([])
   })
 
-  test('nor does a key that makes keys', async () => {
+  test('a key that creates keys cannot give more than it has', async () => {
     const end = new Date(Date.now() + 3_600_000).toISOString()
     const first = await makeKey(owner, ['api_key:*', 'record:deal:read'], { expiresAt: end })
     const program = { ...owner, ...callerOf(workspace, first) }
@@ -332,7 +332,7 @@ describe('nobody gives what he does not have', () => {
 })
 
 describe('a key ends', () => {
-  test('when it is revoked, with the next request, here and there; and its account with its last key', async () => {
+  test('with the next request after it is revoked, in every process; the account ends with its last key', async () => {
     const key = await makeKey(owner, ['record:deal:read'])
     const { fastify } = workspace
     for (const server of [workspace, other]) expect((await callerOf(server, key).tenant(names)).status).toBe(200)
@@ -348,7 +348,7 @@ describe('a key ends', () => {
     expect(codeOf(await revoke(owner, key))).toBe('NOT_FOUND')
   })
 
-  test('at its time', async () => {
+  test('when it expires', async () => {
     const key = await makeKey(owner, ['record:deal:read'], {
       expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
     })
@@ -366,7 +366,7 @@ describe('a key ends', () => {
     expect(data.apiKeys).toEqual([{ status: 'expired' }])
   })
 
-  test('at its time although it is remembered', async () => {
+  test('when it expires while cached', async () => {
     const expiresAt = new Date(Date.now() + 1_500).toISOString()
     const key = await makeKey(owner, ['record:deal:read'], { expiresAt })
     expect((await callerOf(workspace, key).tenant(names)).status).toBe(200)
@@ -386,7 +386,7 @@ describe('a key ends', () => {
   })
 })
 
-test('a key is used so often in a minute and no more, whatever the route', async () => {
+test('a key has one request limit per minute for all routes', async () => {
   const key = await makeKey(owner, ['record:deal:read'], { requestsPerMinute: 3 })
   const program = callerOf(workspace, key)
   await program.tenant(names)
@@ -401,7 +401,7 @@ test('a key is used so often in a minute and no more, whatever the route', async
   expect((await another.tenant(names)).status).toBe(200)
 })
 
-describe('what an organization asks for holds for its keys', () => {
+describe('the rules of an organization apply to its keys', () => {
   afterEach(async () => {
     const { app, organizationId } = workspace
     await app.admin.deleteFrom('securityRules').execute()
@@ -439,7 +439,7 @@ describe('what an organization asks for holds for its keys', () => {
   })
 })
 
-test('a service account signs in only with its key, and deferred work has the rights of that key alone', async () => {
+test('a service account signs in only with a key, and deferred work has the rights of that key', async () => {
   const key = await makeKey(owner, ['record:deal:read'])
   const { app, fastify } = workspace
   const { email } = await app.admin
@@ -463,7 +463,7 @@ test('a service account signs in only with its key, and deferred work has the ri
   expect(await actFor(app, credential, owner.tenantId)).toBeNull()
 })
 
-test('a link to a file ends with the key that it was made for', async () => {
+test('a link to a file ends with the key it was made for', async () => {
   const key = await makeKey(owner, ['record:*:*'])
   const program = callerOf(workspace, key)
   const form = new FormData()

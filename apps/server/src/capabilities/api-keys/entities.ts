@@ -11,7 +11,7 @@ import {
   toOne,
 } from '../../structure/admin/admin-entity.ts'
 
-/** Keys of programs; of their secrets nothing but how they end. */
+/** API keys, with only the last characters of their secrets. */
 const apiKey = adminEntity('apiKey', 'apiKeys', 'API key', ['createdAt', 'DESC'], {
   hasBin: true,
   attributes: [
@@ -33,7 +33,7 @@ const apiKey = adminEntity('apiKey', 'apiKeys', 'API key', ['createdAt', 'DESC']
 
 const nameOf = (userId: Fragment): Fragment => sql`(select u.name from users u where u.id = ${userId})`
 
-/** Whether it opens anything: a key is of no use while who gave it, or the account that acts by it, may not enter the tenant. */
+/** A key works only while both its giver and its account may enter the tenant. */
 function statusOf(row: Fragment): Fragment {
   const enters = (userId: Fragment) => sql`exists (
     select from users u join memberships m on m."userId" = u.id and m."isActive"

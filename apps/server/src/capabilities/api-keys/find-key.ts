@@ -6,7 +6,7 @@ import { type CredentialWay, recall, type StoredSession } from '../../request/cr
 import type { ApiKey, SignedIn } from '../../request/signed-in.ts'
 import { readKeys, rolesOfKey, type StoredKey } from './key-rights.ts'
 
-/** 256 random bits, as base64url writes them, behind the letters that say what it is. */
+/** 256 random bits in base64url, after a prefix that identifies the key type. */
 const secretPattern = /^mk_[\w-]{43}$/
 
 export function isKeySecret(token: string): boolean {
@@ -18,8 +18,8 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /**
- * The key as if it had signed in: as its account, with what its giver may do by now and it names, in its tenant. Remembered like
- * a session. Throws when the organization lets nobody in from that address.
+ * Signs the key in as its account, in its tenant, with the permissions that the key names and its giver still has. Cached like a session.
+ * Throws when the organization does not allow the address.
  */
 export async function findKey(app: App, secret: string, address: string): Promise<SignedIn | null> {
   const tokenHash = hashSecret(secret)
@@ -27,7 +27,7 @@ export async function findKey(app: App, secret: string, address: string): Promis
   return (await recall(app, `key ${tokenHash.toString('base64')}`, read, address))?.from(address) ?? null
 }
 
-/** For what was made for a key and shows nothing of its secret. */
+/** For links and tasks that were made for a key and do not know its secret. */
 export async function findKeyById(app: App, id: string, address: string): Promise<SignedIn | null> {
   const read = () => readKey(app, sql`k.id = ${id}::uuid`)
   return (await recall(app, `key id ${id}`, read))?.from(address) ?? null
@@ -64,7 +64,7 @@ function asSession(key: StoredKey): StoredSession {
   return { userIds: [account.id, giver.id], from: (address) => (isOver() ? null : from(address)) }
 }
 
-/** Of a key that has no end. */
+/** Stands for 'never expires'. */
 const endOfTime = '9999-12-31T23:59:59.000Z'
 
 export const keyWay: CredentialWay = { accepts: isKeySecret, find: findKey, findById: findKeyById }

@@ -7,7 +7,7 @@ import type { StoredOrganization } from '../../request/rights/closed.ts'
 import { ownPermissions, rolesHeld } from '../../request/rights/held-roles.ts'
 import { type HeldRole, rightsIn } from '../../request/rights/rights.ts'
 
-/** A key that is of use, with who acts by it and who gave it. */
+/** A valid key with its account and its giver. */
 export interface StoredKey {
   readonly id: string
   readonly name: string
@@ -17,18 +17,15 @@ export interface StoredKey {
   readonly createdAt: string
   readonly expiresAt: string | null
   readonly vouchedBy: string | null
-  /** Until it ends; `null` for never. */
+  /** `null` when the key never expires. */
   readonly millisecondsLeft: number | null
   readonly account: { readonly id: string; readonly name: string; readonly email: string }
   readonly giver: Giver & { readonly permissions: readonly string[]; readonly roles: readonly HeldRole[] }
-  /** With the one tenant of the key. */
+  /** Lists only the tenant of the key. */
   readonly organization: StoredOrganization & { readonly allowedNetworks: readonly string[] }
 }
 
-/**
- * Keys `k` that are of use now: neither revoked nor at their end, whose account `s` and whose giver `u` may both enter the
- * tenant.
- */
+/** Valid keys `k`: neither revoked nor expired, and both the account `s` and the giver `u` may enter the tenant. */
 export async function readKeys(admin: Kysely<AdminDb>, which: RawBuilder<unknown>): Promise<StoredKey[]> {
   const { rows } = await sql<StoredKey>`
     select k.id, k.name, k."tenantId", k.permissions, k."requestsPerMinute", k."createdAt", k."expiresAt", k."vouchedBy",
@@ -61,7 +58,7 @@ const enters = (userId: RawBuilder<unknown>) => sql`exists (
 const isOfUse = sql`k."deletedAt" is null and (k."expiresAt" is null or k."expiresAt" > now())
   and ${enters(sql`k."userId"`)} and ${enters(sql`k."givenBy"`)}`
 
-/** What the giver may do by now, as far as the key says so; as roles, so that it is one of the accesses that are known. */
+/** The giver's current rights, restricted to the permissions of the key; as roles, so that their access can be cached. */
 export function rolesOfKey({ permissions, giver }: StoredKey): readonly HeldRole[] {
   const direct: HeldRole = {
     id: 'direct',
@@ -73,7 +70,7 @@ export function rolesOfKey({ permissions, giver }: StoredKey): readonly HeldRole
   }
   return [direct, ...giver.roles].map((role) => ({
     ...restrictRights(role, permissions, giver),
-    // What it comes to depends on all of these.
+    // The id is the cache key, so it covers every input of the restriction.
     id: JSON.stringify([role.id, role.permissions, permissions, giver.id, giver.email, giver.name]),
   }))
 }

@@ -25,7 +25,7 @@ export function guardKeyRoutes(app: App, fastify: FastifyInstance): void {
   })
 }
 
-/** How a key was used in the minute that began with its first request; each process counts what it serves. */
+/** How a key was used in the minute that began with its first request; each process counts its own requests. */
 interface Use {
   until: number
   requests: number
@@ -51,7 +51,7 @@ function countRequest(app: App, { id, requestsPerMinute }: ApiKey): void {
   use.requests++
 }
 
-/** Once a minute at most; the request does not wait for it. */
+/** At most once a minute, in the background. */
 function noteUsed(app: App, id: string): void {
   sql`update "apiKeys" set "lastUsedAt" = now()
     where id = ${id} and ("lastUsedAt" is null or "lastUsedAt" < now() - interval '1 minute')`

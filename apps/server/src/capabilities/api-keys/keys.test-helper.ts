@@ -21,7 +21,7 @@ export async function makeKey(by: Person, permissions: readonly string[], more: 
 export const revoke = (by: Person, { apiKey }: MadeKey): Promise<GraphqlReply> =>
   by.admin('mutation($id: ID!) { deleteApiKey(data: {id: $id}) { id } }', { id: apiKey.id })
 
-/** Requests with the key, on one of the processes; in its own tenant, if nothing else is said. */
+/** Sends requests with the key to one of the processes, by default in the tenant of the key. */
 export function callerOf({ fastify }: Pick<TestServer, 'fastify'>, { secret, apiKey }: MadeKey, more: object = {}) {
   const headers = { authorization: `Bearer ${secret}`, 'x-tenant-id': apiKey.tenantId, ...more }
   const inject = (
@@ -41,7 +41,7 @@ export function callerOf({ fastify }: Pick<TestServer, 'fastify'>, { secret, api
   }
 }
 
-/** A member with one role of these rights. */
+/** Adds a member whose one role has these rights. */
 export async function joinWithRole(
   workspace: Workspace,
   role: { readonly permissions: readonly string[]; readonly rules?: readonly object[] },

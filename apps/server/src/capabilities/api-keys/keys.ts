@@ -41,7 +41,7 @@ export const keyCreation = object(
 type NewKeyData = ValueOf<typeof keyCreation>
 const mostKeys = 200
 
-/** Answers with the id of the key, which has no secret yet (`makeSecret`). */
+/** Returns the id of the key, which has no secret yet (`makeSecret`). */
 export async function createKey(change: AdminChange, data: NewKeyData): Promise<string> {
   const { ctx, transaction } = change
   const { tenantId, name } = data
@@ -94,7 +94,7 @@ export async function answerKey({ admin }: App, id: string): Promise<object> {
   return { apiKey, secret: null }
 }
 
-/** The secret of a new key, which is stored as a hash and so cannot be shown again. */
+/** Makes the secret of a new key. Only its hash is stored, so it cannot be shown again. */
 export async function makeSecret(app: App, id: string): Promise<{ readonly secret: string }> {
   const secret = `mk_${randomBytes(32).toString('base64url')}`
   await app.admin.transaction().execute(async (trx) => {
@@ -123,9 +123,8 @@ export const keyChange = object({
 type KeyData = ValueOf<typeof keyChange>
 
 /**
- * Changes the given keys of what there is to say of a key. What it may do stays: another secret is due for that. It acts with the
- * rights of who gave it, so it lasts longer only by his own word: what he gives anew is what he may give, and no program says it
- * for him.
+ * Changes name, expiry and limit. Permissions are fixed: other permissions need a new key. Because a key acts with the rights of its
+ * giver, only the giver can extend it, in person and while they still hold its permissions.
  */
 export async function updateKey(change: AdminChange, id: string, data: KeyData): Promise<string> {
   const { ctx, transaction } = change
@@ -170,14 +169,14 @@ export async function updateKey(change: AdminChange, id: string, data: KeyData):
   return key.id
 }
 
-/** `forgetRights` is to follow the transaction. An account that no key is left of goes; its name stays where it has acted. */
+/** Call `forgetRights` after the transaction. Revoking the last key of an account removes the account; its name stays in logs. */
 export async function revokeKey(change: AdminChange, id: string): Promise<string> {
   const key = await findKey(change, id, 'data.id')
   await endKey(change, key)
   return key.id
 }
 
-/** One of a tenant that the caller reaches, held until the change is done. */
+/** Finds a key of a tenant that the caller reaches, and locks it until the change is done. */
 async function findKey({ ctx, transaction }: AdminChange, id: string, path: string) {
   const key = isUuid(id)
     ? await transaction
@@ -252,7 +251,7 @@ async function endKey(change: AdminChange, key: EndingKey): Promise<void> {
   await ctx.app.bus.publish('session', { userId }, transaction)
 }
 
-/** `null` for permissions that do not change: an earlier version may have taken others. */
+/** `null` skips the check of unchanged permissions, which an earlier version may have accepted. */
 function requireSound(key: { name: string; permissions: readonly string[] | null; requestsPerMinute: number }): void {
   const { name, permissions, requestsPerMinute } = key
   const issues = new Issues()
@@ -272,7 +271,7 @@ function requireSound(key: { name: string; permissions: readonly string[] | null
   if (issues.length > 0) throw badInput(issues)
 }
 
-/** The end lies ahead; and what a key makes does not outlast it. */
+/** The expiry must be in the future; a key made by a key expires no later than its maker. */
 async function requireTime({ ctx, transaction }: AdminChange, expiresAt: string | null): Promise<void> {
   const path = 'data.expiresAt'
   const last = ctx.apiKey?.expiresAt ?? null
@@ -285,7 +284,7 @@ async function requireTime({ ctx, transaction }: AdminChange, expiresAt: string 
     throw badInput({ path, message: 'A key that a key makes ends no later than that one' })
 }
 
-/** Limits for rows and fields come along, so that it is enough to have the permission in any way. */
+/** The new key inherits the giver's row and field limits, so any form of the permission is enough. */
 function requireOwn(ctx: RequestContext, permission: string): void {
   requireHeld(ctx, [permission], `You cannot give "${permission}", because you do not have it yourself.`)
 }
@@ -302,7 +301,7 @@ interface Place {
   readonly tenantId: string
 }
 
-/** Somebody who acts by keys alone: without a password, and at an address that no mail ever reaches. */
+/** Adds an account for keys only: it has no password, and its address receives no mail. */
 async function addAccount(
   { transaction }: AdminChange,
   { organizationId, tenantId, name }: Place & { readonly name: string },

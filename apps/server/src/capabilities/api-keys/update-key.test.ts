@@ -21,7 +21,7 @@ const change = (who: Person, { apiKey }: { apiKey: { id: string } }, data: objec
   )
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-test('a key is changed in name, end and limit, from the next request on', async () => {
+test('name, expiry and limit change with the next request', async () => {
   const key = await makeKey(owner, ['record:deal:read'], { expiresAt: inDays(1) })
   const caller = callerOf(workspace, key)
   expect((await caller.tenant(ask)).status).toBe(200)
@@ -36,7 +36,7 @@ test('a key is changed in name, end and limit, from the next request on', async 
   expect(codeOf(await change(owner, key, { name: '' }))).toBe('BAD_USER_INPUT')
 })
 
-test('it is changed by who may, and put off only by who gave it', async () => {
+test('updating needs permission, extending needs the giver', async () => {
   const key = await makeKey(owner, ['record:deal:read'], { expiresAt: inDays(2) })
   const { person } = await joinWithRole(workspace, { permissions: ['api_key:read', 'api_key:update'] })
   const { person: reader } = await joinWithRole(workspace, { permissions: ['api_key:read', 'api_key:create'] })
@@ -49,13 +49,13 @@ test('it is changed by who may, and put off only by who gave it', async () => {
   expect(codeOf(await change(owner, key, { name: 'Gone' }))).toBe('NOT_FOUND')
 })
 
-test('a key puts off no end, and a person only of what he may give', async () => {
+test('a key cannot extend a key, and a user only with permissions they still have', async () => {
   const strong = await makeKey(owner, ['record:deal:*'], { expiresAt: inDays(1) })
   const weak = { ...owner, ...callerOf(workspace, await makeKey(owner, ['api_key:*'])) }
   const equal = { ...owner, ...callerOf(workspace, await makeKey(owner, ['api_key:*', 'record:deal:*'])) }
   for (const program of [weak, equal])
     expect(codeOf(await change(program, strong, { expiresAt: inDays(2) }))).toBe('FORBIDDEN')
-  // Nor does it bring one back that is over.
+  // Nor can it extend an expired key.
   await workspace.app.admin
     .updateTable('apiKeys')
     .set({ expiresAt: inDays(-1) })
@@ -74,7 +74,7 @@ test('a key puts off no end, and a person only of what he may give', async () =>
   )
 })
 
-test('a key does not put off its own end', async () => {
+test('a key cannot extend itself', async () => {
   const key = await makeKey(owner, ['api_key:*'], { expiresAt: inDays(1) })
   const program = { ...owner, ...callerOf(workspace, key) }
   expect(codeOf(await change(program, key, { expiresAt: inDays(2) }))).toBe('BAD_USER_INPUT')

@@ -36,8 +36,8 @@ const get = (url: string, by: Person = owner, more: object = {}) =>
     headers: { authorization: `Bearer ${by.token}`, 'x-tenant-id': by.tenantId, ...more },
   })
 
-describe('what the log tells', () => {
-  test('who did what, from where, with what before and after', async () => {
+describe('the audit log', () => {
+  test('records who did what, from where, with the values before and after', async () => {
     const data = { organizationId: workspace.organizationId, name: 'Sales', permissions: ['record:deal:read'] }
     const made = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data })
     const { id } = made.data.createRole
@@ -54,7 +54,7 @@ describe('what the log tells', () => {
     })
   })
 
-  test('with which key', async () => {
+  test('records the API key', async () => {
     const key = await makeKey(owner, ['entity:*', 'view:*'], { name: 'Builder bot' })
     const program = callerOf(workspace, key)
     const field = { tenantId: owner.tenantId, entityId: dealId, name: 'stage', displayName: 'Stage', fieldType: 'text' }
@@ -69,7 +69,7 @@ describe('what the log tells', () => {
     expect(made).toMatchObject({ subjectType: 'apiKey', description: 'Made the API key "Builder bot"' })
   })
 
-  test('sign-ins, exports, imports, and who looked as somebody else', async () => {
+  test('records sign-ins, exports, imports and impersonation', async () => {
     const { userId, roleId } = await joinWithRole(workspace, { permissions: ['record:deal:read'] })
     expect(await logOf({ subjectType: { eq: 'session' }, userId: { eq: userId } })).toMatchObject([
       { action: 'signIn', description: 'Test person signed in', address: '127.0.0.1', after: { method: 'password' } },
@@ -97,8 +97,8 @@ describe('what the log tells', () => {
   })
 })
 
-describe('who reads it', () => {
-  test('those with the right to it, and nobody else', async () => {
+describe('the audit log shows', () => {
+  test('nothing without the permission to read it', async () => {
     const { person } = await joinWithRole(workspace, { permissions: ['user:*', 'role:*', 'settings:*'] })
     expect(await logOf({}, person)).toEqual([])
     expect((await get('/api/audit-log.csv', person)).statusCode).toBe(403)
@@ -118,7 +118,7 @@ describe('who reads it', () => {
     expect((await get('/api/audit-log.ndjson', stranger)).body).not.toContain(workspace.organizationId)
   })
 
-  test('of tenants those that he may enter', async () => {
+  test('only tenants that the reader may enter', async () => {
     const { person, userId } = await joinWithRole(workspace, { permissions: ['audit:read'] })
     expect(await logOf({ subjectId: { eq: dealId } }, person)).not.toEqual([])
     const set = 'mutation($id: ID!, $t: [ID!]) { updateUser(id: $id, data: {tenantIds: $t}) { id } }'
@@ -142,8 +142,8 @@ describe('who reads it', () => {
   })
 })
 
-describe('as a file', () => {
-  test('what the list shows, with its conditions and order', async () => {
+describe('the audit log as a file', () => {
+  test('has the entries of the list, with its conditions and order', async () => {
     const where = JSON.stringify({ subjectType: { in: ['entity', 'field'] } })
     const csv = await get(
       `/api/audit-log.csv?fields=action,description&orderBy=[{"createdAt":"ASC"}]&where=${encodeURIComponent(where)}`,
@@ -162,7 +162,7 @@ describe('as a file', () => {
     expect((await logOf({ action: { eq: 'export' } }))[0]!.description).toBe('Exported the audit log as NDJSON')
   })
 
-  test('page by page to its end', async () => {
+  test('is complete beyond one page', async () => {
     await sql`
       insert into operations (id, "organizationId", "subjectType", "subjectId", action, version, description)
       select gen_random_uuid(), ${workspace.organizationId}, 'walk', ${dealId}, 'create', 1, 'Step ' || n
@@ -172,7 +172,7 @@ describe('as a file', () => {
   })
 })
 
-test('nothing changes it: there is no mutation, and the database refuses', async () => {
+test('audit entries are immutable: no mutation exists, and the database refuses changes', async () => {
   const { data } = await owner.admin('{ __schema { mutationType { fields { name } } } }')
   expect(
     data.__schema.mutationType.fields.filter(({ name }: { name: string }) => /audit|operation/i.test(name)),

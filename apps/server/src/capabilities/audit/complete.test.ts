@@ -5,11 +5,11 @@ import { adminOperations } from '../../structure/admin/admin-endpoint.ts'
 import { extensions } from '../../boot/modules.ts'
 
 /**
- * Every mutation of the admin endpoint, as an owner of everything does it. What is new and does not stand in the walk fails; so does
- * what changes something and leaves nothing in the audit log.
+ * Runs every mutation of the admin endpoint as a user with all rights. A mutation that is missing from the walk fails, and so does one
+ * that leaves no entry in the audit log.
  */
 
-/** What is nobody's business but the caller's own. */
+/** Mutations that concern only the caller, or are logged elsewhere. */
 const unlogged: Readonly<Record<string, string>> = {
   markNotificationsRead: 'what somebody has read',
   rateInterface: 'an opinion',
@@ -27,7 +27,7 @@ afterAll(async () => {
   await walk.stop()
 })
 
-test('every mutation stands here', () => {
+test('every mutation is in the walk', () => {
   const known = new Set(everyMutation.map(({ name }) => name))
   expect(
     adminOperations(extensions)
@@ -36,7 +36,7 @@ test('every mutation stands here', () => {
   ).toEqual([])
 })
 
-test('and leaves in the log who did what, without any secret', async () => {
+test('every mutation logs who did what, without any secret', async () => {
   const { app } = workspace
   const entries = () => app.admin.selectFrom('operations').selectAll().orderBy('at').orderBy('id').execute()
   for (const step of everyMutation) {

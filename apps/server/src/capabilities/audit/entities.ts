@@ -12,7 +12,7 @@ import {
   optional,
 } from '../../structure/admin/admin-entity.ts'
 
-/** Whether an entry is about all of its organization, or a tenant that the reader could enter; only the row rule looks at it. */
+/** Whether the entry concerns its whole organization, or a tenant that the reader could enter. Only the row rule uses it. */
 export const auditReachName = 'isReached'
 
 const { createdAt } = systemColumns
@@ -43,11 +43,11 @@ const table = adminEntity('auditEntry', 'operations', 'Audit log entry', ['creat
   ],
 })
 
-/** The operation log of the admin database, as those read it who look after an organization. Nothing changes it. */
+/** The operation log of the admin database. It is read-only. */
 export const auditEntity: Entity = {
   ...table,
   names: { ...table.names, list: 'auditLog' },
-  // Written once, so there is no other time.
+  // Entries never change, so they have no `updatedAt`.
   attributes: new Map(
     [...table.attributes.values()]
       .filter(({ name }) => name !== 'updatedAt')
@@ -58,7 +58,7 @@ export const auditEntity: Entity = {
   ),
 }
 
-/** A tenant that is gone is nobody's to be kept from, so what was done there is told to all who read the log. */
+/** Nobody is excluded from a tenant that is gone, so every reader of the log sees its entries. */
 function isReached(row: Fragment): Fragment {
   return sql`(${row}."tenantId" is null or not exists (
     select from memberships m where m."userId" = ${userId} and m."organizationId" = ${row}."organizationId"

@@ -15,7 +15,7 @@ import { logExport } from '../../records/log-entries.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
-/** GET /api/audit-log.{csv|ndjson}: what the list `auditLog` shows, without a page. */
+/** GET /api/audit-log.{csv|ndjson}: what the list `auditLog` shows, without paging. */
 export function auditRoutes(app: App, fastify: FastifyInstance): void {
   for (const format of ['csv', 'ndjson'] as const)
     fastify.get<{ Querystring: Query }>(
@@ -50,10 +50,7 @@ const usualColumns =
 
 type Texts = readonly string[]
 
-/**
- * Page by page behind a cursor, and not as one walk: the admin database has few connections for its readers, and whoever reads
- * slowly must not hold one.
- */
+/** Reads by cursor, page by page: the admin database has few read connections, and a slow reader must not hold one. */
 async function* pagesOf(
   ctx: RequestContext,
   args: { readonly where: unknown; readonly orderBy: unknown },
@@ -82,7 +79,7 @@ interface Page {
   readonly hasNextPage: boolean
 }
 
-/** The first page is read before the answer begins, so that a refusal still is one. */
+/** The first page is read before the response starts, so that a refusal still has its status code. */
 async function* behind(
   first: IteratorResult<Texts, undefined>,
   rest: AsyncGenerator<Texts, undefined>,
