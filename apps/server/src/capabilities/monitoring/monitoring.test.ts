@@ -14,7 +14,7 @@ afterAll(() => workspace.close())
 
 const get = (person: Person, url: string) => workspace.fastify.inject({ url, headers: person.headers })
 
-test('everybody may see what runs here, and for how long', async () => {
+test('everyone can see the version and the uptime', async () => {
   const system = (await get(member, '/api/system')).json()
   expect(system).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -32,14 +32,14 @@ test('uptime is the share of minutes with a heartbeat', async () => {
     .insertInto('heartbeats')
     .values([99, 98, 97].map((minute) => ({ minute: at(minute) })))
     .execute()
-  // Three of a hundred minutes, and the one at hand.
+  // Three of a hundred minutes, and the current one.
   expect((await readUptime(workspace.app)).share).toBeCloseTo(0.04, 2)
   await heartbeatTask.run(workspace.app, {}, { id: '1', attempt: 1, maxAttempts: 1, signal: AbortSignal.timeout(1e6) })
   await heartbeatTask.run(workspace.app, {}, { id: '2', attempt: 1, maxAttempts: 1, signal: AbortSignal.timeout(1e6) })
   expect(await admin.selectFrom('heartbeats').select('minute').execute()).toHaveLength(4)
 })
 
-test('figures are for those who may see settings, and of the databases that they can reach', async () => {
+test('figures need the right to see settings, and cover only databases the caller can reach', async () => {
   expect((await get(member, '/api/monitoring')).statusCode).toBe(403)
   expect((await get(member, '/api/tenants')).statusCode).toBe(403)
   const { id } = await workspace.buildEntity('client', [{ name: 'name', fieldType: 'text' }])
@@ -65,7 +65,7 @@ const request = (milliseconds: number, at: number, status = 200) => ({
   at,
 })
 
-test('the quantiles of the last hour, to a tenth', () => {
+test('latency quantiles of the last hour, to a tenth', () => {
   const traffic = createTraffic()
   const start = Date.UTC(2024, 0, 5, 12)
   for (let i = 1; i <= 100; i++) traffic.note(request(i, start + i * 1000))
@@ -76,7 +76,7 @@ test('the quantiles of the last hour, to a tenth', () => {
   expect(perMinute.slice(-2).map((minute) => minute.requests)).toEqual([59, 41])
 })
 
-test('what stood out is kept for an hour', () => {
+test('slow and failed requests are kept for an hour', () => {
   const traffic = createTraffic()
   const hour = 3_600_000
   traffic.note(request(9000, 1, 500))

@@ -11,7 +11,7 @@ import { readTenants } from '../../platform/tenants/tenant-figures.ts'
 import { trafficService } from '../../platform/monitoring/traffic.ts'
 import { readUptime } from './uptime.ts'
 
-/** How the installation is, for people; what machines watch is /metrics. */
+/** The state of the installation, for people; machines scrape /metrics. */
 export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get('/api/system', needs(oneself, 'self'), async (request, reply) => {
     const { tenantIds } = await requestContext(app, request)
@@ -21,7 +21,7 @@ export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
   })
   fastify.get('/api/monitoring', needs('settings:read', 'organization'), async (request, reply) => {
     const ctx = await requestContext(app, request)
-    // The whole installation is the affair of those who may do everything; its figures tell nothing of anybody's data.
+    // Figures of the whole installation need every permission. They reveal no data.
     const seesAll = isGranted(ctx.user.permissions, '*')
     const [uptime, jobs, tenants, admin, failedJobs] = await Promise.all([
       readUptime(app),

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 
-/** Says each minute that the installation is at work: a process runs, its jobs too, and the admin database answers. */
+/** Records a heartbeat each minute; one proves that a process runs, its jobs run, and the admin database answers. */
 export const heartbeatTask: Task<unknown> = {
   name: 'heartbeat',
   lane: 'quick',
@@ -11,14 +11,13 @@ export const heartbeatTask: Task<unknown> = {
 }
 
 export interface Uptime {
-  /** The share of minutes at work since `since`, from 0 to 1. */
+  /** The share of minutes with a heartbeat since `since`, from 0 to 1. */
   readonly share: number
   readonly since: string
-  /** When this process began. */
   readonly startedAt: string
 }
 
-/** Over the last thirty days, or as long as the installation is there. */
+/** Over the last thirty days, or since the installation began. */
 export async function readUptime({ admin }: App): Promise<Uptime> {
   const { rows } = await sql<{ beats: number; minutes: number; since: string | null }>`
     select count(*)::int as beats, min(minute) as since,
@@ -27,7 +26,7 @@ export async function readUptime({ admin }: App): Promise<Uptime> {
   const { beats, minutes, since } = rows[0]!
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
   if (since === null) return { share: 1, since: startedAt, startedAt }
-  // The job of the minute at hand may be on its way still.
+  // The job of the current minute may still be pending.
   return { share: Math.min(1, (beats + 1) / Math.max(1, minutes)), since, startedAt }
 }
 

@@ -13,7 +13,7 @@ import {
   toOne,
 } from '../../structure/admin/admin-entity.ts'
 
-/** What the sidebar shows, as the admin endpoint lists it. */
+/** Navigation in the admin schema. */
 export const navigationEntities: readonly AdminEntity[] = [
   {
     entity: adminEntity('entityGroup', 'entityGroups', 'Navigation group', ['sortOrder', 'ASC'], {
@@ -28,7 +28,7 @@ export const navigationEntities: readonly AdminEntity[] = [
         column('sortOrder', fieldTypes.number),
         column('isVisible', fieldTypes.boolean),
         column('isDefault', fieldTypes.boolean),
-        // Counts items that the caller cannot see, too: a group with items is not a link.
+        // Also counts items that the caller cannot see: a group with items is not a link.
         computed(
           'hasItems',
           fieldTypes.boolean,
@@ -37,7 +37,7 @@ export const navigationEntities: readonly AdminEntity[] = [
         toMany('items', 'entityGroupItem', 'groupId', 'What the group shows, in order.'),
       ],
     }),
-    // A group whose items are all hidden is hidden too; one made without items is a link.
+    // A group whose items are all hidden is hidden too; a group without items is a link.
     rows: (sees) =>
       sees.structure
         ? { organizationId: ofOrganizations }
@@ -60,7 +60,7 @@ export const navigationEntities: readonly AdminEntity[] = [
         toOne('entity', 'tenantEntity', 'itemId', 'The entity that the item opens.'),
       ],
     }),
-    // Navigation belongs to the organization, what it opens to a tenant: a request that names a tenant gets only that tenant's items.
+    // Groups belong to the organization, items to a tenant: a request that names a tenant gets only its items.
     rows: (sees) => ({ entity: { tenantId: { in: new FromContext('shownTenantIds') }, ...shownEntity(sees) } }),
   },
 ]

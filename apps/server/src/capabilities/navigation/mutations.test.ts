@@ -15,7 +15,7 @@ const data = (more: object = {}) => ({
   data: { organizationId: workspace.organizationId, displayName: 'Field work', ...more },
 })
 
-test('a new category is the last one, empty and shown; an entity can be made for it', async () => {
+test('a new category comes last, empty and visible; an entity can be created in it', async () => {
   const { data: reply, text } = await workspace.owner.admin(create, data({ icon: '📦' }))
   expect(reply, text).not.toBeNull()
   expect(reply.createEntityGroup).toMatchObject({
@@ -33,7 +33,7 @@ test('a new category is the last one, empty and shown; an entity can be made for
   expect(groups).toContainEqual({ name: 'field_work', items: [{ entity: { name: 'visit' } }] })
 })
 
-test('names are unique in the organization, and said by those who may', async () => {
+test('names are unique in the organization; creating a category needs the permission', async () => {
   const refused = async (more: object, by = workspace.owner) =>
     (await by.admin(create, data(more))).errors?.[0]?.extensions.code
   expect(await refused({ displayName: ' field work ' })).toBe('BAD_USER_INPUT')
@@ -43,7 +43,7 @@ test('names are unique in the organization, and said by those who may', async ()
   expect(await refused({ displayName: 'Other', organizationId: workspace.tenantId })).toBe('NOT_FOUND')
 })
 
-test('a category goes to the bin and its entities to another one, until it comes back', async () => {
+test('deleting a category moves its entities to another one; restoring it moves them back', async () => {
   const made = (await workspace.owner.admin(create, data({ displayName: 'Fleet' }))).data.createEntityGroup
   for (const name of ['car', 'garage']) await workspace.buildEntity(name, [])
   const items = await itemsByGroup()
@@ -66,7 +66,7 @@ test('a category goes to the bin and its entities to another one, until it comes
   const { entityGroups: binned } = (await workspace.owner.admin('{ entityGroups(bin: true) { name items { id } } }'))
     .data
   expect(binned).toEqual([{ name: 'fleet', items: [] }])
-  // Its name is free meanwhile, and then taken.
+  // The name of a deleted category is free.
   const second = (await workspace.owner.admin(create, data({ displayName: 'Fleet' }))).data.createEntityGroup
   const restore = (by = workspace.owner) =>
     by.admin('mutation($id: ID!) { restoreEntityGroup(id: $id) { name items { entity { name } } } }', { id: made.id })
@@ -81,7 +81,7 @@ test('a category goes to the bin and its entities to another one, until it comes
   expect((await restore()).errors?.[0]?.extensions.code).toBe('NOT_FOUND')
 })
 
-test('categories that were deleted one after the other get back what was theirs, in any order', async () => {
+test('categories deleted one after another get their entities back in any order', async () => {
   const fleet = (await workspace.owner.admin('{ entityGroups { id name } }')).data.entityGroups as {
     id: string
     name: string
@@ -98,7 +98,7 @@ test('categories that were deleted one after the other get back what was theirs,
   expect(await names('workspace')).toEqual(atFirst)
 })
 
-test('what is made for a category that has gone stands in another one; the last category stays', async () => {
+test('an entity created for a deleted category lands in another one; the last category cannot be deleted', async () => {
   const { id } = (await workspace.owner.admin(create, data({ displayName: 'Passing' }))).data.createEntityGroup
   await remove(id)
   await workspace.owner.admin(`mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }`, {
@@ -113,7 +113,7 @@ test('what is made for a category that has gone stands in another one; the last 
   await other.close()
 })
 
-test('categories whose technical names would be alike are told apart; one that is called the same is refused', async () => {
+test('equal technical names are numbered; an equal display name is refused', async () => {
   const make = async (displayName: string) => {
     const reply = await workspace.owner.admin(create, data({ displayName }))
     return reply.data?.createEntityGroup ?? reply.errors?.[0]?.message
@@ -127,7 +127,7 @@ test('categories whose technical names would be alike are told apart; one that i
   expect((await restore(sales.id)).data.restoreEntityGroup).toEqual({ name: '________3' })
 })
 
-test('none comes back when there is no place left', async () => {
+test('a category is not restored when the limit is reached', async () => {
   const { id } = (await workspace.owner.admin(create, data({ displayName: 'One more' }))).data.createEntityGroup
   await remove(id)
   const { organizationId } = workspace

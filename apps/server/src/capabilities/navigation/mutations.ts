@@ -79,7 +79,7 @@ async function createGroup(
   return insertGroup(change, organizationId, { name, displayName, icon, color }, groups)
 }
 
-/** What it holds moves to the end of another group, in order. */
+/** Moves the group's items to the end of another group, in order. */
 async function deleteGroup(change: AdminChange, groupId: string): Promise<string> {
   const { transaction } = change
   const { group, organizationId } = await reachGroup(change, groupId, 'live')
@@ -112,7 +112,7 @@ async function deleteGroup(change: AdminChange, groupId: string): Promise<string
   return groupId
 }
 
-/** What has gone meanwhile stays away; where a level of the interface has put something elsewhere, it stays there. */
+/** Moves the items that still exist back. Placements from interface settings are kept. */
 async function restoreGroup(change: AdminChange, groupId: string): Promise<string> {
   const { transaction } = change
   const { group, organizationId } = await reachGroup(change, groupId, 'bin')
@@ -129,7 +129,7 @@ async function restoreGroup(change: AdminChange, groupId: string): Promise<strin
   await sql`
     update "entityGroupItems" i set "groupId" = ${groupId}, "updatedAt" = now(), "sortOrder" = h.place - 1
     from unnest(${group.heldItems}::uuid[]) with ordinality h (id, place) where h.id = i.id`.execute(transaction)
-  // Where they had gone may be in the bin as well by now: they are not what that one gets back.
+  // The group that had received the items may be deleted too. It must not claim them when it is restored.
   await sql`
     update "entityGroups" set "heldItems" = array(
       select id from unnest("heldItems") with ordinality h (id, place) where id <> all(${group.heldItems}::uuid[]) order by place)
@@ -151,7 +151,7 @@ async function restoreGroup(change: AdminChange, groupId: string): Promise<strin
 const isCalledAs = (group: { readonly displayName: string }, displayName: string): boolean =>
   group.displayName.toLowerCase() === displayName.toLowerCase()
 
-/** The technical name, numbered when it is taken: those made of letters that are not Latin are alike. */
+/** A free technical name; a number resolves collisions, since all names in non-Latin scripts normalize alike. */
 function freeName(wanted: string, groups: readonly { readonly name: string }[]): string {
   const taken = new Set(groups.map(({ name }) => name))
   const numbered = groups.map((_, i) => `${wanted.slice(0, longestName - 4)}_${i + 2}`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '../../platform/new-id.ts'
 import type { Publication } from '../../structure/change/dependent.ts'
 
-/** Puts new entities behind the others of their category's group; without one, of 'workspace', or of the first group. */
+/** Appends new entities to the group of their category; the fallback is 'workspace', then the first group. */
 export async function placeNewEntities({ trx, tenant, before, writes }: Publication): Promise<boolean> {
   const known = new Set(before.entities.map(({ id }) => id))
   const added = writes.entities.filter(({ id, deletedAt }) => deletedAt === null && !known.has(id))

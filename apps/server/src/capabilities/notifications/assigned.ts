@@ -13,9 +13,8 @@ import { tell, type Told } from './digest.ts'
 import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
 
 /**
- * Tells people of the records that somebody has given to them: what has been written is read from the operation log after the
- * commit, and what holds by then counts. The place in the log moves when all are told, so that nothing is missed; told again after
- * a crash it is told once, by its key.
+ * Notifies people of records that were assigned to them. Reads the operation log after the commit and looks at the current values.
+ * The log position advances after everyone is notified; keys prevent duplicates after a crash.
  */
 export const tellAssignedTask: Task<{ readonly tenantId: string }> = {
   name: 'tell_assigned',
@@ -40,7 +39,7 @@ export const tellAssignedTask: Task<{ readonly tenantId: string }> = {
   },
 }
 
-/** To be called when records were changed; soon, and once for many changes. Where no field tells anybody it costs nothing. */
+/** Call after records change. Schedules one read for many changes; free when no field notifies anybody. */
 export function wakeAssignments(app: App, tenantId: string): void {
   const waiting = app.services.get(assignmentsService)
   if (waiting.has(tenantId)) return
@@ -53,7 +52,7 @@ export function wakeAssignments(app: App, tenantId: string): void {
   waiting.set(tenantId, timer)
 }
 
-/** Timers of the tenants whose assignments are read soon. */
+/** Timers of the pending reads, by tenant. */
 export const assignmentsService = service(
   'assignments',
   () => new Map<string, NodeJS.Timeout>(),
@@ -65,7 +64,7 @@ async function addJob(app: App, tenantId: string): Promise<void> {
   await app.jobs.add(tellAssignedTask.name, { tenantId }, { key: `assigned ${tenantId}`, maxAttempts: 3 })
 }
 
-/** The first reading begins a little before the change that has woken it. */
+/** The first read starts slightly before the change that triggered it. */
 async function beginReading(db: TenantDatabase): Promise<boolean> {
   const begun = await db.rows(
     compile(sql`insert into monarch."logPlaces" (reader, place)
@@ -76,7 +75,7 @@ async function beginReading(db: TenantDatabase): Promise<boolean> {
   return begun.length > 0
 }
 
-/** What has been written so far is told to nobody. */
+/** Skips all changes up to now. */
 export async function tellNobodyOfThePast(db: TenantDatabase): Promise<void> {
   await db.rows(
     compile(sql`insert into monarch."logPlaces" (reader, place) values ('assignments', ${placeOfNow})
@@ -116,7 +115,7 @@ interface Assignment {
 
 type Model = Awaited<ReturnType<typeof tenantModel>>
 
-/** One for the last change of each record that touches the field. */
+/** One for the last change of each record and field. */
 async function assignmentsOf(
   db: TenantDatabase,
   model: Model,
@@ -140,7 +139,7 @@ async function assignmentsOf(
   return assignments
 }
 
-/** One for each record; of many at once, an import say, one for all of them. */
+/** One notification per record, or a single one for a bulk change such as an import. */
 async function wordsFor(
   app: App,
   tenant: NotifyingTenant,
@@ -190,8 +189,8 @@ async function nameOf({ admin }: App, userId: string): Promise<string> {
 }
 
 const restMilliseconds = 500
-/** More records of an entity that one person gives to another at once are told together. */
+/** Assignments of an entity by one person beyond this many are merged into one notification. */
 const mostEach = 5
 const freshMilliseconds = 60_000
-/** What has waited longer is told to nobody. */
+/** Older assignments are not notified. */
 const longestSilence = 24 * 60 * 60_000

@@ -4,12 +4,12 @@ import { type Person, startWorkspace, type Workspace } from '../../../../../test
 import { joinWithRole } from '../api-keys/keys.test-helper.ts'
 import { sendHeldTask, sendOrHold } from './digest.ts'
 
-/** Mails that wait for somebody's digest or the end of his quiet hours. */
+/** Mails that wait for a digest or the end of quiet hours. */
 
 let workspace: Workspace
 
 beforeAll(async () => {
-  // Nothing is delivered: what counts is what is in the outbox.
+  // Nothing is delivered: the test reads the outbox.
   workspace = await startWorkspace({ config: { smtp: { url: 'smtp://127.0.0.1:1', from: 'Monarch <m@example.com>' } } })
   await workspace.buildEntity('deal', [
     { name: 'name', fieldType: 'text' },
@@ -63,7 +63,7 @@ const sendHeld = ({ id: userId }: Reader) =>
     { id: '1', attempt: 1, maxAttempts: 1, signal: new AbortController().signal },
   )
 
-/** When what waits for him is looked at. */
+/** The times at which the held mails of the person are sent. */
 async function jobsFor({ id }: Reader): Promise<Date[]> {
   const { rows } = await sql<{ runAt: Date }>`
     select run_at as "runAt" from graphile_worker._private_jobs
@@ -71,15 +71,15 @@ async function jobsFor({ id }: Reader): Promise<Date[]> {
   return rows.map(({ runAt }) => new Date(runAt))
 }
 
-test('what is said meanwhile waits, and comes as one mail', async () => {
+test('notifications are held and sent as one mail', async () => {
   const person = await reader({ 'notifications.digest': 'daily' })
   await mention(person, 'Acme')
   await mention(person, 'Borg')
-  // Nothing that the records say waits with them.
+  // Held items contain no values of records.
   const waiting = await held(person)
   expect(waiting).toHaveLength(2)
   expect(JSON.stringify(waiting)).not.toMatch(/Acme|Borg|look/)
-  // What is told in the app is told at once.
+  // The app shows notifications immediately.
   expect((await person.admin('{ notifications { id } }')).data.notifications).toHaveLength(2)
   await sendHeld(person)
   await sendHeld(person)
@@ -90,7 +90,7 @@ test('what is said meanwhile waits, and comes as one mail', async () => {
   expect(await held(person)).toEqual([])
 })
 
-test('in quiet hours a mail waits; out of them it goes at once', async () => {
+test('a mail waits in quiet hours and is sent at once outside of them', async () => {
   const hour = new Date().getUTCHours()
   const at = (more: number) => String((hour + more) % 24).padStart(2, '0')
   const asleep = await reader({ 'notifications.quietHours': `${at(0)}-${at(3)}` })
@@ -102,7 +102,7 @@ test('in quiet hours a mail waits; out of them it goes at once', async () => {
   expect(await mailsOf(awake)).toHaveLength(1)
 })
 
-test('what somebody may no longer read, or wants no more, is not sent', async () => {
+test('a held mail is dropped when the reader loses access or switches mails off', async () => {
   const [gone, off] = [
     await reader({ 'notifications.digest': 'daily' }),
     await reader({ 'notifications.digest': 'hourly' }),
@@ -141,7 +141,7 @@ test('an item that is held longer does not delay earlier ones', async () => {
   expect(await jobsFor(person)).toEqual(dueAt.slice(0, 2))
 })
 
-test('what is due while the workspace is suspended goes when it is open again', async () => {
+test('held mails of a suspended workspace are sent after it reopens', async () => {
   const person = await reader({ 'notifications.digest': 'daily' })
   await mention(person, 'Acme')
   const before = await jobsFor(person)
@@ -162,7 +162,7 @@ test('what is due while the workspace is suspended goes when it is open again', 
   expect(await mailsOf(person)).toMatchObject([{ status: 'sent' }, { subject: 'Test person mentioned you on Acme' }])
 })
 
-test('a record is called what the person reads when the mail is sent, and nothing else of it is said', async () => {
+test('the mail uses the title visible to the reader when it is sent, and no other value of the record', async () => {
   const permissions = ['record:deal:*']
   const rulesOf = (...fields: string[]) => [{ permission: 'record:deal:*', fields }]
   const role = { permissions, rules: rulesOf('name', 'code') }
@@ -185,7 +185,7 @@ test('a record is called what the person reads when the mail is sent, and nothin
   expect(JSON.stringify(mails)).not.toMatch(/Acme|Secret|look/)
 })
 
-test('only hours and known words are taken', async () => {
+test('quiet hours and digest accept only valid values', async () => {
   const person = await reader({})
   const query = 'mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }'
   for (const [key, value] of [

@@ -11,14 +11,14 @@ import { type Channels, linkTo, type NotifyingTenant, titleAsSeen } from './reci
 
 /** One notification of a mail; a digest has several. */
 export interface DigestItem {
-  /** An item with the key of an earlier one is not sent. */
+  /** A second item with the same key is not sent. */
   readonly key: string
   /** The first line; for a record, the words before its title. */
   readonly subject: string
   /** The title of the record as the recipient sees it. */
   readonly title: string
   readonly text: string
-  /** Of the page that it leads to. */
+  /** Of the linked page. */
   readonly path: string
   readonly entityId: string | null
   readonly recordId: string | null
@@ -28,7 +28,7 @@ export interface Addressee {
   readonly userId: string
   readonly email: string
   readonly tenantId: string
-  /** Items are held until then, for quiet hours or the digest; `null`: they are sent immediately. */
+  /** Items are held until then, for quiet hours or a digest; `null`: sent immediately. */
   readonly heldUntil: Date | null
 }
 
@@ -48,8 +48,8 @@ export async function sendOrHold(
     const subject = items.length === 1 ? subjectOf(first, first.title) : subjectOfMany
     return sendMail(app, trx, { to, subject, text: items.map(bodyOf).join('\n\n'), key: first.key, tenantId })
   }
-  // By the time they are sent a field may be hidden from him, and a comment taken back. So of a record only who, what and where
-  // waits, without a value of it: its title is asked again then, which is how it is seen whether he may read it at all.
+  // Until then a field may become hidden from the reader, and a comment deleted. So no values of the record are stored: the title
+  // is read, and access checked, when the mail is sent.
   const held = items.map((item) => {
     const { key, subject, entityId, recordId } = item
     const text = linesOf(recordId === null ? item.text : null, linkOf(item))
@@ -63,7 +63,7 @@ export async function sendOrHold(
   await app.jobs.add(
     sendHeldTask.name,
     { userId, tenantId },
-    // The key has the time, so that an item that is held longer does not delay earlier ones.
+    // With the time in the key, an item that is held longer does not delay earlier ones.
     { key: `held ${tenantId} ${userId} ${heldUntil.getTime()}`, runAt: heldUntil, trx },
   )
 }
@@ -73,7 +73,7 @@ const subjectOf = ({ subject, recordId }: Pick<DigestItem, 'subject' | 'recordId
 
 const linesOf = (...lines: readonly (string | null)[]): string => lines.filter(Boolean).join('\n')
 
-/** What somebody is told, beside comments. Nobody is told the same twice, which its key sees to. */
+/** A notification that is no comment. Its key prevents duplicates. */
 export interface Told {
   readonly userId: string
   readonly email: string
@@ -85,12 +85,12 @@ export interface Told {
   readonly text: string
   readonly key: string
   readonly channels: Channels
-  /** As those of a `DigestItem`. */
+  /** As in `DigestItem`. */
   readonly subject: string
   readonly path: string
 }
 
-/** Tells one person all of these; several by mail are one mail, under the subject. */
+/** Sends one person these notifications; several mails become one, with the given subject. */
 export async function tell(app: App, tenantId: string, told: readonly Told[], subjectOfMany: string): Promise<void> {
   if (told.length === 0) return
   await app.admin.transaction().execute(async (trx) => {
@@ -116,8 +116,8 @@ export async function tell(app: App, tenantId: string, told: readonly Told[], su
 }
 
 /**
- * Sends somebody what has waited for him in a tenant, as one mail. Records are called what he reads now. What he may no
- * longer read, and everything when he has switched mails off meanwhile, is not sent.
+ * Sends the held items of one person in a tenant as one mail. Titles are read now; items that the person may no longer read are
+ * dropped, and all of them if mails are switched off.
  */
 export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: string }> = {
   name: 'send_held_mails',
@@ -135,7 +135,7 @@ export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: st
       .execute()
     if (held.length === 0) return
     const tenant = await app.tenants.find(tenantId)
-    // Of a suspended workspace they wait on, until the same hour of another day: he wished for that hour.
+    // While the workspace is suspended, items wait for the same hour of the next day: the hour that the person chose.
     if (!tenant) {
       const runAt = new Date(Date.now() + dayLength)
       return app.jobs.add(sendHeldTask.name, { userId, tenantId }, { key: `held ${tenantId} ${userId} again`, runAt })
@@ -171,7 +171,7 @@ export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: st
   },
 }
 
-/** Who is to get them, as he is by now; `null` when nothing is to be sent to him. */
+/** The recipient with their current rights; `null` if nothing can be sent to them. */
 async function readerOf(app: App, userId: string, tenant: NotifyingTenant) {
   const user = await personOfTenant(app, tenant.id, userId)
   if (!user) return null
@@ -181,7 +181,7 @@ async function readerOf(app: App, userId: string, tenant: NotifyingTenant) {
   const byId = new Map([...entities.values()].map((entity) => [entity.id, entity]))
   return {
     email: user.context.userEmail,
-    /** The first line for him as it reads now; `null` when he may not read what it is about. */
+    /** The first line as the reader may see it now; `null` if they may not read its record. */
     async subjectFor(item: Pick<DigestItem, 'subject' | 'entityId' | 'recordId'>): Promise<string | null> {
       const { subject, entityId, recordId } = item
       if (entityId === null) return subject

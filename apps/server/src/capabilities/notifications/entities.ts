@@ -11,7 +11,7 @@ import {
   toOne,
 } from '../../structure/admin/admin-entity.ts'
 
-/** What people are told of, in the model of the admin tables. */
+/** Notifications in the admin schema. */
 const notification = adminEntity('notification', 'notifications', 'Notification', ['createdAt', 'DESC'], {
   attributes: [
     column('userId', idType),
@@ -34,7 +34,7 @@ const notification = adminEntity('notification', 'notifications', 'Notification'
   ],
 })
 
-/** One's own, of no record or of those that one may still read. */
+/** The caller's own notifications, except those of records that they may no longer read. */
 function ownNotifications(readsAll: boolean): object {
   return {
     userId: { eq: new FromContext('userId') },

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { remindTenant } from './reminders.ts'
 
-/** Whom it is told that a record is his, that its day has come, and how an import ended. */
+/** Notifications of assignments, due dates and finished imports. */
 
 let workspace: Workspace
 
 beforeAll(async () => {
-  // Nothing is delivered: what counts is what is in the outbox.
+  // Nothing is delivered: the test reads the outbox.
   workspace = await startWorkspace({ config: { smtp: { url: 'smtp://127.0.0.1:1', from: 'Monarch <m@example.com>' } } })
   const employee = await workspace.buildEntity('employee', [
     { name: 'name', fieldType: 'text' },
@@ -34,7 +34,7 @@ afterAll(() => workspace.close())
 interface Colleague extends Person {
   readonly id: string
   readonly email: string
-  /** Of the record that stands for the person. */
+  /** The record that represents the person. */
   readonly employeeId: string
 }
 
@@ -66,7 +66,7 @@ async function toldTo(person: Person) {
   return (await person.admin(query)).data.notifications as { kind: string; title: string; text: string }[]
 }
 
-/** Waits until the changes so far have been told: the one whom the last of them concerns knows. */
+/** Waits until the changes so far are processed: until the assignee of the last one is notified. */
 async function untilIdle(): Promise<void> {
   const last = await colleague()
   await create(workspace.owner, { assignee: last.employeeId })
@@ -109,7 +109,7 @@ test('an assignment notifies the assignee once, in the app and by mail, unless t
   expect(await toldTo(given)).toHaveLength(1)
 })
 
-test('what holds in the end is told: who got it and lost it at once is told nothing', async () => {
+test('only the final assignee is notified, not one who was assigned and removed at once', async () => {
   const [first, second] = [await colleague(), await colleague()]
   const id = await create(workspace.owner, { assignee: first.employeeId })
   await change(workspace.owner, id, { assignee: second.employeeId })
@@ -145,7 +145,7 @@ test('people beyond the first thousand are assigned, reminded and can be mention
   }
 })
 
-test('many at once are told as one', async () => {
+test('a bulk assignment is one notification', async () => {
   const given = await colleague()
   const data = Array.from({ length: 7 }, (_, i) => ({ title: `Task ${i}`, assignee: given.employeeId }))
   await workspace.owner.tenant('mutation($data: [CreateTaskInput!]!) { createManyTask(data: $data) { id } }', { data })
@@ -154,7 +154,7 @@ test('many at once are told as one', async () => {
   expect(await mailsTo(given.email)).toEqual(['Test person gave you 7 records: Task'])
 })
 
-test('nobody is told of a record, or by a field, that he may not read', async () => {
+test('nobody is notified of a record or through a field that they may not read', async () => {
   const blind = await colleague(['record:employee:read'])
   const half = await colleague([])
   const data = {
@@ -185,7 +185,7 @@ test('nobody is told of a record, or by a field, that he may not read', async ()
   expect(await mailsTo(blind.email)).toEqual([])
 })
 
-test('each channel has its switch, and Email Notifications stops all mails', async () => {
+test('each channel has a switch, and Email Notifications stops all mails', async () => {
   const [quiet, noMail, noMails] = [await colleague(), await colleague(), await colleague()]
   await set(quiet, 'notifications.assigned.app', false)
   await set(noMail, 'notifications.assigned.email', false)
@@ -202,7 +202,7 @@ test('each channel has its switch, and Email Notifications stops all mails', asy
   expect(await mailsTo(noMails.email)).toEqual([])
 })
 
-test('one is reminded in the morning of the day, once for each date, and not of what is done', async () => {
+test('a reminder is sent in the morning of the due date, once per date, and not for done records', async () => {
   const [given, other, off] = [await colleague(), await colleague(), await colleague()]
   await set(off, 'notifications.taskReminders', false)
   const mine = { assignee: given.employeeId }
@@ -229,7 +229,7 @@ test('one is reminded in the morning of the day, once for each date, and not of 
     'Reminder: 3 records are due',
   ])
   expect(await reminders(off)).toEqual([])
-  // Another date or another person is another reminder.
+  // Another date or another person means another reminder.
   await change(workspace.owner, id, { due_date: '2031-03-11', helpers: [other.employeeId] })
   await remind('2031-03-11T07:00:00Z')
   expect((await reminders(given)).map(({ title }) => title)).toEqual(expect.arrayContaining(['Tomorrow', 'Due']))
@@ -237,7 +237,7 @@ test('one is reminded in the morning of the day, once for each date, and not of 
   expect(await reminders(other)).toMatchObject([{ title: 'Due' }])
 })
 
-test('who began an import is told how it ended, and nothing of one that is only tried', async () => {
+test('the user who started an import is notified of its result; a dry run notifies nobody', async () => {
   const person = await colleague()
   const send = (query: string, csv: string) =>
     workspace.fastify.inject({

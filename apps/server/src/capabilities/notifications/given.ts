@@ -5,14 +5,13 @@ import { accessByPermissions, type Entity, isValue, type Model, type ValueAttrib
 import type { TenantDatabase } from '../../platform/db/pools.ts'
 
 /**
- * Whose a record is: a relationship that tells whoever is chosen leads to a record of a person, whose email address is that
- * of somebody who signs in here; see decision 31.
+ * A field that assigns records: a relationship to an entity of people, whose email address identifies the user; see decision 31.
  */
 export interface GivingField {
   readonly id: string
   readonly attribute: ValueAttribute
   readonly target: Entity
-  /** The attribute there that has the address. */
+  /** The attribute of the target that holds the address. */
   readonly mailbox: string
 }
 
@@ -21,7 +20,7 @@ export interface GivingEntity {
   readonly fields: readonly GivingField[]
 }
 
-/** By the id of the entity; those without such fields are left out. */
+/** By entity id, only entities with such fields. */
 export const givingEntities = memoize(find)
 
 function find(model: Model): ReadonlyMap<string, GivingEntity> {
@@ -41,15 +40,15 @@ function find(model: Model): ReadonlyMap<string, GivingEntity> {
   return giving
 }
 
-/** Somebody to whom a record is given, by one of its fields. */
+/** A user to whom a record is assigned, and the field that assigns it. */
 export interface Given {
   readonly recordId: string
   readonly field: GivingField
-  /** In lowercase, as accounts have it. */
+  /** In lowercase, as in accounts. */
   readonly email: string
 }
 
-/** Records as they are now, whoever may read them: what becomes of it is told to nobody before his own rights are asked. */
+/** Reads current values without access checks; callers check the rights of each recipient. */
 export async function readGiven(
   db: TenantDatabase,
   model: Model,

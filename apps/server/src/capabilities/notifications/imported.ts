@@ -8,8 +8,7 @@ import { tell, type Told } from './digest.ts'
 import { channelsFor } from './recipients.ts'
 
 /**
- * Tells whoever began an import what came of it: he may be elsewhere by then. What he is told is only said again, so it does
- * not keep the answer waiting, and nothing fails by it.
+ * Notifies the user who began an import of its result, as they may have left the page. Runs after the reply; failures are ignored.
  */
 export async function tellImported(
   ctx: RequestContext,

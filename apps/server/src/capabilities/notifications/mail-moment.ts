@@ -2,14 +2,13 @@ import { isQuietAt, type QuietHours } from '@monarch/schema'
 
 export interface MailWishes {
   readonly quietHours: QuietHours | null
-  /** `off`: each as it comes. */
+  /** `off`: mails are sent one by one. */
   readonly digest: 'off' | 'hourly' | 'daily'
 }
 
 /**
- * When somebody is to get a mail of what happens now: `null` for at once. Digests come by the full hour or in the morning, and
- * nothing comes in quiet hours, by the clock of his workspace. Walked hour by hour, so that a clock that is put forward or back
- * needs no thought.
+ * When to mail about an event that happens now; `null` for immediately. Digests go out on the hour or in the morning, and never in
+ * quiet hours, in the tenant's time zone. Steps hour by hour, so that clock changes need no special case.
  */
 export function mailMoment(now: Date, timeZone: string, { quietHours, digest }: MailWishes): Date | null {
   const hourOf = hoursIn(timeZone)
@@ -21,7 +20,7 @@ export function mailMoment(now: Date, timeZone: string, { quietHours, digest }: 
   return moment
 }
 
-/** The start of the next hour; where clocks are half an hour off, the middle of theirs. */
+/** The start of the next hour; in half-hour time zones, the middle of the local hour. */
 const nextHour = (moment: Date): Date => new Date((Math.floor(moment.getTime() / hourLength) + 1) * hourLength)
 
 function hoursIn(timeZone: string): (moment: Date) => number {

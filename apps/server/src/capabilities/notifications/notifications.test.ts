@@ -50,7 +50,7 @@ async function toldTo(person: Person): Promise<Told[]> {
 
 const kindsOf = async (person: Person) => (await toldTo(person)).map(({ kind }) => kind)
 
-test('who is named, who made the record and who has commented before are told, once each; who speaks is not', async () => {
+test('mentioned people, the record creator and earlier commenters are notified once each; the author is not', async () => {
   const [maker, speaker, named, bystander] = [await member(), await member(), await member(), await member()]
   const record = await newDeal(maker)
   await say(speaker, record, `<p>Hello ${await mention(named)} and ${await mention(speaker)}</p>`)
@@ -77,7 +77,7 @@ test('who is named, who made the record and who has commented before are told, o
   expect(await kindsOf(maker)).toHaveLength(2)
 })
 
-test('nobody is told of what he may not read', async () => {
+test('nobody is notified of a record that they may not read', async () => {
   const blind = await workspace.join(['record:other:read'])
   const { id: organizationId } = await createOrganization(workspace.app, { name: 'Rival', userId: null })
   const { id: tenantId } = await createTenant(workspace.app, { organizationId, name: 'Rival tenant' })
@@ -90,7 +90,7 @@ test('nobody is told of what he may not read', async () => {
   expect(rows.map(({ userId }) => userId)).not.toContain(await idOf(blind))
 })
 
-test('who has lost the right to read the records no longer sees what he was told', async () => {
+test('a user who loses access to the records no longer sees notifications of them', async () => {
   const [maker, named] = [await member(), await member()]
   await say(maker, await newDeal(maker), `<p>${await mention(named)}</p>`)
   expect(await kindsOf(named)).toEqual(['mentioned'])
@@ -104,7 +104,7 @@ test('who has lost the right to read the records no longer sees what he was told
   expect(await kindsOf(named)).toEqual([])
 })
 
-test('what one does not want to be told one is not', async () => {
+test('people choose what they are notified of', async () => {
   const [maker, speaker] = [await member(), await member()]
   const set = (key: string, value: boolean | null) =>
     maker.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {
@@ -121,7 +121,7 @@ test('what one does not want to be told one is not', async () => {
   expect(await kindsOf(maker)).toEqual(['commented', 'mentioned'])
 })
 
-test('a change is told to who is named anew; what is taken away is told to nobody', async () => {
+test('an edit notifies newly mentioned people; a deleted comment notifies nobody', async () => {
   const [maker, late] = [await member(), await member()]
   const speaker = await member()
   const record = await newDeal(maker)
@@ -139,7 +139,7 @@ test('a change is told to who is named anew; what is taken away is told to nobod
   expect(await kindsOf(maker)).toEqual([])
 })
 
-test('what was said before a crash is told after it', async () => {
+test('a comment before a crash is notified after it', async () => {
   const [maker, speaker] = [await member(), await member()]
   const record = await newDeal(maker)
   await say(speaker, record, '<p>One</p>')
@@ -151,7 +151,7 @@ test('what was said before a crash is told after it', async () => {
   expect(await kindsOf(maker)).toEqual(['commented'])
 })
 
-test('one marks one’s own as read, some or all, and nobody else’s', async () => {
+test('people mark their own notifications as read, some or all, and nobody else’s', async () => {
   const [maker, speaker, other] = [await member(), await member(), await member()]
   const record = await newDeal(maker)
   for (const text of ['<p>One</p>', '<p>Two</p>', '<p>Three</p>']) await say(speaker, record, text)

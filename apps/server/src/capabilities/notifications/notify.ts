@@ -12,9 +12,8 @@ import { channelsFor, type NotifyingTenant, titleFor } from './recipients.ts'
 import { notifyTaskName } from './tell.ts'
 
 /**
- * Tells people of comments: who is named in one, who made the record, and who has commented on it before; each once, and only
- * who may read the record now. A comment that is changed is told to those who are named anew; one that is taken away is no
- * longer told to anybody.
+ * Notifies people of a comment: those mentioned, the creator of the record and earlier commenters; each once, and only if they may
+ * read the record now. An edited comment notifies newly mentioned people; a deleted one nobody.
  */
 export const notifyTask: Task<{ readonly tenantId: string }> = {
   name: notifyTaskName,
@@ -42,9 +41,9 @@ interface Comment {
   readonly authorId: string
   readonly isGone: boolean
   readonly saidAt: string
-  /** Its state of which is told: a change meanwhile is told by the next look. */
+  /** The state of the comment that is processed; a change meanwhile is left to the next run. */
   readonly state: string
-  /** Who else has said something about the record. */
+  /** The other people who commented on the record. */
   readonly others: readonly string[]
 }
 
@@ -98,7 +97,7 @@ async function tellPeople(app: App, tenant: NotifyingTenant, comment: Comment): 
   }
 }
 
-/** Once for each person and comment, however often that is changed. */
+/** One mail per person and comment, even if the comment is edited. */
 async function mailComment(
   app: App,
   trx: Kysely<AdminDb>,

@@ -8,11 +8,11 @@ import { canSendMail } from '../../platform/mail/send-mail.ts'
 import { settingsOf } from '../../structure/settings/effective-settings.ts'
 import { mailMoment, type MailWishes } from './mail-moment.ts'
 
-/** Where somebody is told something. */
+/** Where a person is notified. */
 export interface Channels {
   readonly app: boolean
   readonly email: boolean
-  /** Until when mails to the person wait: his quiet hours end then, or his digest goes. */
+  /** Mails are held until the person's quiet hours end or their digest is due. */
   readonly heldUntil: Date | null
 }
 
@@ -23,8 +23,8 @@ export interface NotifyingTenant {
 }
 
 /**
- * Where the person is told of the event, as the levels of his interface say it: reminders by one switch, everything else by
- * one for each channel. Mails need a server for them, stop altogether with 'Email Notifications', and wait in quiet hours.
+ * The channels for an event, by the person's settings: one switch for reminders, one per channel for the rest. Mails need a mail
+ * server, obey 'Email Notifications', and wait in quiet hours.
  */
 export async function channelsFor(
   app: App,
@@ -47,7 +47,7 @@ export async function channelsFor(
   return { app: inApp, email, heldUntil: mailMoment(new Date(), timeZone, wishes) }
 }
 
-/** What the record is called for the person; `null` when he may not read it, or may no longer come here at all. */
+/** The title of the record as the person sees it; `null` if they may not read it or have no access any more. */
 export async function titleFor(
   app: App,
   tenant: NotifyingTenant,
@@ -57,7 +57,7 @@ export async function titleFor(
   return user && titleAsSeen(app, tenant, user, { entity, recordId, shown: [] })
 }
 
-/** The same for somebody who is known; also `null` when one of the attributes does not exist for him, or is empty to him. */
+/** The same for a loaded person; also `null` if one of the attributes is hidden from them or empty. */
 export async function titleAsSeen(
   app: App,
   tenant: NotifyingTenant,
@@ -80,7 +80,7 @@ export async function titleAsSeen(
   return (column && r.title) || entity.label
 }
 
-/** To a page of the tenant, when it is known under which address people come here. */
+/** The URL of a page of the tenant; `null` without a configured public URL. */
 export function linkTo({ config: { publicUrl } }: App, tenantId: string, path: string): string | null {
   if (!publicUrl) return null
   return `${publicUrl}${path}${path.includes('?') ? '&' : '?'}tenant=${tenantId}`

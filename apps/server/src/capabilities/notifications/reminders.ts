@@ -12,8 +12,8 @@ import { tell, type Told } from './digest.ts'
 import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
 
 /**
- * Each hour: whoever has something that is due today is told so in the morning, by the clock of the tenant; what has been due
- * for longer and was not told yet, too. Once for each record and date: see decision 31.
+ * Runs hourly. In the morning of the tenant's time zone, reminds people of records that are due today or overdue, once per record
+ * and date: see decision 31.
  */
 export const remindTask: Task<unknown> = {
   name: 'remind',
@@ -28,7 +28,7 @@ export const remindTask: Task<unknown> = {
     for (const { tenantId, reminds } of rows) {
       signal.throwIfAborted()
       try {
-        // A process that died between a change and its job has left something untold.
+        // Covers a process that died between a change and its job.
         await app.jobs.add(tellAssignedTask.name, { tenantId }, { key: `assigned ${tenantId}`, maxAttempts: 3 })
         if (reminds) await remindTenant(app, tenantId, new Date())
       } catch (err) {
@@ -73,7 +73,7 @@ interface Due {
   readonly recordId: string
   readonly value: string
   readonly email: string
-  /** By which it is his. */
+  /** The field that assigns the record to the person. */
   readonly fieldName: string
 }
 
@@ -105,7 +105,7 @@ async function* findDue(
   }
 }
 
-/** The words by which a record says that it is done, by the name of the attribute that holds them. */
+/** The choices that mean done, by attribute name. */
 function doneChoices(entity: Entity): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, ReadonlySet<string>>()
   for (const attribute of entity.attributes.values()) {
@@ -167,7 +167,7 @@ const keyOf = (
   { attribute, recordId, value }: Pick<Due, 'attribute' | 'recordId' | 'value'>,
 ) => `reminder ${tenantId} ${attribute.id} ${recordId} ${value} ${userId}`
 
-/** Without what he has been told before: nothing else is to be read then. */
+/** Leaves out reminders that were sent before, so that nothing else is read for them. */
 async function untold(app: App, tenantId: string, userId: string, due: readonly Due[]): Promise<Due[]> {
   const byKey = new Map(due.map((each) => [keyOf(tenantId, userId, each), each]))
   const { rows } = await sql<{ key: string }>`
@@ -191,9 +191,9 @@ function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Nobody is told of his day in the middle of the night. */
+/** Nobody is reminded in the night. */
 const firstHour = 7
-/** What has been due for longer is a matter of the past, also where reminders are switched on today. */
+/** Records overdue for longer are ignored, also when reminders are switched on today. */
 const overdueDays = 30
-/** Records whose reminders are sent together, which bounds memory. A person with more due than this gets several mails. */
+/** Records handled together, which bounds memory. A person with more due gets several mails. */
 const dueAtOnce = 10_000

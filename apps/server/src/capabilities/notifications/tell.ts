@@ -5,8 +5,8 @@ import type { App } from '../../platform/app.ts'
 export const notifyTaskName = 'notify'
 
 /**
- * Runs what says something in a tenant, and has it told to whom it concerns. The job is there before the change is, so that
- * a process that dies in between loses nothing: what it finds later is the change, or nothing.
+ * Runs a change and then notifies the people concerned. The job is added before the change, so that a crash in between loses no
+ * notification.
  */
 export async function tellOf<T>(app: App, tenantId: string, change: () => Promise<T>): Promise<T> {
   await add(app, tenantId, new Date(Date.now() + guardMilliseconds))
@@ -15,15 +15,15 @@ export async function tellOf<T>(app: App, tenantId: string, change: () => Promis
   return result
 }
 
-/** When a tenant is open again: what waited for it. */
+/** Resumes the notifications of a tenant that is open again. */
 export async function notifyAgain(app: Pick<App, 'jobs'>, trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
   await app.jobs.add(notifyTaskName, { tenantId }, { key: `notify ${tenantId} again`, trx })
 }
 
-/** Each takes the place of the one that waits. */
+/** Replaces the pending job of the tenant. */
 function add(app: App, tenantId: string, runAt: Date): Promise<void> {
   return app.jobs.add(notifyTaskName, { tenantId }, { key: `notify ${tenantId}`, runAt })
 }
 
-/** Longer than any write lasts. */
+/** Longer than any write takes. */
 const guardMilliseconds = 60_000

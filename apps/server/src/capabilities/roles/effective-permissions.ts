@@ -59,7 +59,7 @@ export const effectivePermissionsQuery: FunctionQuery = {
     if (!isOwn) for (const permission of ['user:read', 'role:read'] as const) requirePermission(ctx, permission)
     const sources = isUuid(userId) ? await sourcesOf(ctx.app.admin, userId, organizationId) : []
     if (sources.length === 0) throw notFound('userId', 'user')
-    // Who may not read roles is not told by which conditions they limit him.
+    // The conditions of rules need the right to read roles.
     const tellsRules = isGranted(ctx.user.permissions, 'role:read')
     const permissions = [...new Set(sources.flatMap((each) => each.permissions))].toSorted()
     return permissions.map((permission) => ({
@@ -76,7 +76,7 @@ export const effectivePermissionsQuery: FunctionQuery = {
   },
 }
 
-/** What he has by himself, and each of his roles there; nothing for who is no member. */
+/** The user's direct permissions and each of their roles; empty for non-members. */
 async function sourcesOf(db: Kysely<AdminDb>, userId: string, organizationId: string): Promise<readonly Source[]> {
   const { rows } = await sql<Source>`
     select 'direct' as kind, u.id, u.name, ${ownPermissions} as permissions, '[]'::jsonb as rules, -1 as "sortOrder"

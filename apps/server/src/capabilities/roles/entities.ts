@@ -11,7 +11,7 @@ import {
   toOne,
 } from '../../structure/admin/admin-entity.ts'
 
-/** Roles, and who has them, as the admin endpoint lists them. */
+/** Roles and their members in the admin schema. */
 export const roleEntities: readonly AdminEntity[] = [
   {
     entity: adminEntity('role', 'roles', 'Role', ['sortOrder', 'ASC'], {

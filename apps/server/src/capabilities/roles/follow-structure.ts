@@ -10,7 +10,7 @@ import type {
 import { bindCopy, bindLooseBefore } from './loose-rules.ts'
 import { lockRoles, type RoleRow, writeRole } from '../../request/rights/role-rows.ts'
 
-/** Roles refer to the entities and fields that their rules are for. */
+/** Roles refer to the entities and fields of their rules. */
 export const rolesFollowStructure: StructureDependent = {
   readers: roleReaders,
   brokenBy: brokenRoles,
@@ -44,8 +44,8 @@ async function brokenRoles(
 }
 
 /**
- * Gives roles the new names of entities and fields. A name that another tenant of the organization still has stays beside the
- * new one. Returns whether a role has changed.
+ * Renames entities and fields in roles. An old name that another tenant of the organization still has is kept as well. Returns
+ * whether a role has changed.
  */
 async function reconcileRoles({ app, trx, tenant, after, changed, renamed }: Publication): Promise<boolean> {
   const { id: tenantId, organizationId } = tenant
@@ -69,7 +69,7 @@ async function reconcileRoles({ app, trx, tenant, after, changed, renamed }: Pub
       const [first] = meant
       const isOne = first !== undefined && meant.every((other) => sameWords(other, first))
       const isWhole = first?.uses.every((id) => first.tenantId !== tenantId || live.has(id)) === true
-      // Where both names are in use the rule keeps the old one, and holds for the other by its binding.
+      // If both names are in use, the rule keeps the old one; its binding covers the other.
       const permission = renamedPermission(rule.permission, renamed, kept).at(-1)!
       return isOne && isWhole ? { permission, where: first.where, fields: first.fields } : { ...rule, permission }
     })
@@ -86,7 +86,7 @@ async function reconcileRoles({ app, trx, tenant, after, changed, renamed }: Pub
 const sameWords = (a: RuleBinding, b: RuleBinding): boolean =>
   JSON.stringify([a.where, a.fields]) === JSON.stringify([b.where, b.fields])
 
-/** The permission by the new name, before the old one where that still means something. */
+/** The renamed permission, followed by the old one where another tenant still uses that name. */
 function renamedPermission(permission: string, renamed: readonly RenamedEntity[], kept: ReadonlySet<string>): string[] {
   const [area, name, ...rest] = permission.split(':')
   const found = renamed.find(({ from }) => from === name)

@@ -6,7 +6,7 @@ import {
   type Workspace,
 } from '../../../../../tests/integration/builders.ts'
 
-/** Looking as a role or a person: with its rights, changing nothing, and never with more than one's own. */
+/** Impersonating a role or a user: read-only, with their rights, and never with more than the caller's own. */
 let workspace: Workspace
 let sales: { id: string; person: Person; userId: string }
 
@@ -47,8 +47,8 @@ function as(seen: string, by: Person = workspace.owner) {
   }
 }
 
-describe('what is seen', () => {
-  test('as a person is what he sees, rows and fields', async () => {
+describe('an impersonated request sees', () => {
+  test('the rows and fields of the user', async () => {
     const seen = as(`user:${sales.userId}`)
     expect((await seen.tenant('{ deal { name } }')).data).toEqual({ deal: [{ name: 'His' }] })
     expect(await seen.tenant('{ deal { name } }')).toEqual({
@@ -59,20 +59,20 @@ describe('what is seen', () => {
     expect((await seen.admin('{ tenantEntities { name } }')).data).toEqual({ tenantEntities: [{ name: 'deal' }] })
   })
 
-  test('as a role is what it gives to who looks', async () => {
+  test('what the role grants, for the caller', async () => {
     const seen = as(`role:${sales.id}`)
     expect((await seen.tenant('{ deal { name } }')).data).toEqual({ deal: [] })
     expect((await seen.admin('{ users { id } roles { name } }')).errors).toBeUndefined()
   })
 
-  test('is said by /api/auth/me', async () => {
+  test('itself named in /api/auth/me', async () => {
     const reply = await workspace.fastify.inject({ url: '/api/auth/me', headers: as(`user:${sales.userId}`).headers })
     expect(reply.json()).toMatchObject({
       user: { id: sales.userId, permissions: ['record:deal:read'], isPlatformAdmin: false },
       seen: { kind: 'user', id: sales.userId, name: 'Test person' },
     })
     expect(await me(workspace.owner)).not.toHaveProperty('seen')
-    // By them a browser knows which levels of the interface speak to who is seen.
+    // With the roles a browser picks the levels of the interface.
     for (const seen of [`user:${sales.userId}`, `role:${sales.id}`]) {
       const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: as(seen).headers })).json()
       const roles = user.organizations.map((organization: { roles: object[] }) => organization.roles)
@@ -80,7 +80,7 @@ describe('what is seen', () => {
     }
   })
 
-  test('is no letter to him', async () => {
+  test('no notifications of the user', async () => {
     const { app, tenantId } = workspace
     await app.admin
       .insertInto('notifications')
@@ -99,7 +99,7 @@ describe('what is seen', () => {
   })
 })
 
-describe('nothing is changed', () => {
+describe('impersonation refuses changes', () => {
   const refusal = { code: 'FORBIDDEN', message: 'You are looking at this as Sales: nothing can be changed.' }
 
   test.each([
@@ -119,7 +119,7 @@ describe('nothing is changed', () => {
     expect({ code: errors?.[0]?.extensions.code, message: errors?.[0]?.message }, text).toEqual(refusal)
   })
 
-  test('by any route that is more than a look', async () => {
+  test('by any route that does more than read', async () => {
     const routes = [
       ['POST', '/api/import/deal', 'text/csv', 'name\nNew\n'],
       ['POST', '/api/files', 'text/plain', 'x'],
@@ -136,8 +136,8 @@ describe('nothing is changed', () => {
   })
 })
 
-describe('who looks', () => {
-  test('has to be one who changes roles, and sees no more by it than with his own eyes', async () => {
+describe('the impersonator', () => {
+  test('needs the right to change roles, and sees no more than with their own rights', async () => {
     const plain = await workspace.join(['record:*:*'])
     expect(codeOf(await as(`role:${sales.id}`, plain).tenant('{ deal { name } }'))).toBe('FORBIDDEN')
     const small = await workspace.join(['role:*', 'user:*', 'record:secret:read'])
@@ -153,7 +153,7 @@ describe('who looks', () => {
     expect(codeOf(await as(seen).tenant('{ deal { name } }'))).toBe('NOT_FOUND')
   })
 
-  test('does not see those of another organization', async () => {
+  test('cannot impersonate users and roles of another organization', async () => {
     const { createOrganization } = await import('../tenants/organizations.ts')
     const other = await createOrganization(workspace.app, { name: 'Other', userId: null })
     const roles = workspace.app.admin.selectFrom('roles').select('id').where('organizationId', '=', other.id)

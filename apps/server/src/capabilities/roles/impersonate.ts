@@ -17,13 +17,13 @@ interface SeenRights extends Impersonation {
   readonly organizationId: string
   readonly permissions: readonly string[]
   readonly roles: readonly HeldRole[]
-  /** Tenants that can be entered; `null` for all. */
+  /** Tenants the user can enter; `null` for all. */
   readonly tenantIds: readonly string[] | null
 }
 
 /**
- * The request with the rights of somebody else, to look and to change nothing. It needs the right to change roles, and all that
- * is seen has to be the looker's own: nobody sees more by it than he does with his own eyes.
+ * Returns the request with the rights of another user or role, read-only. Needs the right to change roles, and the caller must have
+ * every right that they impersonate.
  */
 export async function impersonate(ctx: RequestContext, wanted: string): Promise<RequestContext> {
   for (const permission of ['role:read', 'role:update'] as const) requirePermission(ctx, permission)
@@ -66,7 +66,7 @@ export async function impersonate(ctx: RequestContext, wanted: string): Promise<
   return { ...ctx, ...rights, rightsIn: () => rights, impersonated: as }
 }
 
-/** One hook for all routes: while impersonating, refuses every request but GET, unless the route declares `impersonating`. */
+/** One hook for all routes: while impersonating, refuses all methods but GET unless the route declares `impersonating`. */
 export function refuseImpersonatedWrites(app: App, fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request) => {
     const { method, routeOptions, headers } = request
@@ -101,7 +101,7 @@ async function findPerson(ctx: RequestContext, id: string): Promise<SeenRights |
   return rows[0]
 }
 
-/** The organization that the request is about; without a tenant, any where his rights hold. */
+/** The organizations of the request; without a tenant, all in which the caller has rights. */
 const organizationsOf = ({ tenant, organizationIds }: RequestContext): readonly string[] =>
   tenant ? [tenant.organizationId] : organizationIds
 
@@ -130,5 +130,5 @@ async function logImpersonation(ctx: RequestContext, organizationId: string, see
 
 const logAgainAfterMilliseconds = 15 * 60_000
 const mostKept = 10_000
-/** When each was last logged. */
+/** When each impersonation was last logged. */
 export const impersonationsService = service('impersonations', () => new BoundedMap<string, number>(mostKept))

@@ -15,9 +15,9 @@ import { createTenant } from '../../platform/tenants/tenants.ts'
 import { rolesIn, writeRole } from '../../request/rights/role-rows.ts'
 
 let workspace: Workspace
-/** In another tenant of the organization, which has entities of the same names. */
+/** In another tenant of the organization that has entities of the same names. */
 let other: Person
-/** May do everything with records, as far as the rules let him. */
+/** Has all rights on records, limited by rules. */
 let limited: Person
 
 const own = { createdBy: { eq: { $user: 'id' } } }
@@ -87,7 +87,7 @@ const namesOf = async (by: Person, list: string) => {
   return (reply.data[list] as { name: string }[]).map(({ name }) => name)
 }
 
-test('a rule stays with an entity that was made after its role, under the names of now', async () => {
+test('a rule follows an entity created after its role through renames', async () => {
   const lead = await buildEntity(other, 'lead', fields)
   await create(other, 'Lead', 'open', 'open')
   await create(other, 'Lead', 'won', 'won')
@@ -103,7 +103,7 @@ test('a rule stays with an entity that was made after its role, under the names 
   expect(await namesOf(other, 'prospect')).toEqual(['open', 'won'])
 })
 
-test('where it speaks of what the entity lacks, nothing is let through under another name either', async () => {
+test('a rule on a missing field keeps denying access after a rename', async () => {
   await buildEntity(other, 'task', [{ name: 'name', fieldType: 'text' }])
   await other.tenant('mutation { createTask(data: {name: "any"}) { id } }')
   const there = inTenant(limited, other.tenantId)
@@ -113,7 +113,7 @@ test('where it speaks of what the entity lacks, nothing is let through under ano
   expect(await namesOf(other, 'chore')).toEqual(['any'])
 })
 
-test('a copy is under the rules of its original, whatever its entities are called', async () => {
+test('the rules of a tenant apply to its copy, whatever its entities are called', async () => {
   const { app, owner, tenantId } = workspace
   await buildEntity(other, 'deal', fields)
   await create(owner, 'Deal', 'of the owner')
@@ -145,7 +145,7 @@ test.each([
   expect(await namesOf(there, name)).toEqual(['his own'])
 })
 
-test('what a role was before somebody has changed it is not written over it', async () => {
+test('a stale role does not overwrite a newer version', async () => {
   const { app, organizationId } = workspace
   const [found] = await rolesIn(app.admin, organizationId)
   const role = { ...found!, version: found!.version + 1 }
@@ -153,7 +153,7 @@ test('what a role was before somebody has changed it is not written over it', as
   await expect(writeRole(app.admin, role)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('of an archive from elsewhere the rules speak by name', async () => {
+test('rules apply to an imported archive by name', async () => {
   const { app } = workspace
   const { id: organizationId } = await createOrganization(app, { name: 'Elsewhere', userId: null })
   const tenant = await createTenant(app, { organizationId, name: 'Theirs' })

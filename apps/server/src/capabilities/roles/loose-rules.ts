@@ -7,8 +7,8 @@ import { loadStructure } from '../../structure/structure-store.ts'
 import { lockRoles, type RoleRow, writeRole } from '../../request/rights/role-rows.ts'
 
 /**
- * Before the rows of the structure are written: rules that hold for an entity by its name alone are bound to it, so that they
- * stay with it and its fields under any later name. Returns whether there were any.
+ * Runs before the structure is written: binds rules that name an entity without a binding to its id, so that they survive renames.
+ * Returns whether there were any.
  */
 export async function bindLooseBefore({ trx, app, tenant, before, writes, renamed }: Publication): Promise<boolean> {
   const { organizationId } = tenant
@@ -28,8 +28,8 @@ export async function bindLooseBefore({ trx, app, tenant, before, writes, rename
 }
 
 /**
- * In the transaction that writes the structure of a copy: what rules say of the entities of its original they say of those of the
- * copy, whatever they are called. Of what comes from elsewhere they speak by name.
+ * Runs in the transaction that writes the structure of a copy: rules for entities of the original also apply to those of the copy,
+ * whatever their names. Rules apply to archives from elsewhere by name.
  */
 export async function bindCopy({ trx, app, tenant, sourceId, rename }: Copy): Promise<void> {
   const { id, organizationId } = tenant
@@ -40,14 +40,14 @@ export async function bindCopy({ trx, app, tenant, sourceId, rename }: Copy): Pr
     const repeated = (JSON.parse(rename(ofSource)) as RuleBinding[])
       .filter(({ entityId }) => entityIds.has(entityId))
       .map((binding) => renderBinding(structure, binding))
-    // Of a tenant that was deleted, and comes back with the ids that it had, there may be some.
+    // A restored tenant keeps its ids, so bindings may exist already.
     const others = role.bindings.filter(({ entityId }) => !entityIds.has(entityId))
     const bindings = [...others, ...repeated]
     return [...bindings, ...bindLooseRules(structure, { ...role, bindings }, { entityIds, renamedIds: new Set() })]
   })
 }
 
-/** Sessions keep what a version of a role means, so it has another one. */
+/** Sessions cache a role by its version, so a new binding needs a new version. */
 async function rebind(
   trx: Kysely<AdminDb>,
   app: App,

@@ -112,7 +112,7 @@ export const roleMutations: readonly AdminMutation[] = [
   },
 ]
 
-/** What a role begins from; its technical name is made from its own name. */
+/** The template of a role; the technical name comes from the role's own name. */
 function templateOf(roleValue: string | null | undefined): RoleData {
   if (roleValue === null || roleValue === undefined) return {}
   const found = roleTemplates.find((template) => template.roleValue === roleValue)
@@ -121,7 +121,7 @@ function templateOf(roleValue: string | null | undefined): RoleData {
   return { permissions, rules, description }
 }
 
-/** The role that the arguments name, of an organization of the caller's; its organization's roles change one at a time. */
+/** Finds the role in an organization of the caller's, and locks that organization's roles. */
 async function reachRole(
   { ctx, transaction }: AdminChange,
   args: Readonly<Record<string, unknown>>,
@@ -144,7 +144,7 @@ async function reachRole(
 
 const verbs = { create: 'Made', update: 'Changed', delete: 'Deleted', restore: 'Restored' }
 
-/** What goes with every change of a role: the log, and the word to all processes. Answers with its id. */
+/** Logs the change and notifies all processes. Returns the id of the role. */
 async function log(
   change: AdminChange,
   action: keyof typeof verbs,

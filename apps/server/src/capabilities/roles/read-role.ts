@@ -54,11 +54,11 @@ export const roleCreation = object(
 )
 export const roleChange = object({ name: trimmed(Infinity), permissions: list(text(), Infinity), ...keys })
 
-/** What is sent of a role. */
+/** The sent fields of a role. */
 export type RoleData = Partial<Omit<ValueOf<typeof roleCreation>, 'organizationId' | 'template'>>
 type RuleData = ValueOf<typeof rule>
 
-/** The role with what was sent of it, and its rules bound to the tenants that there are. Throws with every problem. */
+/** Merges the sent fields into the role and binds its rules to the current tenants. Throws all problems at once. */
 export async function readRole(change: AdminChange, before: RoleRow, data: RoleData): Promise<RoleRow> {
   const { transaction } = change
   const { organizationId } = before
@@ -83,7 +83,7 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
   if ((description ?? '').length > longestDescription)
     refuse('description', `A description has at most ${longestDescription} characters`, 'roleDescription')
   for (const [i, permission] of permissions.entries()) {
-    // A role keeps the permissions that an earlier version took.
+    // Permissions that an earlier version accepted are kept.
     const problem = before.permissions.includes(permission) ? null : permissionProblem(permission)
     if (problem !== null) refuse(`permissions.${i}`, problem)
   }
@@ -107,7 +107,7 @@ const mostRules = 500
 const mostRoles = 200
 const valuePattern = /^[a-z][a-z0-9_]*$/
 
-/** A technical name made from the name, which nobody has yet. */
+/** A free technical name derived from the name. */
 function freeValue(name: string, taken: ReadonlySet<string>): string {
   const made = normalizeName(name)
     .replace(/^[^a-z]+/, '')
@@ -123,10 +123,7 @@ const wholeRule = ({ permission, where = null, fields = null }: RuleData): RoleR
   fields,
 })
 
-/**
- * Rules that stay as they are keep what they mean: in one tenant a field may have another name by now than the rule has for the
- * others.
- */
+/** Unchanged rules keep their bindings: a field may have another name in one tenant than in the rule. */
 async function boundRules(
   change: AdminChange,
   before: RoleRow,
@@ -148,7 +145,7 @@ async function boundRules(
   return [...kept, ...fresh]
 }
 
-/** The structures of the organization's tenants, which nobody changes before the transaction ends. */
+/** The structures of the organization's tenants, locked until the transaction ends. */
 async function structuresIn({ transaction }: AdminChange, organizationId: string) {
   const tenants = transaction.selectFrom('tenants').select('id').where('organizationId', '=', organizationId)
   const ids = (await tenants.where('status', 'in', ['active', 'suspended']).orderBy('id').forUpdate().execute()).map(

@@ -6,7 +6,7 @@ import { tenantModel } from '../../structure/tenant-model.ts'
 import type { FunctionQuery } from '../../api/graphql/function-query.ts'
 import { reachable } from '../../request/decisions.ts'
 
-/** How the rules of the caller's roles limit an entity's fields. */
+/** How the rules of the caller's roles limit the fields of an entity. */
 interface RecordLimits {
   readonly entityId: string
   readonly canRead: boolean
@@ -34,7 +34,7 @@ const limits = new GraphQLObjectType({
   },
 })
 
-/** For screens, which would otherwise offer what is refused. */
+/** Lets screens hide what the server would refuse. */
 export const recordLimitsQuery: FunctionQuery = {
   name: 'recordLimits',
   permission: { decides: 'membership of the tenant' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
 
-/** Two processes of one installation: what is taken away in one is taken away in the other. */
+/** Two processes of one installation: a right revoked in one is revoked in the other. */
 let workspace: Workspace
 let other: TestServer
 let member: Person

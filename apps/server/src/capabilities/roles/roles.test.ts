@@ -49,7 +49,7 @@ async function giveRoles(to: Person, roleIds: string[], by = workspace.owner) {
   )
 }
 
-/** Somebody with a role of these permissions and rules. */
+/** A user with a role of these permissions and rules. */
 async function withRole(
   permissions: string[],
   rules: Rule[] = [],
@@ -64,7 +64,7 @@ async function withRole(
 }
 
 describe('roles', () => {
-  test('are made, listed, changed and taken away', async () => {
+  test('are created, listed, changed and deleted', async () => {
     const { owner } = workspace
     const role = await createRole(owner, ['record:deal:read'], [{ permission: 'record:deal:read', fields: ['name'] }])
     expect(role.data.createRole).toMatchObject({
@@ -154,7 +154,7 @@ describe('roles', () => {
     expect(reply.errors?.[0]?.extensions.issues?.[0]?.path, reply.text).toBe(path)
   })
 
-  test('without the right to it nobody makes a role or gives one', async () => {
+  test('creating and assigning a role need their permissions', async () => {
     const member = await workspace.join(['record:*:*'])
     expect(
       codeOf(await member.admin(creation, { data: { organizationId: workspace.organizationId, name: 'Mine' } })),
@@ -163,7 +163,7 @@ describe('roles', () => {
     expect((await member.admin('{ roles { id } }')).data.roles).toEqual([])
   })
 
-  test('nobody gives what he does not have', async () => {
+  test('nobody grants what they do not have', async () => {
     const own = { permission: 'record:deal:read', where: { stage: { eq: 'open' } } }
     const person = await withRole(['role:*', 'user:*', 'record:deal:read'], [own])
     expect(codeOf(await createRole(person, ['record:account:read']))).toBe('FORBIDDEN')
@@ -182,7 +182,7 @@ describe('roles', () => {
     )
   })
 
-  test('another organization has no roles here', async () => {
+  test('the roles of another organization do not exist here', async () => {
     const { createOrganization } = await import('../tenants/organizations.ts')
     const other = await createOrganization(workspace.app, { name: 'Other', userId: null })
     const reply = await createRole(workspace.owner, ['record:deal:read'], [], { organizationId: other.id })
@@ -192,8 +192,8 @@ describe('roles', () => {
 
 const creation = 'mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }'
 
-describe('roles to begin from', () => {
-  test('are listed, and a role is made of one, with what is said otherwise', async () => {
+describe('role templates', () => {
+  test('are listed, and a role is created from one with overrides', async () => {
     const { roleTemplates } = (await workspace.owner.admin('{ roleTemplates { roleValue permissions rules } }')).data
     const values = roleTemplates.map(({ roleValue }: { roleValue: string }) => roleValue)
     expect(values).toEqual(['owner', 'builder', 'manager', 'member', 'viewer', 'guest'])
@@ -209,7 +209,7 @@ describe('roles to begin from', () => {
     expect(codeOf(await createRole(workspace.owner, [], [], { template: 'king' }))).toBe('NOT_FOUND')
   })
 
-  test('a guest sees and changes what he has made', async () => {
+  test('a guest sees and changes only records they created', async () => {
     const role = await createRole(workspace.owner, undefined, undefined, { template: 'guest' })
     const guest = await workspace.join([])
     await giveRoles(guest, [role.data.createRole.id])
@@ -223,7 +223,7 @@ describe('roles to begin from', () => {
     expect(codeOf(await guest.tenant(`mutation { deleteDeal(id: "${own.id}") { id } }`))).toBe('FORBIDDEN')
   })
 
-  test('the owner’s is there with the organization, and stays as it is', async () => {
+  test('the owner role is created with the organization and cannot be changed', async () => {
     const { roles } = (
       await workspace.owner.admin('{ roles(where: {isSystem: {eq: true}}) { id name permissions sortOrder } }')
     ).data
@@ -247,7 +247,7 @@ describe('effective permissions', () => {
       { userId: await userIdOf(of), organizationId: workspace.organizationId },
     )
 
-  test('are told with every reason', async () => {
+  test('are listed with every source', async () => {
     const rule = { permission: 'record:deal:*', where: { stage: { eq: 'open' } }, fields: null }
     const person = await withRole(['record:deal:read', 'view:create'], [rule as unknown as Rule], ['view:create'])
     const reply = await ask(workspace.owner, person)
@@ -268,8 +268,8 @@ describe('effective permissions', () => {
   })
 })
 
-describe('what a role gives', () => {
-  test('holds from the next request on, and no longer than it is held', async () => {
+describe('what a role grants', () => {
+  test('applies from the next request, until the role is removed', async () => {
     const person = await withRole(['record:deal:read'])
     expect(codeOf(await person.tenant('{ deal { id } }'))).toBeUndefined()
     await giveRoles(person, [])
@@ -281,13 +281,13 @@ describe('what a role gives', () => {
     expect(codeOf(await person.tenant('{ deal { id } }'))).toBe('GRAPHQL_VALIDATION_FAILED')
   })
 
-  test('is told by /api/auth/me', async () => {
+  test('is reported by /api/auth/me', async () => {
     const person = await withRole(['record:deal:read'], [], ['view:create'])
     const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
     expect(me.json().user.permissions.toSorted()).toEqual(['record:deal:read', 'view:create'])
   })
 
-  test('counts in its organization only', async () => {
+  test('applies in its organization only', async () => {
     const { createOrganization } = await import('../tenants/organizations.ts')
     const { createTenant } = await import('../../platform/tenants/tenants.ts')
     const other = await createOrganization(workspace.app, { name: 'Elsewhere', userId: null })
@@ -318,7 +318,7 @@ describe('what a role gives', () => {
     expect(await codes(create(workspace.tenantId, { 'x-tenant-id': '' }))).toBe('FORBIDDEN')
   })
 
-  test('a rule follows the names of what it speaks of', async () => {
+  test('a rule follows renamed entities and fields', async () => {
     const { owner } = workspace
     const { id, fields } = await workspace.buildEntity('ticket', [
       { name: 'title', fieldType: 'text' },
