@@ -10,7 +10,7 @@ import { createUser, resetPassword } from '../users/accounts.ts'
 vi.mock('@node-rs/argon2', { spy: true })
 
 let server: TestServer
-/** Another process of the same installation. */
+/** A second process of the same installation. */
 let neighbour: TestServer
 let organizationId: string
 let tenantIds: string[]
@@ -32,7 +32,7 @@ const password = 'a good password'
 const wrongPair = { message: 'Invalid email or password', code: 'UNAUTHENTICATED' }
 
 describe('signing in', () => {
-  test('answers with a token, the user with what he can reach, and the session', async () => {
+  test('returns a token, the user with what they can reach, and the session', async () => {
     const { id, email } = await addUser({ name: 'Ana', permissions: ['entity:create', 'record:*:read'] })
     const reply = await login({ email: `  ${email.toUpperCase()} `, password })
     expect(reply.statusCode).toBe(200)
@@ -64,13 +64,13 @@ describe('signing in', () => {
     expect((await me(token, neighbour)).json()).toEqual({ user, session })
   })
 
-  test('shows only the tenants that the membership names', async () => {
+  test('lists only the tenants of the membership', async () => {
     const { email } = await addUser({ tenantIds: [tenantIds[1]!] })
     const { user } = (await login({ email, password })).json()
     expect(user.organizations[0].tenants).toEqual([{ id: tenantIds[1], name: 'Shop' }])
   })
 
-  test('keeps the token only as its hash', async () => {
+  test('stores only the hash of the token', async () => {
     const { id, email } = await addUser()
     const { token } = (await login({ email, password })).json()
     const rows = await server.app.admin.selectFrom('sessions').selectAll().where('userId', '=', id).execute()
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(rows[0]!.tokenHash).toHaveLength(32)
   })
 
-  test('gives a wrong password, an unknown, a suspended user and one without a password the same answer', async () => {
+  test('gives the same answer for a wrong password, an unknown or suspended user and one without a password', async () => {
     const known = await addUser()
     const suspended = await addUser()
     const invited = await addUser()
@@ -95,7 +95,7 @@ describe('signing in', () => {
       vi.mocked(verify).mockClear()
       const reply = await login(attempt)
       expect([reply.statusCode, reply.json()]).toEqual([401, wrongPair])
-      // The time tells nothing either: a password is verified for each of them, once, also where there is none.
+      // The timing is equal too: every attempt verifies one password, even without an account.
       expect(vi.mocked(verify).mock.calls).toEqual([[expect.any(String), attempt.password]])
     }
   })
@@ -136,7 +136,7 @@ describe('signing in', () => {
     expect(reply.json().message).toBe((issues[0] as { message: string }).message)
   })
 
-  test('refuses another type of body and other methods without a fault', async () => {
+  test('refuses another content type or method without an internal error', async () => {
     const form = await server.fastify.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -147,7 +147,7 @@ describe('signing in', () => {
     expect((await server.fastify.inject({ method: 'GET', url: '/api/auth/login' })).statusCode).toBe(404)
   })
 
-  test('is refused after ten wrong passwords, also with the right one, and from elsewhere is not', async () => {
+  test('is refused after ten wrong passwords from an address, even with the right one; other addresses are not affected', async () => {
     const { email } = await addUser()
     const from = (remoteAddress: string, sent: string) => login({ email, password: sent }, { remoteAddress })
     for (let i = 0; i < 10; i++) expect((await from('10.1.1.1', 'a bad password')).statusCode).toBe(401)
@@ -161,7 +161,7 @@ describe('signing in', () => {
     expect((await from('10.1.1.2', password)).statusCode).toBe(200)
   })
 
-  test('counts attempts that are made at the same time', async () => {
+  test('counts concurrent attempts', async () => {
     const { email } = await addUser()
     const replies = await Promise.all(
       Array.from({ length: 15 }, () => login({ email, password: 'a bad password' }, { remoteAddress: '10.1.2.1' })),
@@ -171,7 +171,7 @@ describe('signing in', () => {
   })
 })
 
-describe('being signed in', () => {
+describe('a session', () => {
   test.each([
     ['nothing', undefined],
     ['no scheme', 'x'.repeat(43)],
@@ -194,7 +194,7 @@ describe('being signed in', () => {
     }
   })
 
-  test('costs no statement while it is remembered', async () => {
+  test('costs no statement while cached', async () => {
     const { token } = await signIn()
     await me(token)
     const statements: string[] = []
@@ -204,7 +204,7 @@ describe('being signed in', () => {
     expect(statements).toEqual([])
   })
 
-  test('shares one statement among requests at the same time', async () => {
+  test('shares one statement among concurrent requests', async () => {
     const { token } = await signIn()
     const statements: string[] = []
     const stop = neighbour.app.pools.onStatement(({ text }) => statements.push(text))
@@ -213,7 +213,7 @@ describe('being signed in', () => {
     expect(statements).toHaveLength(1)
   })
 
-  test('ends with the session, and its rows are removed at a later sign-in', async () => {
+  test('ends when it expires, and a later sign-in deletes its row', async () => {
     const { token, session } = await signIn()
     await server.app.admin
       .updateTable('sessions')
@@ -227,7 +227,7 @@ describe('being signed in', () => {
     )
   })
 
-  test('ends when the user is suspended, with the next request after the event', async () => {
+  test('ends with the next request after the user is suspended', async () => {
     const { token, user } = await signIn()
     expect((await me(token, neighbour)).statusCode).toBe(200)
     await server.app.admin.updateTable('users').set({ isActive: false }).where('id', '=', user.id).execute()
@@ -236,7 +236,7 @@ describe('being signed in', () => {
     await expect.poll(async () => (await me(token, neighbour)).statusCode, { timeout: 2_000, interval: 5 }).toBe(401)
   })
 
-  test('tells of a new tenant at once', async () => {
+  test('shows a new tenant immediately', async () => {
     const { token } = await signIn()
     const tenant = await createTenant(server.app, { organizationId, name: 'Third' })
     expect((await me(token)).json().user.organizations[0].tenants).toContainEqual({ id: tenant.id, name: 'Third' })
@@ -244,7 +244,7 @@ describe('being signed in', () => {
 })
 
 describe('signing out', () => {
-  test('the token is dead at once, here and in the other process; other sessions stay', async () => {
+  test('ends the token immediately in every process; other sessions stay', async () => {
     const { token, user } = await signIn()
     const other = (await login({ email: user.email, password })).json()
     expect((await me(token)).statusCode).toBe(200)
@@ -254,12 +254,12 @@ describe('signing out', () => {
     expect([reply.statusCode, reply.body]).toEqual([204, ''])
     expect((await me(token)).statusCode).toBe(401)
     expect((await logout(token)).statusCode).toBe(401)
-    // Long before the five seconds are over for which the neighbour may remember it.
+    // Well before the neighbour's five-second cache expires.
     await expect.poll(async () => (await me(token, neighbour)).statusCode, { timeout: 2_000, interval: 5 }).toBe(401)
     expect((await me(other.token)).statusCode).toBe(200)
   })
 
-  test('a request that was being looked up meanwhile does not bring the token back', async () => {
+  test('a lookup running at the same time does not revive the token', async () => {
     for (let i = 0; i < 20; i++) {
       const { token } = await signIn()
       await server.app.bus.publish('session', { userId: (await me(token)).json().user.id })
@@ -268,12 +268,12 @@ describe('signing out', () => {
     }
   })
 
-  test('what was remembered is forgotten when events may have been missed', async () => {
+  test('the cache is cleared when events may have been missed', async () => {
     const { token, session } = await signIn()
     expect((await me(token, neighbour)).statusCode).toBe(200)
     const gap = new Promise<void>((resolve) => neighbour.app.bus.onGap(resolve))
     await server.app.pools.asOwner(server.app.server.adminDatabase, async (client) => {
-      // Without an event, as if it had been told while nobody listened.
+      // Without an event, as if the listener had been disconnected.
       await client.query('delete from sessions where id = $1', [session.id])
       await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'monarch events'`,
@@ -284,7 +284,7 @@ describe('signing out', () => {
     await expect.poll(() => neighbour.app.bus.connected && server.app.bus.connected, { timeout: 10_000 }).toBe(true)
   })
 
-  test('a new password ends every session, and only it signs in', async () => {
+  test('a new password ends every session and replaces the old one', async () => {
     const { token, user } = await signIn()
     await resetPassword(server.app, { email: user.email.toUpperCase(), password: 'another password' })
     expect((await me(token)).statusCode).toBe(401)
@@ -311,7 +311,7 @@ async function signIn() {
   return (await login({ email, password })).json()
 }
 
-/** Each from an address of its own, so that no test uses up another's attempts. */
+/** Each call uses its own address, so that tests do not share a limit. */
 function login(body: unknown, more: InjectOptions = {}) {
   const payload = typeof body === 'string' ? body : stringify(body)
   const headers = { 'content-type': 'application/json' }

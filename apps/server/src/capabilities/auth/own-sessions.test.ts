@@ -39,7 +39,7 @@ const sessions = async (token: string) =>
   }[]
 const isSignedIn = async (token: string) => (await inject(token, 'GET', '/api/auth/me')).statusCode === 200
 
-test('a person sees the places where she is signed in, the one at hand first, and signs one out', async () => {
+test("lists the user's sessions, the current one first, and ends one", async () => {
   const [phone, laptop, ben] = [
     await signIn('ana@test.example', undefined, 'Phone'),
     await signIn('ana@test.example'),
@@ -61,7 +61,7 @@ test('a person sees the places where she is signed in, the one at hand first, an
   expect((await inject(laptop!, 'DELETE', '/api/auth/sessions/x')).statusCode).toBe(404)
 })
 
-test('who knows her password sets another one, and is signed out everywhere else', async () => {
+test('changing the password needs the current one and ends all other sessions', async () => {
   const here = await signIn('ana@test.example')
   const there = await signIn('ana@test.example')
   const change = (current: string, password: string) =>
@@ -79,7 +79,7 @@ test('who knows her password sets another one, and is signed out everywhere else
   expect(await signIn('ana@test.example', 'another password')).toBeDefined()
 })
 
-test('guesses at a password from an open session are counted', async () => {
+test('wrong passwords from an open session count as attempts', async () => {
   const token = await signIn('ben@test.example')
   const guess = () => inject(token, 'POST', '/api/auth/password', { current: 'a guess', password: 'another password' })
   const answers = [] as number[]
@@ -87,7 +87,7 @@ test('guesses at a password from an open session are counted', async () => {
   expect(answers.at(-1)).toBe(429)
 })
 
-test('of many sessions the latest are listed, with how many there are', async () => {
+test('lists the latest of many sessions, with the total', async () => {
   const token = await signIn('cleo@test.example')
   await sql`insert into sessions (id, "tokenHash", "userId", "expiresAt")
     select gen_random_uuid(), sha256(n::text::bytea), u.id, now() + interval '1 day'

@@ -10,7 +10,7 @@ import { isWithinLimits, sessionLimits } from '../../request/accounts/sessions.t
 import type { SignedIn } from '../../request/signed-in.ts'
 import type { SignInMethod } from '../../platform/db/admin-tables/sign-in.ts'
 
-/** One place where somebody is signed in. */
+/** One of the user's sessions. */
 export interface OwnSession {
   readonly id: string
   readonly userAgent: string
@@ -38,12 +38,12 @@ export async function listSessions(
   return { sessions: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** All of the person's; a session that a provider vouched for knows only of those that the same one did. */
+/** All sessions of the user; a session vouched for by a provider sees only the sessions of the same provider. */
 function ownSessions({ user, vouchedBy }: SignedIn) {
   return sql`s."userId" = ${user.id} and (${vouchedBy}::uuid is null or s."organizationId" = ${vouchedBy}::uuid)`
 }
 
-/** Signs out one place of the same person; one that is gone already is signed out. */
+/** Ends one session of the user. Succeeds if it has already ended. */
 export async function endOwnSession(app: App, signedIn: SignedIn, id: string): Promise<void> {
   if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no such session.')
   await endSessions(app, signedIn, sql`s.id = ${id}`)
@@ -63,8 +63,8 @@ async function endSessions(app: App, signedIn: SignedIn, which: ReturnType<typeo
 }
 
 /**
- * Sets a new password for who knows the old one, and signs out everywhere else. `attempt` counts the try like one to sign in,
- * so that a session left open does not give the password away.
+ * Changes the password and ends all other sessions. `attempt` counts the check of the current password as a sign-in attempt, so that an
+ * open session cannot be used to guess it.
  */
 export async function changePassword(
   app: App,
@@ -91,7 +91,7 @@ export async function changePassword(
       .where('id', '=', user.id)
       .where('passwordHash', '=', known)
       .executeTakeFirst()
-    // It was reset while we looked: whoever did that knows better.
+    // The password was changed by a concurrent request, which wins.
     if (numUpdatedRows === 0n)
       throw new AppError('CONFLICT', 'Your password was changed elsewhere. Please sign in again.')
     await sql`delete from sessions where "userId" = ${user.id} and id <> ${session.id}`.execute(trx)

@@ -50,7 +50,7 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get('/api/auth/me', needs(oneself, 'self', { keys: true }), async (request, reply) => {
     if (request.headers['x-see-as'] !== undefined) {
       const { user, session, impersonated } = await requestContext(app, request)
-      // Nothing can be changed, so screens are to offer nothing that changes something.
+      // Impersonation is read-only, so the screens must not offer changes.
       return reply.send({ user: { ...user, permissions: toRead(user.permissions) }, session, seen: impersonated })
     }
     const signedIn = await signedInBy(app, request)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Task } from '../../platform/jobs/task.ts'
 
-/** Runs once a day: sign-ins after their retention, challenges and counts that have expired. */
+/** Runs once a day: deletes sign-ins past their retention, and expired challenges and counters. */
 export const sweepSignInsTask: Task<unknown> = {
   name: 'sweep_sign_ins',
   lane: 'upkeep',

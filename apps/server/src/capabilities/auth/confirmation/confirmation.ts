@@ -14,7 +14,7 @@ export type ConfirmationMethod = 'password' | 'passkey' | 'provider'
 
 export interface ConfirmationMethods {
   readonly methods: readonly ConfirmationMethod[]
-  /** Whether a password needs a code of the second factor beside it. */
+  /** Whether a password also needs a code of the second factor. */
   readonly needsCode: boolean
 }
 
@@ -119,7 +119,7 @@ export async function confirmSession(
       trx,
     )
     const [confirmed] = rows
-    // Signed out while this was going on.
+    // Signed out during the request.
     if (!confirmed) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
     await logConfirmation(trx, signedIn, how)
     return { id, createdAt, expiresAt, ...confirmed }

@@ -20,7 +20,7 @@ export async function beginProviderConfirmation(
   return { url: left.url, challenge }
 }
 
-/** Throws unless the provider says, just now, that it is the person of this session. */
+/** Throws unless the provider has just vouched for the user of this session. */
 export async function requireVouchedAgain(
   app: App,
   signedIn: SignedIn,

@@ -28,7 +28,7 @@ async function begin({ token }: Owner) {
 const add = ({ token }: Owner, challenge: string, response: object) =>
   call(server, 'passkeys', { token, body: { challenge, name: 'Laptop', response } })
 
-/** Somebody with a passkey, and that. */
+/** Adds a user with a passkey. */
 async function addPasskey(counter = 0) {
   const owner = await addOwner()
   const passkey = new Authenticator(origin, counter)
@@ -47,7 +47,7 @@ async function enter(passkey: Authenticator, wrong: Partial<Conduct> = {}) {
   return show(challenge, passkey.get(options, wrong))
 }
 
-test('a passkey signs in by itself, and counts on', async () => {
+test('a passkey alone signs in, again and again', async () => {
   const { owner, passkey } = await addPasskey(7)
   for (const _ of [1, 2]) {
     const { status, body } = await enter(passkey)
@@ -57,7 +57,7 @@ test('a passkey signs in by itself, and counts on', async () => {
   expect(passkeys).toMatchObject([{ name: 'Laptop', lastUsedAt: expect.any(String) }])
 })
 
-test('one that does not count goes on at zero', async () => {
+test('a passkey without a counter stays at zero', async () => {
   const { passkey } = await addPasskey()
   for (const _ of [1, 2]) expect((await enter(passkey)).status).toBe(200)
 })
@@ -78,7 +78,7 @@ describe('a sign-in is refused', () => {
     expect((await enter(passkey)).status).toBe(200)
   })
 
-  test('by an answer that is sent a second time, and by one to a challenge that was begun by somebody else', async () => {
+  test('by an answer used twice, or given to another challenge', async () => {
     const { passkey } = await addPasskey(1)
     const mine = await ask()
     const answer = passkey.get(mine.options)
@@ -88,21 +88,21 @@ describe('a sign-in is refused', () => {
     expect((await show(theirs.challenge, answer)).status).toBe(401)
   })
 
-  test('when the counter goes back or stays: there are two of it', async () => {
+  test('when the counter does not increase, since the passkey may be a copy', async () => {
     const { passkey } = await addPasskey(10)
     expect((await enter(passkey)).status).toBe(200)
     for (const counter of [9, 3]) {
       passkey.counter = counter
       expect((await enter(passkey)).status).toBe(401)
     }
-    // One that has counted does not come back as one that does not.
+    // A passkey that has counted cannot return to zero.
     passkey.counter = 0
     expect((await enter(passkey)).status).toBe(401)
     passkey.counter = 11
     expect((await enter(passkey)).status).toBe(200)
   })
 
-  test('for one of two who show the same count at once', async () => {
+  test('for all but one of concurrent sign-ins with the same counter', async () => {
     const { passkey } = await addPasskey(1)
     const asked = await Promise.all([ask(), ask(), ask()])
     const answers = asked.map(({ challenge, options }) => {
@@ -120,7 +120,7 @@ describe('a sign-in is refused', () => {
     expect((await show(challenge, { ...mine.get(options), id, rawId: id })).status).toBe(401)
   })
 
-  test('once it was removed, and other people’s cannot be', async () => {
+  test('after its owner has removed it; nobody else can', async () => {
     const { owner, passkey, id } = await addPasskey()
     const stranger = await addOwner()
     for (const method of ['DELETE', 'PATCH'] as const) {
@@ -132,7 +132,7 @@ describe('a sign-in is refused', () => {
     expect((await enter(passkey)).status).toBe(401)
   })
 
-  test('while its owner is suspended, and the log says so', async () => {
+  test('while its owner is suspended, which the log records', async () => {
     const { owner, passkey } = await addPasskey()
     const { admin } = server.app
     await admin.updateTable('users').set({ isActive: false }).where('id', '=', owner.id).execute()

@@ -34,7 +34,7 @@ export async function listPasskeys({ admin }: App, userId: string): Promise<Pass
     .execute()
 }
 
-/** What the browser makes a passkey by. One that is bound to the person himself: it stands for both factors. */
+/** Options for creating a passkey. User verification is required, because a passkey stands for both factors. */
 export async function beginPasskey(app: App, { user }: SignedIn, base: URL) {
   const known = await app.admin
     .selectFrom('passkeys')
@@ -100,7 +100,7 @@ export async function addPasskey(
       })
       .onConflict((row) => row.doNothing())
       .executeTakeFirst()
-    // It is somebody's already, whoever that is.
+    // The credential already belongs to an account.
     if (numInsertedOrUpdatedRows === 0n) throw notTaken()
   })
   return (await listPasskeys(app, userId)).find((passkey) => passkey.id === id)!
@@ -129,7 +129,7 @@ export async function removePasskey(app: App, signedIn: SignedIn, id: string): P
   })
 }
 
-/** Asks for any passkey of this installation: the browser shows whose there are. */
+/** Starts a sign-in with any passkey of this installation; the browser offers those it has. */
 export async function beginPasskeySignIn(app: App, base: URL) {
   const options = await generateAuthenticationOptions({ rpID: relyingParty(base), userVerification: 'required' })
   const challenge = await makeChallenge(app, 'passkeySignIn', { userId: null, data: { challenge: options.challenge } })
@@ -157,7 +157,7 @@ export interface PasskeyAnswer {
   readonly response: object
 }
 
-/** Whose passkey has answered. An authenticator that counts must have counted on, else there are two of them. */
+/** Returns the owner of the passkey that answered. A counter that does not increase means that the passkey was copied. */
 export async function whoAnswered(
   app: App,
   base: URL,
@@ -197,7 +197,7 @@ export async function whoAnswered(
 
 const mostPasskeys = 20
 
-/** Passkeys belong to a name; there are none for bare addresses. */
+/** Passkeys are bound to a host name, so an installation at a bare IP address has none. */
 function relyingParty({ hostname }: URL): string {
   if (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0) return hostname
   throw badInput({

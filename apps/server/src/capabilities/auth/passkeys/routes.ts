@@ -18,7 +18,7 @@ import {
   whoAnswered,
 } from './passkeys.ts'
 
-/** Passkeys of one's own account, and the sign-in by one. */
+/** The user's own passkeys, and sign-in with a passkey. */
 export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginLimits): void {
   const begins = createBeginLimits()
   fastify.post('/api/auth/passkey/options', open('the sign-in'), async (request, reply) => {
@@ -76,7 +76,7 @@ export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginL
 
 const challenge = returned(100, 'Please begin again')
 const name = annotate(notBlank(100, 'Give it a name'), { message: 'A name has at most 100 characters' })
-/** What the browser says of a passkey, which the library checks. */
+/** The browser's response, which the library verifies. */
 const response = map(json, 100)
 const begin = object({ password: ownPassword }, 'password')
 const creation = object({ challenge, name, response }, 'challenge', 'name', 'response')

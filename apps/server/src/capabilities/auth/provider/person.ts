@@ -6,9 +6,8 @@ import { newId } from '../../../platform/new-id.ts'
 import type { Provider, Vouched } from './provider.ts'
 
 /**
- * The member of the organization that its provider vouches for. The word of a provider counts in its own organization only:
- * it names nobody who is no member there, and never makes an account of somebody else into one, because whoever sets up a
- * provider decides what it says.
+ * Returns the member of the organization that the provider vouches for. Whoever configures a provider controls its answers, so it cannot
+ * vouch for people outside its organization or take over an existing account of another one.
  */
 export async function findVouchedPerson(app: App, provider: Provider, vouched: Vouched): Promise<string> {
   const { organizationId, issuer } = provider
@@ -33,7 +32,7 @@ export async function findVouchedPerson(app: App, provider: Provider, vouched: V
       .values({ organizationId, issuer, subject, userId })
       .onConflict((row) => row.doNothing())
       .executeTakeFirstOrThrow()
-    // Addresses are given to new people; accounts are not.
+    // Another subject already identifies this account; a reused address must not inherit it.
     if (numInsertedOrUpdatedRows === 0n)
       throw refused('This person signs in by another account of the provider. An administrator can mend that.')
     return userId
@@ -53,7 +52,7 @@ async function findMember(trx: Kysely<AdminDb>, organizationId: string, email: s
   return row?.id ?? null
 }
 
-/** A new person with nothing but what the organization gives: no password, no right of his own. */
+/** Creates a member with only what the organization grants: no password and no rights of the account itself. */
 async function createMember(
   trx: Kysely<AdminDb>,
   { organizationId, createsPeople, roleId }: Provider,

@@ -8,7 +8,7 @@ import { createTenant } from '../../../platform/tenants/tenants.ts'
 
 let workspace: Workspace
 let oidc: OidcServer
-/** Another organization of the installation, and what is of it. */
+/** A second organization of the installation. */
 let other: { organizationId: string; tenantId: string; owner: Person }
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function configure(
 
 const unique = () => randomBytes(6).toString('hex')
 
-/** The way out, what the provider says, and the way back. */
+/** A complete sign-in: to the provider, its answer, and back. */
 async function journey(
   claims: object,
   more: Partial<Saying> & { organizationId?: string; change?: (query: string) => string } = {},
@@ -65,12 +65,12 @@ async function journey(
 
 const claimsOf = (email: string, more: object = {}) => ({ sub: `sub ${email}`, email, email_verified: true, ...more })
 
-test('a member signs in, is the same person each time, and the log says how', async () => {
+test('a member signs in as the same person each time, and the log names the method', async () => {
   const account = await addAccount(workspace, { organizationId: workspace.organizationId })
   const reply = await journey(claimsOf(account.email.toUpperCase(), { sub: 'one' }))
   expect(reply.status).toBe(200)
   expect(reply.body.user).toMatchObject({ id: account.id, organizations: [{ id: workspace.organizationId }] })
-  // By the subject, also when the address has changed since.
+  // The subject identifies the member even after a change of address.
   const again = await journey(claimsOf(`${unique()}@test.example`, { sub: 'one' }))
   expect(again.body.user.id).toBe(account.id)
   const log = await workspace.app.admin.selectFrom('signIns').selectAll().where('userId', '=', account.id).execute()
@@ -80,7 +80,7 @@ test('a member signs in, is the same person each time, and the log says how', as
   ])
 })
 
-test('the login page learns by a domain or an organization who could vouch', async () => {
+test('the login page finds providers by email domain or organization', async () => {
   const mine = { organizationId: workspace.organizationId, organization: 'Test organization' }
   const find = async (body: object) => (await call(workspace, 'providers', { body })).body.providers
   expect(await find({ email: 'Any.Body@Test.Example' })).toEqual([mine])
@@ -92,7 +92,7 @@ test('the login page learns by a domain or an organization who could vouch', asy
   expect((await call(workspace, 'provider', { body: { organizationId: workspace.organizationId } })).status).toBe(404)
 })
 
-describe('is refused', () => {
+describe('the sign-in is refused for', () => {
   test.each<[string, () => [object, object?], number]>([
     ['a signature of somebody else', () => [{}, { isForged: true }], 401],
     ['another issuer', () => [{ iss: 'https://login.example.com' }], 401],
@@ -120,7 +120,7 @@ describe('is refused', () => {
     expect((await journey(claimsOf(account.email))).status).toBe(200)
   })
 
-  test('an answer that is sent a second time, or without the token of the browser that asked', async () => {
+  test('an answer used twice, or without the token of the browser that started', async () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     const { body } = await call(workspace, 'provider', { body: { organizationId: workspace.organizationId } })
     const query = oidc.authorize(body.url, { claims: claimsOf(account.email) })
@@ -131,13 +131,13 @@ describe('is refused', () => {
     expect((await call(workspace, 'provider/finish', { body: { challenge: body.challenge, query } })).status).toBe(401)
   })
 
-  test('a second subject with the address of somebody who has one', async () => {
+  test('a second subject with the address of a known one', async () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     expect((await journey(claimsOf(account.email, { sub: `first ${account.id}` }))).status).toBe(200)
     expect((await journey(claimsOf(account.email, { sub: `second ${account.id}` }))).status).toBe(403)
   })
 
-  test('a member who is suspended there, and one who has left', async () => {
+  test('a member who is suspended in the organization or has left', async () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     const { token } = (await journey(claimsOf(account.email))).body
     const membership = workspace.app.admin.updateTable('memberships').where('userId', '=', account.id)
@@ -150,8 +150,8 @@ describe('is refused', () => {
   })
 })
 
-describe('the word of one organization’s provider', () => {
-  test('names nobody of another organization, and takes no account over', async () => {
+describe('a session vouched for by a provider', () => {
+  test('is never given to a user of another organization', async () => {
     await configure({ createsPeople: true })
     const stranger = await addAccount(workspace, { organizationId: other.organizationId })
     expect((await journey(claimsOf(stranger.email))).status).toBe(403)
@@ -162,7 +162,7 @@ describe('the word of one organization’s provider', () => {
     expect(await members.execute()).toEqual([{ organizationId: other.organizationId }])
   })
 
-  test('opens no other organization to who is a member of both, and gives no right that he has by himself', async () => {
+  test('reaches only the organization of the provider, without rights that the user holds directly', async () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId, permissions: ['*'] })
     await workspace.app.admin
       .insertInto('memberships')
@@ -191,7 +191,7 @@ describe('the word of one organization’s provider', () => {
     })
   })
 
-  test('shows nothing of what is the person’s beside it: settings, sign-ins', async () => {
+  test("does not see the user's own settings and sign-ins", async () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     await workspace.app.admin
       .insertInto('memberships')
@@ -222,13 +222,13 @@ describe('the word of one organization’s provider', () => {
     expect((await ask(vouched, list)).settings).toEqual([
       { value: 'comfortable', organizationId: workspace.organizationId },
     ])
-    // The own one is as it was.
+    // The user's own setting is unchanged.
     const { settings, signIns } = await ask(own, list)
     expect(settings).toContainEqual({ value: 'compact', organizationId: null })
     expect(signIns.map(({ method }: { method: string }) => method).toSorted()).toEqual(['password', 'provider'])
   })
 
-  test('changes nothing of the account, which counts everywhere', async () => {
+  test('cannot change the account, which is shared by all organizations', async () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     const own = await signIn(workspace, account)
     const { token } = (await journey(claimsOf(account.email))).body
@@ -251,7 +251,7 @@ describe('the word of one organization’s provider', () => {
     expect((await call(workspace, 'me', { token: own })).status).toBe(200)
   })
 
-  test('ends with the provider: another issuer or switched off', async () => {
+  test('ends when the provider is switched off', async () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     const { token } = (await journey(claimsOf(account.email))).body
     expect((await call(workspace, 'me', { token })).status).toBe(200)
@@ -260,7 +260,7 @@ describe('the word of one organization’s provider', () => {
   })
 })
 
-test('people are made when that is wanted, with the role and nothing else', async () => {
+test('members are created if configured, with the configured role only', async () => {
   const created = await workspace.owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
     data: { organizationId: workspace.organizationId, name: `Role ${unique()}`, permissions: ['record:*:read'] },
   })
@@ -270,11 +270,11 @@ test('people are made when that is wanted, with the role and nothing else', asyn
   const { status, body } = await journey(claimsOf(email, { name: '  Neu\u0007 Person ' }))
   expect(status).toBe(200)
   expect(body.user).toMatchObject({ email, name: 'Neu Person', permissions: ['record:*:read'] })
-  // There is no password to sign in by.
+  // The member has no password.
   expect((await call(workspace, 'login', { body: { email, password } })).status).toBe(401)
 })
 
-test('an organization can ask for its provider alone; administrators keep the other ways', async () => {
+test('an organization can require its provider; administrators keep the other methods', async () => {
   const member = await addAccount(workspace, { organizationId: workspace.organizationId })
   const both = await addAccount(workspace, { organizationId: workspace.organizationId })
   await workspace.app.admin
@@ -286,16 +286,16 @@ test('an organization can ask for its provider alone; administrators keep the ot
   const message = 'Test organization asks its people to sign in by its own provider.'
   const refused = await call(workspace, 'login', { body: { email: member.email, password } })
   expect([refused.status, refused.body.message]).toEqual([403, message])
-  // Also the sessions that are there, with their next request.
+  // Existing sessions end with their next request.
   expect((await call(workspace, 'me', { token: before })).body.message).toBe(message)
-  // What one organization asks for does not lock people out of another.
+  // The requirement of one organization does not affect another.
   const half = await call(workspace, 'login', { body: { email: both.email, password } })
   expect(half.body.user.organizations.map(({ id }: { id: string }) => id)).toEqual([other.organizationId])
   expect((await call(workspace, 'me', { token: workspace.owner.token })).status).toBe(200)
   expect((await journey(claimsOf(member.email))).status).toBe(200)
 })
 
-test('who sets the provider could be everybody, so it takes every right; the secret belongs to its issuer', async () => {
+test('configuring the provider needs all rights, and a new issuer drops the secret', async () => {
   const clerk = await workspace.join(['settings:*', 'user:*', 'role:*'])
   const document = `mutation($o: ID!, $data: UpdateIdentityProviderInput!) {
     updateIdentityProvider(organizationId: $o, data: $data) { id } }`
@@ -331,7 +331,7 @@ test.each([
   expect(errors![0]!.extensions.issues![0]!.path).toBe(path)
 })
 
-test('a provider off the internet is not called unless the operator allows it', async () => {
+test('a provider outside the public internet is blocked unless the operator allows it', async () => {
   const strict = await startWorkspace()
   try {
     await configure({}, strict)

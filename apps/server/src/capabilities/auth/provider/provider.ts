@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts'
 import { AllowList } from '../../../platform/outbound/addresses.ts'
 import { OutboundError, outsideFetch } from '../../../platform/outbound/outside-fetch.ts'
 
-/** An organization's OpenID Connect provider, as far as a sign-in needs it. */
+/** The OpenID Connect provider of an organization. */
 export interface Provider {
   readonly organizationId: string
   readonly issuer: string
@@ -15,7 +15,7 @@ export interface Provider {
   readonly roleId: string | null
 }
 
-/** The provider of the organization, if it has one that is switched on. */
+/** Returns the provider of the organization if it is enabled. */
 export async function findProvider({ admin, sealer }: App, organizationId: string): Promise<Provider | null> {
   const row = await admin
     .selectFrom('identityProviders')
@@ -32,7 +32,7 @@ export async function findProvider({ admin, sealer }: App, organizationId: strin
 export const clientSecretPurpose = (organizationId: string, issuer: string): string =>
   `oidc secret ${organizationId} ${issuer}`
 
-/** What a sign-in remembers between going to the provider and coming back. */
+/** State kept between the redirect to the provider and the return. */
 export interface Journey {
   readonly organizationId: string
   readonly issuer: string
@@ -41,7 +41,7 @@ export interface Journey {
   readonly nonce: string
 }
 
-/** Where the person is to be sent, and what to remember of it. `more` are further parameters of the request. */
+/** Returns the address to redirect to, and the state to keep. `more` adds parameters to the request. */
 export async function leaveFor(
   app: App,
   provider: Provider,
@@ -68,20 +68,20 @@ export async function leaveFor(
   return { url: url.href, journey }
 }
 
-/** The PKCE verifier, which is not stored: the database has the state that it is made from, but not the key. */
+/** Derives the PKCE verifier from the state with the server key, so that the database alone does not reveal it. */
 const verifierOf = ({ sealer }: App, state: string): string => sealer.sign(state, 'PKCE verifier').toString('base64url')
 
-/** Whom the provider says that it is. */
+/** The identity that the provider asserts. */
 export interface Vouched {
   readonly subject: string
   readonly email: string | null
   readonly isVerified: boolean
   readonly name: string | null
-  /** When the provider last authenticated the person, in seconds since 1970; `null` when it does not say. */
+  /** When the provider last authenticated the user, in seconds since 1970; `null` when it does not say. */
   readonly authenticatedAt: number | null
 }
 
-/** What the provider says of the one who came back. Signature, issuer, audience, times, nonce and state are checked on the way. */
+/** Verifies the provider's answer (signature, issuer, audience, times, nonce, state) and returns the identity. */
 export async function comeBack(app: App, provider: Provider, journey: Journey, query: string): Promise<Vouched> {
   const config = await discover(app, provider)
   oidc.enableNonRepudiationChecks(config)
@@ -113,7 +113,7 @@ export async function comeBack(app: App, provider: Provider, journey: Journey, q
 const isComplete = (claims: Readonly<Record<string, unknown>>): boolean =>
   typeof claims.email === 'string' && claims.email_verified !== undefined
 
-/** The provider as it describes itself. It is an address that somebody has typed, so it is called as such. */
+/** Reads the provider's metadata. Users enter the address, so the call passes the outbound checks. */
 export async function discover(
   app: App,
   { issuer, clientId, clientSecret }: Pick<Provider, 'issuer' | 'clientId' | 'clientSecret'>,
@@ -123,7 +123,7 @@ export async function discover(
   try {
     return await oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
       [oidc.customFetch]: (url, options) => call(url, options as RequestInit),
-      // Plain http goes only where the operator has allowed it; that is for the call to decide.
+      // The outbound checks decide whether plain http is allowed.
       execute: [oidc.allowInsecureRequests],
     })
   } catch (error) {

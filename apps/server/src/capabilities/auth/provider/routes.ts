@@ -15,13 +15,13 @@ import { comeBack, discover, findProvider, type Journey, leaveFor } from './prov
 import { wholeOrganization } from '../../../request/decisions.ts'
 
 /**
- * Sign-in by the OpenID Connect provider of an organization (code with PKCE, state and nonce). The browser keeps a token of
- * its own from the way out to the way back, so that nobody is signed in by an answer that somebody else has asked for.
+ * Sign-in with the OpenID Connect provider of an organization (code flow with PKCE, state and nonce). The browser keeps a token between
+ * redirect and return, so that an attacker's answer cannot sign a user in to the attacker's account.
  */
 export function providerRoutes(app: App, fastify: FastifyInstance): void {
   const limits = createBeginLimits()
 
-  /** Who could vouch for an address: every organization that says so of its domain, by its name. */
+  /** Lists the organizations whose providers accept the domain of an address. */
   fastify.post('/api/auth/providers', open('the sign-in by a provider of an organization'), async (request, reply) => {
     const given = readBody(whose, request.body)
     limits.begin(request.ip)
@@ -66,7 +66,7 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
     },
   )
 
-  /** Whether the provider that is set can be reached and says what it should. */
+  /** Checks that the configured provider can be reached and that its metadata is valid. */
   fastify.post('/api/auth/provider/test', needs('*', 'organization'), async (request) => {
     const ctx = await requestContext(app, request)
     const organizationId = wholeOrganization(ctx, readBody(beginning, request.body).organizationId)
@@ -83,7 +83,7 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
   })
 }
 
-/** A page of the web application, below the path that it is reached at. */
+/** A page of the web application, below its public base path. */
 export function redirectUriOf(base: URL): string {
   return `${base.href.replace(/\/+$/, '')}/login/callback`
 }

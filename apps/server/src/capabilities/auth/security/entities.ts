@@ -65,7 +65,7 @@ export const securityEntities: readonly AdminEntity[] = [
         computed(
           'seenBy',
           textListType,
-          // In whose logs it stands; of those the one that is asked about, where one is.
+          // The organizations whose log shows the sign-in, restricted to the requested one, if any.
           (row) => sql`array(select m."organizationId"::text from memberships m
           where m."userId" = ${row}."userId" and m."createdAt" <= ${row}."createdAt"
             and coalesce(${row}."organizationId" = m."organizationId", true)
@@ -75,7 +75,7 @@ export const securityEntities: readonly AdminEntity[] = [
         toOne('user', 'user', 'userId', 'Who it was.'),
       ],
     }),
-    // Their own sign-ins, or those that the same provider vouched for; with a right to the log, everybody's in the organization.
+    // Users see their own sign-ins; a session of a provider only those of that provider. Readers of the log see the organization's.
     rows: (sees) => {
       const own = { userId: ofCaller, ...(sees.ownThings ? {} : { vouchedBy: ofOrganizations }) }
       return sees.reads.includes('audit') || sees.reads.includes('settings')

@@ -13,7 +13,7 @@ const argsOf =
   ({ argument }: Pick<DataInput<unknown>, 'argument'>) =>
   () => ({ organizationId: { type: new GraphQLNonNull(GraphQLID) }, data: argument })
 
-/** Everybody's session is looked at anew, also by the next request of this process. */
+/** Clears the session cache of this process before its next request. */
 const afterCommit: AdminMutation['afterCommit'] = ({ app }) => forgetRights(app)
 
 export const securityMutations: readonly AdminMutation[] = [

@@ -7,7 +7,7 @@ import { problemOfUrl } from '../../../platform/outbound/outside-fetch.ts'
 import { tidyList } from './settings.ts'
 import { clientSecretPurpose } from '../provider/provider.ts'
 
-/** What can be changed. An absent key stays as it is, a `null` empties it. */
+/** A missing key keeps its value; `null` clears it. */
 export const providerChange = object({
   issuer: annotate(nullable(text()), { description: 'The OpenID Connect issuer. Another one forgets the secret.' }),
   clientId: nullable(text()),
@@ -27,8 +27,8 @@ export const providerChange = object({
 type ProviderInput = ValueOf<typeof providerChange>
 
 /**
- * Changes the provider of an organization, and writes it down without the secret. Sessions that the former issuer vouched for
- * end with it. The id of the row.
+ * Updates the provider of an organization and logs the change without the secret. A new issuer ends the sessions of the former one.
+ * Returns the id of the row.
  */
 export async function updateIdentityProvider(
   change: AdminChange,

@@ -63,11 +63,11 @@ describe('a password', () => {
   test.each(['a password for tests', 'correct horse battery', 'Vb7-kq2-mZ4', 'lopez was here'])('%s is fine', (given) =>
     expect(problemOfPassword(given, owner, rules)).toBeNull(),
   )
-  test('that is common passes where nobody minds', () =>
+  test('that is common passes when the rule is off', () =>
     expect(problemOfPassword('password123', owner, { ...rules, refusesCommon: false })).toBeNull())
 })
 
-test('the strictest rules of one’s organizations count for a new password', async () => {
+test("the strictest rules of all the user's organizations apply to a new password", async () => {
   const account = await addAccount(workspace, { organizationId: workspace.organizationId })
   await joinOther(account.id)
   await rulesOfOther({ minimumPasswordLength: 20 })
@@ -103,7 +103,7 @@ test.each([
 describe('allowed addresses', () => {
   const message = 'Test organization lets nobody in from this address.'
 
-  test('hold for signing in, and for sessions with their next request', async () => {
+  test('apply to sign-ins, and to sessions with their next request', async () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     const token = await signIn(workspace, account, '10.9.9.9')
     expect((await call(workspace, 'me', { token, from: '10.9.9.9' })).status).toBe(200)
@@ -115,7 +115,7 @@ describe('allowed addresses', () => {
     expect((await call(workspace, 'me', { token, from: '10.1.9.9' })).status).toBe(200)
     const late = await call(workspace, 'login', { body: { email: account.email, password }, from: '10.9.9.9' })
     expect([late.status, late.body.message]).toEqual([403, message])
-    // A wrong password learns nothing of it.
+    // The answer to a wrong password does not reveal the rule.
     const wrong = await call(workspace, 'login', {
       body: { email: account.email, password: 'another one' },
       from: '10.9.9.9',
@@ -131,7 +131,7 @@ describe('allowed addresses', () => {
     expect(await sessions.execute()).toHaveLength(1)
   })
 
-  test('close what they are of, and no other organization', async () => {
+  test('close only their own organization', async () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     await joinOther(account.id)
     await rulesOfOther({ allowedNetworks: ['10.5.0.0/16'] })
@@ -145,7 +145,7 @@ describe('allowed addresses', () => {
     expect(await reached('10.5.0.1')).toEqual([workspace.organizationId, otherId])
   })
 
-  test('that leave out who sets them are refused, and what is no address', async () => {
+  test('must be valid and include the address of the user who sets them', async () => {
     const issue = async (allowedNetworks: string[]) =>
       (await change({ allowedNetworks })).errors![0]!.extensions.issues![0]
     expect(await issue(['10.0.0.0/8'])).toEqual({
@@ -157,7 +157,7 @@ describe('allowed addresses', () => {
 })
 
 describe('the length of a session', () => {
-  /** As if so much time had passed. */
+  /** Makes the session look this old. */
   const ageBy = async (token: string, userId: string, hours: number, idleMinutes: number) => {
     await sql`update sessions
       set "createdAt" = now() - ${hours} * interval '1 hour', "lastSeenAt" = now() - ${idleMinutes} * interval '1 minute'
@@ -166,21 +166,21 @@ describe('the length of a session', () => {
     return call(workspace, 'me', { token })
   }
 
-  test('is limited since the sign-in and since the last request, for sessions that are there, too', async () => {
+  test('is limited since sign-in and since the last request, also for existing sessions', async () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     const token = await signIn(workspace, account)
     expect((await ageBy(token, account.id, 9, 20)).status).toBe(200)
     await change({ sessionHours: 8 })
     expect((await call(workspace, 'me', { token })).status).toBe(401)
     await change({ sessionHours: null, idleMinutes: 15 })
-    // The request above counted.
+    // The request above counted as activity.
     expect((await call(workspace, 'me', { token })).status).toBe(200)
     expect((await ageBy(token, account.id, 1, 14)).status).toBe(200)
     expect((await ageBy(token, account.id, 1, 16)).status).toBe(401)
     expect((await call(workspace, 'login', { body: { email: account.email, password } })).status).toBe(200)
   })
 
-  test('goes on for use, and not for what an open tab asks by itself', async () => {
+  test('is extended by requests of the user, not by background requests', async () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     const token = await signIn(workspace, account)
     await change({ idleMinutes: 15 })
@@ -200,12 +200,12 @@ describe('the length of a session', () => {
     const headers = { 'x-background': 'true', 'x-tenant-id': workspace.tenantId }
     expect((await call(workspace, 'me', { token, headers })).status).toBe(200)
     expect(await lastSeen()).toBe(before)
-    // The same answer, remembered from before, is use for a request of the person.
+    // The same cached session counts as activity for a foreground request.
     expect((await call(workspace, 'me', { token })).status).toBe(200)
     expect(await lastSeen()).not.toBe(before)
   })
 
-  test('is told, and the strictest counts', async () => {
+  test('is shown, and the strictest limit applies', async () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     await joinOther(account.id)
     await change({ sessionHours: 8 })
@@ -224,7 +224,7 @@ describe('the length of a session', () => {
   )
 })
 
-test('rules are changed with settings:update, written down, and seen with a right to settings', async () => {
+test('changing rules needs settings:update and is logged; seeing them needs a right to settings', async () => {
   const clerk = await workspace.join(['settings:read'])
   expect((await change({ sessionHours: 8 }, clerk)).errors![0]!.extensions.code).toBe('FORBIDDEN')
   await change({ sessionHours: 8 })
@@ -241,7 +241,7 @@ test('rules are changed with settings:update, written down, and seen with a righ
 describe('the sign-in log', () => {
   const list = '{ signIns(limit: 1000) { userId method result address userAgent userEmail } }'
 
-  test('shows people their own, and those who may the organization’s', async () => {
+  test('shows users their own sign-ins, and auditors those of the organization', async () => {
     const [plain, auditor] = [await workspace.join(['record:*:*']), await workspace.join(['audit:read'])]
     const stranger = await addAccount(workspace, { organizationId: otherId })
     await signIn(workspace, stranger)
@@ -262,7 +262,7 @@ describe('the sign-in log', () => {
     expect(seen).not.toContain(null)
   })
 
-  test('tells an organization nothing of the time before somebody came, nor what another one vouched for', async () => {
+  test("hides sign-ins before the user joined, and those of another organization's provider", async () => {
     const account = await addAccount(workspace, { organizationId: otherId })
     await signIn(workspace, account)
     const { id: userId } = account
@@ -280,7 +280,7 @@ describe('the sign-in log', () => {
     expect(seen).not.toContain(userId)
   })
 
-  test('is that of the organization that is asked about, also for who may read two', async () => {
+  test('shows only the requested organization to a member of two', async () => {
     const auditor = await workspace.join(['audit:read'])
     const { user } = (await call(workspace, 'me', { token: auditor.token })).body
     await joinOther(user.id)

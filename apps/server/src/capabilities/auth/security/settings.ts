@@ -6,7 +6,7 @@ import { newId } from '../../../platform/new-id.ts'
 import { isNetwork } from '../../../platform/outbound/addresses.ts'
 import { isWithin } from '../../../request/rights/reach.ts'
 
-/** What can be changed. An absent key stays as it is; `null` takes a limit away. */
+/** A missing key keeps its value; `null` removes a limit. */
 export const securityRulesChange = object({
   minimumPasswordLength: wholeNumber(),
   refuseCommonPasswords: flag,
@@ -22,7 +22,7 @@ export const securityRulesChange = object({
 })
 type SecurityRulesInput = ValueOf<typeof securityRulesChange>
 
-/** Changes the rules of an organization; they count with the next request of everybody. The id of their row. */
+/** Updates the rules of an organization, which apply from the next request. Returns the id of the row. */
 export async function updateSecurityRules(
   change: AdminChange,
   organizationId: string,
@@ -111,7 +111,7 @@ function checkRules(
 
 const mostEntries = 100
 
-/** As people type lists: without blanks and doubles. */
+/** Trims entries and removes blanks and duplicates. */
 export function tidyList(entries: readonly string[]): string[] {
   return [...new Set(entries.map((entry) => entry.trim().toLowerCase()).filter((entry) => entry !== ''))]
 }

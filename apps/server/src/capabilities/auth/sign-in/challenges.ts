@@ -5,8 +5,8 @@ import { hash, randomBytes } from 'node:crypto'
 import type { App } from '../../../platform/app.ts'
 
 /**
- * What has begun and waits for its second half: a code, the answer of a passkey, the way back from a provider. Whoever
- * began it holds the token, which is kept as its hash only and is good for one thing, one person, a few minutes.
+ * The first half of a sign-in or confirmation, which a code, a passkey or a provider completes. The client holds the token; the database
+ * stores its hash. A token serves one purpose and one user and expires after a few minutes.
  */
 export interface Challenge<Data extends Json = Json> {
   readonly userId: string | null
@@ -26,7 +26,7 @@ export async function makeChallenge(app: App, kind: ChallengeKind, { userId, dat
   return token
 }
 
-/** For what may be tried a few times; each try counts before it is judged. */
+/** For challenges that allow several attempts; counts the attempt before it is checked. */
 export async function tryChallenge<Data extends Json>(
   app: App,
   kind: ChallengeKind,
@@ -39,7 +39,7 @@ export async function tryChallenge<Data extends Json>(
   return rows[0] ?? expired()
 }
 
-/** For what is tried once, and the end of what was tried: of two who come at once one gets it. */
+/** Consumes the challenge. Only one of several concurrent calls gets it. */
 export async function takeChallenge<Data extends Json>(
   app: App,
   kind: ChallengeKind,

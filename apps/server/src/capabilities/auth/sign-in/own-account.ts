@@ -10,8 +10,8 @@ import { type LoginLimits, sourceOf } from '../../../platform/rate-limits/rate-l
 import type { SignedIn } from '../../../request/signed-in.ts'
 
 /**
- * How somebody signs in belongs to the person and counts in every organization. Whoever an organization's provider vouches for
- * may be nobody but that provider, so such a session changes none of it.
+ * Credentials belong to the user and apply in every organization. A session that one organization's provider vouched for proves nothing to
+ * the others, so it cannot change them.
  */
 export function requireOwnAccount({ vouchedBy }: SignedIn): void {
   if (vouchedBy === null) return
@@ -21,9 +21,7 @@ export function requireOwnAccount({ vouchedBy }: SignedIn): void {
   )
 }
 
-/**
- * The person's password once more, for what a session that was left open must not be able to do. It counts like a try to sign in.
- */
+/** Requires the user's password again, for changes that an abandoned session must not allow. It counts as a sign-in attempt. */
 export async function requirePassword(
   app: App,
   signedIn: SignedIn,
@@ -39,7 +37,7 @@ export async function requirePassword(
   await succeed()
 }
 
-/** For the log of every organization that the person is in. */
+/** Logs the change in every organization of the user. */
 export async function logOwnChange(
   trx: Kysely<AdminDb>,
   { user }: SignedIn,

@@ -18,7 +18,7 @@ export function logConfirmation(db: Kysely<AdminDb>, signedIn: SignedIn, shown: 
   return logSession(db, signedIn, { ...shown, action: 'confirm', what: 'confirmed their sign-in' })
 }
 
-/** Adds a line to the log of every organization of the person. */
+/** Adds an entry to the log of every organization of the user. */
 async function logSession(
   db: Kysely<AdminDb>,
   { user, session }: SignedIn,

@@ -8,17 +8,17 @@ import { createSession, wrongCredentials } from '../../../request/accounts/sessi
 import { deviceOf, noteSignIn } from '../../../request/accounts/sign-ins.ts'
 import type { SignInMethod } from '../../../platform/db/admin-tables/sign-in.ts'
 
-/** Who has shown who he is, and how. */
+/** Who was authenticated, and how. */
 export interface Proof {
   readonly userId: string
   readonly method: SignInMethod
-  /** What his password was verified against, where it was. */
+  /** The hash that the password was verified against, if one was given. */
   readonly passwordHash?: string | null
-  /** The organization whose provider says so. */
+  /** The organization whose provider vouched for the user. */
   readonly vouchedBy?: string | null
 }
 
-/** The last step of every way to sign in: the session, the line in the log, and the answer that all of them give. */
+/** The last step of every sign-in method: creates the session, logs it and sends the common answer. */
 export async function completeSignIn(
   app: App,
   request: FastifyRequest,
@@ -37,12 +37,12 @@ export async function completeSignIn(
     const isRefused = error instanceof RefusedArrival
     if (error instanceof AppError)
       await noteSignIn(app, device, { ...signIn, result: isRefused ? error.result : 'refused' })
-    // He is who he says, so that signing in once more would not help.
+    // The user is authenticated, so a 401, which asks them to sign in again, would not help.
     throw isRefused ? new AppError('FORBIDDEN', error.message) : error
   }
 }
 
-/** One sentence for everybody who could not show who he is. */
+/** Refuses every failed sign-in with the same message. */
 export async function refuseSignIn(
   app: App,
   request: FastifyRequest,

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-/** Codes of an authenticator app (RFC 6238) and codes on paper for when it is lost: what they are, without where they are kept. */
+/** Codes of an authenticator app (RFC 6238) and recovery codes, without their storage. */
 export interface NewSecret {
-  /** For typing. */
+  /** For manual entry. */
   readonly secret: string
-  /** For the app: otpauth://totp/… */
+  /** For a QR code: otpauth://totp/… */
   readonly uri: string
 }
 
@@ -14,7 +14,7 @@ export function makeSecret(label: string): NewSecret {
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** The thirty seconds since 1970 that the code belongs to, one before and one after now allowed; `null` for a wrong code. */
+/** The 30-second step since 1970 that the code belongs to, at most one away from now; `null` for a wrong code. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const token = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
@@ -22,13 +22,13 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
   return delta === null ? null : Math.floor(now / 1000 / period) + delta
 }
 
-/** Ten of fifty bits each, without letters that are taken for others. */
+/** Makes ten codes of 50 bits each, without letters that are easily confused. */
 export function makeRecoveryCodes(): string[] {
   const half = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
   return Array.from({ length: 10 }, () => `${half()}-${half()}`)
 }
 
-/** As it was given out, however it was typed. */
+/** Normalizes case, blanks and dashes. */
 export function tidyRecoveryCode(typed: string): string {
   const signs = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return `${signs.slice(0, 5)}-${signs.slice(5)}`

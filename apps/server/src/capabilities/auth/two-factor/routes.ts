@@ -21,8 +21,8 @@ import {
 } from './two-factor.ts'
 
 /**
- * Two-factor of one's own account, and the second step of a sign-in by password. Codes are guessed by machines, so tries are
- * counted for the person, whatever the challenge and wherever they come from.
+ * The user's own second factor, and the second step of a password sign-in. Attempts are limited per user, whatever the challenge and
+ * address, because codes are short enough to guess.
  */
 export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: LoginLimits, codes: CodeLimits): void {
   const requireCode = (userId: string, given: GivenCode) => requireOwnCode(app, codes, userId, given)

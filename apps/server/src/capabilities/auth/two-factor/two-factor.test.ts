@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers())
 const codeAt = (secret: string, time: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time })
 
-/** The clock of the server stands; its timers go on. */
+/** Stops the clock of the server, but not its timers. */
 function atTime(time: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: time })
 }
@@ -27,7 +27,7 @@ interface Protected extends Account {
   readonly recoveryCodes: readonly string[]
 }
 
-/** Somebody with two-factor, who has used the code of `start`. */
+/** Adds a user with two-factor who has used the code of `start`. */
 async function protect(): Promise<Protected> {
   atTime(start)
   const account = await addAccount(server)
@@ -46,7 +46,7 @@ async function challengeOf({ email }: Account): Promise<string> {
 
 const second = (body: object) => call(server, 'login/second', { body })
 
-test('a secret is for an app, and its codes count for their half minute and the ones beside it', () => {
+test('codes are valid for their own half minute and the ones before and after', () => {
   const { secret, uri } = makeSecret('ana@test.example')
   expect(uri).toContain('otpauth://totp/Monarch:ana')
   expect(uri).toContain(`secret=${secret}`)
@@ -65,7 +65,7 @@ test('a secret is for an app, and its codes count for their half minute and the 
     expect(stepOfCode(secret, wrong, start)).toBeNull()
 })
 
-test('recovery codes are all different, and are known however they are typed', () => {
+test('recovery codes are distinct and accepted in any spelling', () => {
   const codes = makeRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) {
@@ -74,7 +74,7 @@ test('recovery codes are all different, and are known however they are typed', (
   }
 })
 
-test('it takes the password to begin, and a code to be there', async () => {
+test('two-factor needs the password to start and a code to confirm', async () => {
   const account = await addAccount(server)
   const token = await signIn(server, account)
   const wrong = await call(server, 'two-factor', { token, body: { password: 'another password' } })
@@ -84,7 +84,7 @@ test('it takes the password to begin, and a code to be there', async () => {
   const { secret } = (await call(server, 'two-factor', { token, body: { password } })).body
   const wrongCode = codeAt(secret, start + 600_000)
   expect((await call(server, 'two-factor/confirm', { token, body: { code: wrongCode } })).status).toBe(400)
-  // Not confirmed, it asks nobody for anything.
+  // An unconfirmed secret does not affect sign-in.
   expect(await signIn(server, account)).toBeTypeOf('string')
   expect((await call(server, 'two-factor', { token })).body).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
   expect((await call(server, 'two-factor/confirm', { token, body: { code: codeAt(secret, start) } })).status).toBe(200)
@@ -92,7 +92,7 @@ test('it takes the password to begin, and a code to be there', async () => {
   expect((await call(server, 'two-factor', { token, body: { password } })).status).toBe(409)
 })
 
-test('neither the secret nor the recovery codes stand in the database', async () => {
+test('the secret and the recovery codes are not stored in plain text', async () => {
   const { id, secret, recoveryCodes } = await protect()
   const factors = await server.app.admin.selectFrom('secondFactors').selectAll().where('userId', '=', id).execute()
   const codes = await server.app.admin.selectFrom('recoveryCodes').selectAll().where('userId', '=', id).execute()
@@ -101,10 +101,10 @@ test('neither the secret nor the recovery codes stand in the database', async ()
   for (const known of [secret, ...recoveryCodes]) expect(stored).not.toContain(known)
 })
 
-test('the password leads to a challenge, and the code from there to a session; a code is good once', async () => {
+test('the password returns a challenge, and a code completes it once', async () => {
   const account = await protect()
   const challenge = await challengeOf(account)
-  // The code by which it was confirmed has been used.
+  // The code that confirmed the secret counts as used.
   const replayed = await second({ challenge, code: codeAt(account.secret, start) })
   expect([replayed.status, replayed.body.issues[0].path]).toEqual([400, 'code'])
   atTime(start + 30_000)
@@ -113,12 +113,12 @@ test('the password leads to a challenge, and the code from there to a session; a
   expect(reply.status).toBe(200)
   expect(Object.keys(reply.body)).toEqual(['token', 'user', 'session'])
   expect((await call(server, 'me', { token: reply.body.token })).status).toBe(200)
-  // Neither half is good for another sign-in.
+  // Neither the challenge nor the code can be used again.
   expect((await second({ challenge, code: codeAt(account.secret, start + 60_000) })).status).toBe(401)
   expect((await second({ challenge: await challengeOf(account), code })).status).toBe(400)
 })
 
-test('of two who show the same code at once one gets in', async () => {
+test('concurrent sign-ins with the same code: one succeeds', async () => {
   const account = await protect()
   atTime(start + 30_000)
   const code = codeAt(account.secret, start + 30_000)
@@ -131,7 +131,7 @@ test('of two who show the same code at once one gets in', async () => {
   expect(again.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('the code of one person is nothing at the challenge of another', async () => {
+test('the code of one user does not complete the challenge of another', async () => {
   const [ana, ben] = [await protect(), await protect()]
   atTime(start + 30_000)
   const challenge = await challengeOf(ana)
@@ -140,7 +140,7 @@ test('the code of one person is nothing at the challenge of another', async () =
   expect((await second({ challenge, code: codeAt(ana.secret, start + 30_000) })).status).toBe(200)
 })
 
-test('a challenge is good for ten minutes, and not after the password has changed', async () => {
+test('a challenge expires after ten minutes or a change of password', async () => {
   const account = await protect()
   atTime(start + 30_000)
   const late = await challengeOf(account)
@@ -155,7 +155,7 @@ test('a challenge is good for ten minutes, and not after the password has change
   expect((await second({ challenge, code })).status).toBe(401)
 })
 
-test('codes cannot be guessed: five for a challenge, ten for a person in a quarter of an hour', async () => {
+test('attempts are limited to five for a challenge and ten for a user in 15 minutes', async () => {
   const account = await protect()
   atTime(start + 30_000)
   const [wrong, right] = [codeAt(account.secret, start + 900_000), codeAt(account.secret, start + 30_000)]
@@ -170,7 +170,7 @@ test('codes cannot be guessed: five for a challenge, ten for a person in a quart
   expect((await log.where('result', '=', 'wrongCode').execute()).length).toBe(11)
 })
 
-test('it is turned off with the password and a code', async () => {
+test('turning it off needs the password and a code', async () => {
   const account = await protect()
   const { token } = account
   atTime(start + 30_000)
@@ -183,7 +183,7 @@ test('it is turned off with the password and a code', async () => {
   expect(await signIn(server, account)).toBeTypeOf('string')
 })
 
-test('new recovery codes take the place of the old ones', async () => {
+test('new recovery codes replace the old ones', async () => {
   const account = await protect()
   const { token, recoveryCodes } = account
   const renewed = await call(server, 'two-factor/recovery-codes', {

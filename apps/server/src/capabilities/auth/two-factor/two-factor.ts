@@ -11,7 +11,7 @@ export interface TwoFactorState {
   readonly recoveryCodesLeft: number
 }
 
-/** What is shown for a code: one from the app, or one from the paper. */
+/** A code of the app or a recovery code. */
 export interface GivenCode {
   readonly code?: string | undefined
   readonly recoveryCode?: string | undefined
@@ -36,7 +36,7 @@ export async function hasTwoFactor({ admin }: App, userId: string): Promise<bool
   return row !== undefined
 }
 
-/** A new secret that asks for nothing until a code of it was shown. One that works already is not replaced. */
+/** Makes a secret that takes effect once a code confirms it. A confirmed secret is not replaced. */
 export async function beginTwoFactor(app: App, user: { id: string; email: string }): Promise<NewSecret> {
   const made = makeSecret(user.email)
   const sealedSecret = app.sealer.seal(made.secret, twoFactorPurpose(user.id))
@@ -51,7 +51,7 @@ export async function beginTwoFactor(app: App, user: { id: string; email: string
   return made
 }
 
-/** The recovery codes, which are shown this once. */
+/** Confirms the secret and returns the recovery codes, which cannot be shown again. */
 export async function confirmTwoFactor(
   app: App,
   trx: Kysely<AdminDb>,
@@ -75,7 +75,7 @@ export async function turnOffTwoFactor(trx: Kysely<AdminDb>, userId: string): Pr
   await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
 }
 
-/** Those that were given out before are worth nothing any more. */
+/** Replaces all earlier recovery codes. */
 export async function renewRecoveryCodes(app: App, trx: Kysely<AdminDb>, userId: string): Promise<string[]> {
   const codes = makeRecoveryCodes()
   await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
@@ -87,8 +87,8 @@ export async function renewRecoveryCodes(app: App, trx: Kysely<AdminDb>, userId:
 }
 
 /**
- * Whether it is a code of the person, which is used up by this: the step of one from the app moves on only, and one from the
- * paper is taken away, each in one statement, so that of two who show the same code one is refused.
+ * Whether the code is valid, which uses it up: the step of the app only increases, and a recovery code is deleted. Each takes a single
+ * statement, so that concurrent uses of one code cannot both succeed.
  */
 export async function useCode(app: App, userId: string, given: GivenCode): Promise<boolean> {
   if (given.recoveryCode !== undefined) {
@@ -136,5 +136,5 @@ function secretOf(db: Kysely<AdminDb>, userId: string) {
 export const twoFactorPurpose = (userId: string): string => `two-factor secret ${userId}`
 const unseal = (app: App, userId: string, sealed: string): string => app.sealer.unseal(sealed, twoFactorPurpose(userId))
 
-/** With a key that is not in the database: who reads that cannot try codes. */
+/** Uses the server key, so that the database alone does not allow guessing codes. */
 const hashOf = (app: App, userId: string, code: string): Buffer => app.sealer.sign(code, `recovery code ${userId}`)
