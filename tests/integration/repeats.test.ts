@@ -105,7 +105,7 @@ test('every repeated admin mutation is authorized again', { timeout: 300_000 }, 
 })
 
 const argumentsOf = ({ name }: Step): Record<string, unknown> =>
-  name === 'setSetting' ? { data: { level: 'organization' } } : {}
+  name === 'setSetting' ? { data: { level: 'organization', key: 'density' } } : {}
 
 const isRefusal = ({ errors }: GraphqlReply): boolean =>
   errors?.[0] !== undefined && ['FORBIDDEN', 'NOT_FOUND'].includes(errors[0].extensions.code)

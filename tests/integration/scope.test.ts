@@ -51,7 +51,7 @@ async function send(authorization: string, query: string): Promise<GraphqlReply 
 }
 
 const argumentsOf = ({ name }: Step): Record<string, unknown> =>
-  name === 'setSetting' ? { data: { level: 'organization' } } : {}
+  name === 'setSetting' ? { data: { level: 'organization', key: 'density' } } : {}
 
 test(
   'every admin mutation refuses callers with a smaller scope than declared, and no others',

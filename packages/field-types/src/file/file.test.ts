@@ -83,7 +83,7 @@ describe('accepted files', () => {
   ])('pictures only, if it is of images: %j', (file, fits) => {
     const problem = fieldTypes.image.files!.problemOf(file, specOf({}))
     if (fits) expect(problem).toBeNull()
-    else expect(problem).toMatch(/is not a picture that can be shown. Contract takes PNG/)
+    else expect(problem).toMatch(/is not a supported image. Contract takes PNG/)
   })
 })
 

@@ -34,8 +34,8 @@ export async function previewFormula(
 /** `{ id name amount account_record { rate } }`: the fields of the formula and the record's name. */
 export function previewDocument(entity: string, title: string | null, references: readonly Reference[]): string {
   const paths = references.map((reference) => attributesOf(reference))
-  return `query FormulaPreview { records: ${entity}(limit: ${previewedRecords}) {
-    ${selection([['id'], ...(title ? [[title]] : []), ...paths])} } }`
+  const fields = selection([['id'], ...(title ? [[title]] : []), ...paths])
+  return `query FormulaPreview { records: ${entity}(limit: ${previewedRecords}) { ${fields} } }`
 }
 
 function selection(paths: readonly (readonly string[])[]): string {
