@@ -13,7 +13,7 @@ import {
 } from '../../structure/admin/admin-entity.ts'
 import { hiddenFieldIds, isHiddenEntity, shownEntityIds, shownName } from '../../structure/admin/shown-to-caller.ts'
 
-/** What the levels of the interface say. */
+/** Settings in the admin schema. */
 const setting = adminEntity('setting', 'settings', 'Setting', ['key', 'ASC'], {
   attributes: [
     column('level', fieldTypes.text),
@@ -31,7 +31,7 @@ const setting = adminEntity('setting', 'settings', 'Setting', ['key', 'ASC'], {
   ],
 })
 
-/** By the thing whose id stands in the key. What has gone says nothing of anything. */
+/** Whether the thing whose id is in the key exists and is visible to the caller. */
 function isShown(row: Fragment): Fragment {
   const id = sql`(substring(${row}.key from '^[^.]+[.]([0-9a-fA-F-]{36})[.]'))::uuid`
   return sql`case split_part(${row}.key, '.', 1)
@@ -45,7 +45,7 @@ function isShown(row: Fragment): Fragment {
     else true end`
 }
 
-/** Without the actions for entities that do not exist for the one who asks; his own list is as he left it. */
+/** Removes actions for entities hidden from the caller; personal lists stay unchanged. */
 function shownValue(row: Fragment): Fragment {
   return sql`case when ${row}.key = 'quickActions' and ${row}.level <> 'personal' and ${shownEntityIds} is not null
     and jsonb_typeof(${row}.value) = 'array' then (

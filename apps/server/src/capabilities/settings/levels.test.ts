@@ -3,7 +3,7 @@ import type { Level } from '@monarch/schema'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { settingsOf } from '../../structure/settings/effective-settings.ts'
 
-/** Who may say something at which level, how far it reaches, and what holds on the server. */
+/** Who may set a value at which level, how many people it affects, and which value holds on the server. */
 
 let workspace: Workspace
 let owner: Person
@@ -83,7 +83,7 @@ function matrix(...flags: readonly [number, number][]): Record<Level, [boolean, 
   return { platform: platform!, organization: organization!, role: ofRole!, personal: [true, true] }
 }
 
-test('a program is nobody whom a level reaches', async () => {
+test('service accounts do not count as affected', async () => {
   const before = await reach(owner, 'organization', 'density')
   const made = await owner.admin('mutation($data: CreateApiKeyInput!) { createApiKey(data: $data) { secret } }', {
     data: { tenantId: workspace.tenantId, name: 'A program', permissions: ['view:create'] },
@@ -92,7 +92,7 @@ test('a program is nobody whom a level reaches', async () => {
   expect(await reach(owner, 'organization', 'density')).toBe(before)
 })
 
-test('everything by a role is not the platform', async () => {
+test('all permissions by a role do not include the platform level', async () => {
   const person = await workspace.join([])
   const all = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
     data: { organizationId: workspace.organizationId, name: 'All of it', permissions: ['*'] },
@@ -105,12 +105,12 @@ test('everything by a role is not the platform', async () => {
   expect((await set(person, 'platform', 'theme.radius', 10)).errors![0]!.extensions.code).toBe('FORBIDDEN')
 })
 
-test('a role of another organization, or none at all, has no level', async () => {
+test('the role of another organization, or a missing one, has no level', async () => {
   const { errors } = await set(owner, 'role', 'density', 'compact', '019b0000-0000-7000-8000-0000000000ff')
   expect(errors![0]!.extensions).toMatchObject({ code: 'NOT_FOUND', issues: [{ path: 'data.roleId' }] })
 })
 
-test('a session knows the roles of its user, those first that have their way', async () => {
+test('a session lists the roles of its user in order of precedence', async () => {
   const person = await workspace.join([])
   const first = await role(person)
   const second = await role(person)
@@ -120,7 +120,7 @@ test('a session knows the roles of its user, those first that have their way', a
   expect(user.isPlatformAdmin).toBe(false)
 })
 
-test('on the server the first role wins over the second, the person over both, and a reset goes back', async () => {
+test('on the server the first role overrides the second, the user overrides both, and a reset falls back', async () => {
   const person = await workspace.join([])
   const first = await role(person)
   const second = await role(person)
@@ -141,7 +141,7 @@ test('on the server the first role wins over the second, the person over both, a
   await eventually(false)
 })
 
-test('a level reaches those whom no nearer one tells otherwise', async () => {
+test('a level affects the people for whom no nearer level sets a value', async () => {
   const people = [await workspace.join([]), await workspace.join([]), await workspace.join([])]
   const roleId = await role(...people)
   const nearer = await role(people[0]!)
@@ -154,7 +154,7 @@ test('a level reaches those whom no nearer one tells otherwise', async () => {
   expect(await reach(owner, 'organization', key)).toBe(all - 1)
   await set(owner, 'role', key, 'monday', roleId)
   expect(await reach(owner, 'organization', key)).toBe(all - 3)
-  // Of two roles the first one has its way, so the later one reaches nobody whom the first tells something.
+  // The first role overrides the second, so the later one affects nobody for whom the first sets a value.
   expect(await reach(owner, 'role', key, nearer)).toBe(0)
   expect(await reach(owner, 'platform', key)).toBeLessThanOrEqual(await reach(owner, 'organization', key))
 })

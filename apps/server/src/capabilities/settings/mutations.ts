@@ -40,7 +40,7 @@ const input = dataInput(
 )
 type SettingInput = ReturnType<typeof input.read>
 
-/** Personal settings are the caller's own; those of a role hold, like the role, for the whole organization. */
+/** Personal settings belong to the caller; those of a role apply to the whole organization. */
 export function scopeOfLevel(levelOf: (args: Readonly<Record<string, unknown>>) => Level): ScopeByArguments {
   const scopeOf = {
     platform: 'platform',
@@ -91,7 +91,7 @@ async function setSetting(change: AdminChange, data: SettingInput): Promise<stri
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  // What people choose for themselves is nobody's business but theirs.
+  // Personal choices are private, so they are not logged.
   if (data.level !== 'personal')
     for (const organizationId of scope.organizationId === null ? ctx.organizationIds : [scope.organizationId]) {
       await logAdminChange(change, {
@@ -126,13 +126,13 @@ function readInput({ key, level: wanted, value }: SettingInput): { setting: Sett
   return { setting, value: read }
 }
 
-/** Whose setting it is, as far as the caller may say so. */
+/** The owner of the setting, if the caller may set it. */
 async function scopeOf(
   { ctx, transaction }: AdminChange,
   { level: wanted, organizationId, roleId }: SettingInput,
   { area }: Setting,
 ) {
-  // Whom an organization's provider vouches for has what is his own there, and nothing of what he has beside it.
+  // A session from an organization's identity provider has personal settings for that organization only.
   if (wanted === 'personal') return { organizationId: ctx.vouchedBy, roleId: null, userId: ctx.user.id }
   const permission: Permission = wanted === 'role' ? 'role:update' : `${area}:update`
   if (wanted === 'platform') {

@@ -2,7 +2,7 @@ import { badInput, type Level, notFound } from '@monarch/schema'
 import { ownOrganization, reachable } from '../../request/decisions.ts'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 
-/** A setting of a thing is set for things that the caller can reach. */
+/** A setting of an entity, field or item can be set only if the caller can reach that thing. */
 export async function requireSubject({ ctx, transaction }: AdminChange, key: string): Promise<void> {
   const [kind, id] = key.split('.')
   const inTenants = { entity: 'tenantEntities', field: 'systemFields' } as const
@@ -21,7 +21,7 @@ export async function requireSubject({ ctx, transaction }: AdminChange, key: str
   }
 }
 
-/** Where a value names things by their ids, they belong to what the setting is about, and whoever sees it may see them. */
+/** Ids in a value must belong to the subject of the setting, and everyone whom the setting affects must be able to see them. */
 export async function requireNamed(
   change: AdminChange,
   { key, level, value }: { readonly key: string; readonly level: Level; readonly value?: unknown },

@@ -45,7 +45,7 @@ async function countReached(ctx: RequestContext, { level, key, ...given }: Reach
     const role = await roles.where('id', '=', roleId).where('organizationId', '=', organizationId).executeTakeFirst()
     if (!role) throw notFound('roleId', 'role')
   }
-  // A person counts once, and as long as he sees it in one of the organizations that it concerns. Programs see nothing.
+  // A person counts once if the value takes effect in one of the affected organizations. Service accounts do not count.
   const { rows } = await sql<{ count: string }>`
     select count(distinct m."userId") as count
     from memberships m join users u on u.id = m."userId" and u."isActive" and not u."isService"

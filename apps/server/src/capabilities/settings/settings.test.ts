@@ -27,7 +27,7 @@ const set = (person: Person, data: object) =>
 const read = async (person: Person) =>
   (await person.admin('{ settings { level key value } }')).data.settings as { level: string; key: string }[]
 
-test('a level says something, says otherwise, and takes it back: one row all the while', async () => {
+test('setting, changing and resetting a value keeps one row', async () => {
   const organization = { level: 'organization', organizationId: workspace.organizationId, key: 'density' }
   const first = await set(owner, { ...organization, value: 'compact' })
   expect(first.data.setSetting).toMatchObject({ ...organization, value: 'compact', userId: null })
@@ -48,7 +48,7 @@ test('a level says something, says otherwise, and takes it back: one row all the
   ])
 })
 
-test('what is personal is seen by that person only, what is shared within the organization only', async () => {
+test('a personal setting is visible to its user only, a shared one within the organization only', async () => {
   await set(member, { level: 'personal', key: 'theme.scheme', value: 'dark' })
   await set(owner, {
     level: 'organization',
@@ -91,7 +91,7 @@ test.each([
   expect(errors![0]!.extensions).toMatchObject({ code, issues: [{ path }] })
 })
 
-test('nobody sets for others what he may not', async () => {
+test('settings of others need the permission', async () => {
   const organization = { level: 'organization', organizationId: workspace.organizationId }
   const navigator = await workspace.join(['navigation:update'])
   const { data } = await owner.admin('{ entityGroups(limit: 1) { id } }')
@@ -102,14 +102,14 @@ test('nobody sets for others what he may not', async () => {
   expect(await set(navigator, { level: 'platform', key: group, value: 'Clients' })).toMatchObject(refusal)
 })
 
-test('a thing of another organization cannot be named', async () => {
+test('a setting cannot refer to a thing of another organization', async () => {
   const { id } = await workspace.buildEntity('client')
   const { errors } = await set(stranger, { level: 'personal', key: `entity.${id}.label`, value: 'Mine' })
   expect(errors![0]!.extensions.code).toBe('NOT_FOUND')
   expect((await set(member, { level: 'personal', key: `entity.${id}.label`, value: 'Kunde' })).errors).toBeUndefined()
 })
 
-test('a view, a layout or a group that is named by its id belongs to what it is said of', async () => {
+test('a view, layout or group in a value must belong to the subject of the setting', async () => {
   const { id: client } = await workspace.buildEntity('supplier', [{ name: 'name', fieldType: 'text' }])
   const { id: other } = await workspace.buildEntity('shipment', [{ name: 'name', fieldType: 'text' }])
   const { admin } = workspace.app

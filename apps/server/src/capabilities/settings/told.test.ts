@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { openStream } from '../../../../../tests/integration/test-stream.ts'
 
-/** Browsers that are open hear that a level says something else. */
+/** Open browsers are notified of changed settings. */
 
 let workspace: Workspace
 let member: Person
@@ -21,7 +21,7 @@ const set = async (person: Person, data: object) => {
 }
 const createDeal = () => workspace.owner.tenant('mutation { createDeal(data: {name: "Acme"}) { id } }')
 
-test('what is said for the organization is told to everybody there, what is personal to that person only', async () => {
+test('an organization setting notifies every member, a personal one only its user', async () => {
   const headers = { ...member.headers, 'x-tab': 'tab-of-member' }
   const stream = await openStream(workspace.url, headers, 'subscription { change: deal_changed { action } }')
   try {
@@ -37,7 +37,7 @@ test('what is said for the organization is told to everybody there, what is pers
   }
 })
 
-test('a stream that is no browser’s hears of changes only', async () => {
+test('a stream without a browser tab receives record changes only', async () => {
   const query = 'subscription { change: deal_changed { action } }'
   const stream = await openStream(workspace.url, member.headers, query)
   try {

@@ -3,15 +3,12 @@ import { compileRead, isWritable, planRead, Visibility } from '@monarch/query'
 import { recordKey, type TemplateContent, type TemplateEntity, type TemplateRecord } from '@monarch/schema'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 
-/** So many records of an entity are captured; a template shows what a workspace is for, and is no backup of it. */
+/** Maximum records captured per entity; a template is an example, not a backup. */
 const mostRecords = 200
 
 type SampledTenant = Pick<TenantContext, 'id' | 'organizationId' | 'model' | 'access' | 'context' | 'db'>
 
-/**
- * The template with the first records of each entity, as far as the caller may read them. Files stay behind, and so do
- * pointers at records that are not among them.
- */
+/** Adds the first records of each entity that the caller may read. Drops files, and references to records that are not captured. */
 export async function captureRecords(tenant: SampledTenant, content: TemplateContent): Promise<TemplateContent> {
   const read: { readonly entity: TemplateEntity; readonly rows: readonly Record<string, Json>[] }[] = []
   for (const entity of content.entities) read.push({ entity, rows: await readRows(tenant, entity) })

@@ -16,7 +16,7 @@ import {
   type ViewRow,
 } from '@monarch/schema'
 
-/** What a template is made from. Views and layouts come in the order in which they are to stand. */
+/** The source of a template. Views and layouts are in display order. */
 export interface CaptureSource {
   readonly structure: Structure
   readonly entityIds: readonly string[]
@@ -24,10 +24,7 @@ export interface CaptureSource {
   readonly layouts: readonly LayoutRow[]
 }
 
-/**
- * The chosen entities as a template without records. Refuses with every field that needs an entity which is not among them,
- * since without that it could not be made.
- */
+/** Captures the chosen entities without records. Refuses fields that need an entity outside the selection, listing them all. */
 export function captureStructure({ structure, entityIds, views, layouts }: CaptureSource): TemplateContent {
   const entities = new Map(
     entityIds.flatMap((id): [string, EntityRow][] => {
@@ -78,7 +75,7 @@ function missingIssues(
   })
 }
 
-/** Of what is computed: one more than the highest of what it is computed from. */
+/** The level of a computed field: one more than the highest level of the fields that it uses. */
 function levels(fields: ReadonlyMap<string, FieldRow>): (field: FieldRow) => number {
   const known = new Map<string, number>()
   const levelOf = (field: FieldRow): number => {
@@ -144,7 +141,7 @@ function captureLayout({ name, type, columns, gap, padding, responsive, items }:
   return { name, type, columns, gap, padding, responsive, items: items.map(withoutIds) }
 }
 
-/** A field keeps its name only. */
+/** Fields are identified by name. */
 function withoutIds({ fieldId: _id, ...item }: LayoutItem): LayoutItem {
   return {
     ...item,

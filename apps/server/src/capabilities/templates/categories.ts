@@ -23,7 +23,7 @@ export function mayMakeCategories(ctx: RequestContext, organizationId: string): 
   return isGranted(ctx.user.permissions, 'navigation:create') && reachesWhole(ctx, organizationId)
 }
 
-/** Makes them; with them its entities stand where they belong, without them in the default category. */
+/** Creates the missing categories; without them, entities go to the default category. */
 export async function makeCategories(
   change: AdminChange,
   organizationId: string,
@@ -45,7 +45,7 @@ export interface Category {
   readonly color: string
 }
 
-/** The words of the areas that Monarch knows; another is called by its name. */
+/** The label and look of a known area; an unknown one uses its name. */
 function categoryOf(name: string): Category {
   const known = demoGroups.find((group) => group.name === name)
   if (known) return { name, displayName: known.displayName, icon: known.icon, color: known.color }

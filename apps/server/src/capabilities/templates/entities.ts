@@ -13,7 +13,7 @@ import {
   toOne,
 } from '../../structure/admin/admin-entity.ts'
 
-/** Templates and their installations as the admin endpoint shows them. */
+/** Templates and their installations in the admin schema. */
 export const templateEntities: readonly AdminEntity[] = [
   {
     entity: adminEntity('template', 'templates', 'Template', ['name', 'ASC'], {
@@ -43,7 +43,7 @@ export const templateEntities: readonly AdminEntity[] = [
         column('version', fieldTypes.number),
       ],
     }),
-    // The shipped ones are for everyone; an organization's own need the right to read templates.
+    // Shipped templates are visible to everyone; an organization's own need the right to read templates.
     rows: (sees) => {
       const shipped = { kind: { eq: 'default' } }
       return sees.reads.includes('template') ? { or: [shipped, { organizationId: ofOrganizations }] } : shipped
@@ -68,7 +68,7 @@ export const templateEntities: readonly AdminEntity[] = [
         toOne('template', 'template', 'templateId', 'What is added.'),
       ],
     }),
-    // Installations name entities.
+    // Installations reveal the names of entities.
     rows: (sees) => ({ tenantId: sees.reads.includes('template') || sees.structure ? ofTenants : ofNone }),
   },
 ]

@@ -137,7 +137,7 @@ export const templateMutations: readonly AdminMutation[] = [
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** Decides what will be called what. */
+/** Decides the names of the installed things. */
 async function installTemplate(change: AdminChange, { data }: Arguments): Promise<string> {
   const { ctx, transaction } = change
   const given = installInput.read(data)
@@ -154,7 +154,7 @@ async function installTemplate(change: AdminChange, { data }: Arguments): Promis
   return beginInstall(change, { templateId: template.id, interfaceInstallId: null, tenantId, names, content })
 }
 
-/** A template adds nothing that its installer could not add by hand. */
+/** Requires the permissions that building the template by hand would need. */
 function requireRights({ ctx }: AdminChange, content: TemplateContent, names: readonly string[]): void {
   for (const right of ['entity:create', 'entity:update'] as const) requirePermission(ctx, right)
   if (content.entities.some(({ layouts }) => layouts.length > 0)) requirePermission(ctx, 'interface:update')
@@ -220,7 +220,7 @@ async function publishTemplate(change: AdminChange, { data }: Arguments): Promis
 
 const mostEntities = 50
 
-/** What everyone sees, as far as the caller does, the layouts in use first. */
+/** The shared views and layouts that the caller can see; active layouts come first. */
 async function savedRows({ ctx, transaction }: AdminChange, entityIds: readonly string[]) {
   const views = await transaction
     .selectFrom('views')
@@ -259,7 +259,7 @@ async function savedRows({ ctx, transaction }: AdminChange, entityIds: readonly 
   }
 }
 
-/** Shipped ones are the product's. */
+/** Shipped templates cannot be changed. */
 async function reachOwn(
   { ctx, transaction }: AdminChange,
   args: Arguments,
@@ -271,11 +271,11 @@ async function reachOwn(
   if (known.kind !== 'custom')
     throw new AppError('FORBIDDEN', 'The templates that come with Monarch cannot be changed.')
   await lockTemplates(transaction, wholeOrganization(ctx, known.organizationId, path))
-  // Read again, because another change may have ended while this one waited.
+  // Reads again, because the row may have changed while this one waited for the lock.
   return reachTemplate(ctx, transaction, place)
 }
 
-/** The templates of an organization change one at a time. */
+/** Serializes changes to the templates of an organization. */
 const lockTemplates = (transaction: AdminChange['transaction'], organizationId: string) =>
   transaction.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
 
@@ -339,7 +339,7 @@ interface Look {
   readonly color?: string | undefined
 }
 
-/** A blank icon or color leaves what there is. */
+/** A blank icon or color keeps the current one. */
 const lookOf = ({ description, icon, color }: Look) => ({
   ...(description !== undefined && { description: description ?? '' }),
   ...(icon && { icon }),

@@ -84,7 +84,7 @@ export const templateQueries: readonly FunctionQuery[] = [
   },
 ]
 
-/** Names that the caller would rather have, by the template's. */
+/** Names chosen by the caller, by the names in the template. */
 export function readRename(given: unknown, path = 'rename'): Record<string, string> {
   if (given === undefined || given === null) return {}
   const isMap =

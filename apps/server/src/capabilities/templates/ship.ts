@@ -5,7 +5,7 @@ import { newId } from '../../platform/new-id.ts'
 import { shippedTemplates } from '@monarch/starter-content'
 import { countCategories } from '@monarch/schema'
 
-/** Brings the templates that come with the product up to date; one that does so no more goes to the bin. */
+/** Updates the shipped templates; one that is no longer shipped goes to the bin. */
 export async function shipTemplates(db: Kysely<AdminDb>): Promise<void> {
   const known = await db
     .selectFrom('templates')
@@ -20,7 +20,7 @@ export async function shipTemplates(db: Kysely<AdminDb>): Promise<void> {
   })
   const isNew = (row: (typeof wanted)[number]) =>
     !known.some(({ key, fingerprint, deletedAt }) => key === row.key && fingerprint === row.fingerprint && !deletedAt)
-  // Two processes may start at once: whoever comes second writes the same again.
+  // Two processes may start at once; the second writes the same rows.
   for (const row of wanted.filter(isNew)) {
     await db
       .insertInto('templates')

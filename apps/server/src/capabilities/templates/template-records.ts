@@ -7,9 +7,9 @@ import type { TemplateContent } from '@monarch/schema'
 import type { TemplateRow } from './template-store.ts'
 
 /**
- * Sample records are copies of a tenant's records, so they exist only for callers who may read all records of that tenant.
- * Those of shipped templates are made up. Where the tenant is gone, or was not noted yet, it takes the right to read all
- * records of the whole organization.
+ * Sample records are copies of a tenant's records, so they exist only for callers who may read all records of that tenant. If the
+ * tenant is deleted or unknown, they need the right to read all records of the organization. Records of shipped templates are
+ * public.
  */
 export async function mayReadRecords(
   ctx: RequestContext,
@@ -30,7 +30,7 @@ export function withoutRecords({ entities }: TemplateContent): TemplateContent {
   return { entities: entities.map((entity) => ({ ...entity, records: [] })) }
 }
 
-/** The same in statements. */
+/** The same rule in SQL. */
 export const contentShown = (row: Fragment): Fragment =>
   sql`case when ${mayReadRecordsOf(row)} then ${row}.content else jsonb_set(${row}.content, '{entities}', (
     select coalesce(jsonb_agg(jsonb_set(e, '{records}', '[]') order by n), '[]')

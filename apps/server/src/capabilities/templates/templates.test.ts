@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-describe('the templates that come with the product', () => {
+describe('shipped templates', () => {
   test('there are at least twelve, one per industry, each with entities, views, layouts and records', () => {
     expect(new Set(shippedTemplates.map(({ industry }) => industry)).size).toBe(shippedTemplates.length)
     expect(shippedTemplates.length).toBeGreaterThanOrEqual(12)
@@ -34,7 +34,7 @@ describe('the templates that come with the product', () => {
     }
   })
 
-  test('who is given something has an address to be told at, and is not reminded of what is done', () => {
+  test('assignees have an email address, and fields with reminders a done status', () => {
     const giving = shippedTemplates.flatMap(({ key, content: { entities } }) =>
       entities.flatMap((entity) =>
         entity.fields.flatMap(({ name, settings, target }) =>
@@ -112,8 +112,8 @@ interface View {
   entity: { name: string }
 }
 
-test('what is captured and installed elsewhere is captured there as the same', async () => {
-  // One with records that point at others of their kind, one with many at both ends.
+test('a captured template, installed elsewhere and captured again, is the same', async () => {
+  // One has records that refer to their own entity, one has a many-to-many relationship.
   for (const name of ['Asset inventory', 'Donors and campaigns']) {
     const first = await inNewTenant()
     await installed(first, await templateId(first, name))
@@ -127,7 +127,7 @@ test('what is captured and installed elsewhere is captured there as the same', a
   }
 })
 
-test('a name that is taken gets a number, as the preview has said; one that was asked for is refused', async () => {
+test('a taken name gets a number, as the preview shows; a requested one is refused', async () => {
   const person = await inNewTenant()
   const id = await templateId(person, 'Creative agency')
   const create = 'mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }'
@@ -159,7 +159,7 @@ test('a name that is taken gets a number, as the preview has said; one that was 
   expect(reply.data.client_2).toHaveLength(8)
   expect(reply.data.client).toEqual([])
 
-  // The structure of it is one change, which can be taken back.
+  // Installing is one structure change, which can be undone.
   const undo = 'mutation($tenantId: ID!) { undoStructureChange(tenantId: $tenantId) { id } }'
   const undone = await person.admin(undo, { tenantId: person.tenantId })
   expect(undone.errors, undone.text).toBeUndefined()
@@ -169,7 +169,7 @@ test('a name that is taken gets a number, as the preview has said; one that was 
   expect(left.data.tenantEntities).toEqual([{ name: 'client' }])
 })
 
-test('the categories that an organization lacks come along, if who installs may make them', async () => {
+test('missing categories are created if the installer may create them', async () => {
   const organization = await createOrganization(workspace.app, { name: 'Fresh', userId: null })
   const tenant = await createTenant(workspace.app, { organizationId: organization.id, name: 'Main' })
   const place = { organizationId: organization.id, tenantId: tenant.id }
@@ -196,12 +196,12 @@ test('the categories that an organization lacks come along, if who installs may 
   expect(await newFor(owner)).toEqual([])
 })
 
-test('an installation that was broken off goes on where it was, and does nothing twice', async () => {
+test('an interrupted installation continues and repeats nothing', async () => {
   const person = await inNewTenant()
   const id = await templateId(person, 'Law firm')
   const { data } = await install(person, id)
   await workspace.jobs.drain()
-  // As if the process had died after each of its steps, before it could say that they were done.
+  // As if the process had died after each step, before recording it.
   const { admin } = workspace.app
   for (const phase of ['records', 'structure'] as const) {
     const again = admin.updateTable('templateInstalls').set({ status: 'pending', phase, error: null })
@@ -221,12 +221,12 @@ test('an installation that was broken off goes on where it was, and does nothing
   )
 })
 
-test('without the sample records there are none', async () => {
+test('without sample records none are created', async () => {
   const person = await inNewTenant()
   await installed(person, await templateId(person, 'Recruiting'), { withRecords: false })
   expect((await person.tenant('{ candidate { id } }')).data).toEqual({ candidate: [] })
 
-  // An entity is not published without those that its fields need.
+  // An entity is published together with the entities that its fields need.
   const ids = await entityIds(person)
   const reply = await publish(person, 'Half', [ids.get('application')!])
   expect(reply.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' })
@@ -235,7 +235,7 @@ test('without the sample records there are none', async () => {
   )
 })
 
-test("an organization's own template is changed, deleted and brought back; a shipped one is not", async () => {
+test("an organization's own template can be changed, deleted and restored; a shipped one cannot", async () => {
   const person = await inNewTenant()
   await installed(person, await templateId(person, 'Law firm'), { withRecords: false })
   const { id } = await published(person, 'Ours')
@@ -253,7 +253,7 @@ test("an organization's own template is changed, deleted and brought back; a shi
   const shipped = await person.admin(remove, { id: await templateId(person, 'Law firm') })
   expect(shipped.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
 
-  // Everyone sees what is shipped; an organization's own take a right; others' do not exist.
+  // Shipped templates are visible to everyone; an organization's own need a permission and are invisible to other organizations.
   const list = '{ templates(limit: 100) { id kind } }'
   const member = await workspace.join(['record:*:read'], { tenantId: person.tenantId })
   const shown = (await member.admin(list)).data.templates as { id: string; kind: string }[]
@@ -292,7 +292,7 @@ describe('sample records of a tenant', () => {
 
   const builder = ['template:*', 'entity:*', 'view:*', 'interface:*']
 
-  /** Who looks: in the tenant of the records, and where they install. */
+  /** Returns the user in the tenant of the records and in the tenant where they install. */
   async function people(person: Person) {
     const place = await inNewTenant()
     return { here: person, there: personWith(workspace.fastify, person.token, place.tenantId) }
@@ -351,7 +351,7 @@ describe('sample records of a tenant', () => {
     expect((await person.tenant('{ patient { name } }')).data.patient).toEqual([])
   })
 
-  test('are shown to and installed by those who may read all of them', async () => {
+  test('are shown to and installed by users who may read all of them', async () => {
     const { here, there } = await people(await workspace.join(['*'], { tenantId: source.tenantId }))
     const shown = await here.admin('query($id: ID!) { template(id: $id) { content } }', { id })
     expect(shown.text).toContain('confidential')
@@ -360,7 +360,7 @@ describe('sample records of a tenant', () => {
   })
 })
 
-test('a tenant is made, empty and ready, and belongs to who made it', async () => {
+test('a new tenant is empty, ready, and belongs to its creator', async () => {
   const make = 'mutation($data: CreateTenantInput!) { createTenant(data: $data) { id name status } }'
   const data = { organizationId: workspace.organizationId, name: 'A new one' }
   const reply = await workspace.owner.admin(make, { data })

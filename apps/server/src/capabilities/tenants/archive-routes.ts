@@ -17,9 +17,9 @@ import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { requirePermission, requirePlatform, requireWholeOrganization } from '../../request/decisions.ts'
 
 /**
- * GET /api/tenants/{id}/archive: everything of a tenant, suspended or not, for those who may do everything there; POST
- * /api/tenants/{id}/copy: the same as a tenant of its own beside it. POST /api/organizations/{id}/archive makes a tenant of a
- * file. What stands in one goes into the databases as it is, so that is for who runs the installation.
+ * GET /api/tenants/{id}/archive exports a tenant, suspended or not, and needs all permissions there; POST /api/tenants/{id}/copy
+ * makes a copy in the same organization. POST /api/organizations/{id}/archive imports a file; its content enters the databases
+ * unchanged, so only installation operators may import.
  */
 export function archiveRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get<{ Params: { id: string } }>(
@@ -95,8 +95,7 @@ interface Making {
 }
 
 /**
- * Sent again under its key, it answers with what was made. While that is still being done its name is taken, so that nothing is
- * made twice in any case.
+ * A repeated request with the same key returns the tenant that was made. Until then the name is taken, so nothing is made twice.
  */
 async function once(
   app: App,
@@ -113,7 +112,7 @@ async function once(
   if (known) {
     const tenants = app.admin.selectFrom('tenants').select(['id', 'name'])
     const before = await tenants.where('id', '=', known.results![0]!).executeTakeFirst()
-    // It was deleted meanwhile.
+    // Deleted since.
     if (!before) throw notFound('id', 'tenant')
     return before
   }

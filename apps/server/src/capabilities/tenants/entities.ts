@@ -2,7 +2,7 @@ import { fieldTypes } from '@monarch/field-types'
 import { sql } from '@monarch/sql'
 import { type AdminEntity, adminEntity, column, computed, ofNone } from '../../structure/admin/admin-entity.ts'
 
-/** Further database servers as the admin endpoint lists them; a password can be set and not read. */
+/** Additional database servers in the admin schema; passwords are write-only. */
 const databaseServer = adminEntity('databaseServer', 'databaseServers', 'Database server', ['name', 'ASC'], {
   hasBin: true,
   attributes: [

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-/** A server on loopback that treats each connection in this way. */
+/** Starts a loopback server that passes each connection to `treat`. */
 async function listen(treat: (socket: Socket) => void): Promise<number> {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
@@ -33,7 +33,7 @@ function endlessly(socket: Socket, bytes: Buffer): void {
   more()
 }
 
-/** The head of a message of PostgreSQL's protocol. */
+/** A message header of the PostgreSQL protocol. */
 function message(kind: string, length: number): Buffer {
   const head = Buffer.alloc(5)
   head.write(kind)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-/** Each has a tenant of its own. */
+/** Each test has a tenant. */
 beforeEach(async () => {
   const { app, organizationId } = workspace
   tenantId = (await createTenant(app, { organizationId, name: `Tenant ${++count}` })).id
@@ -33,7 +33,7 @@ const remove = (name: string, id = tenantId) =>
   ask('mutation($data: DeleteTenantInput!) { deleteTenant(data: $data) { status deleteAt } }', { data: { id, name } })
 const keep = (id = tenantId) => ask('mutation($id: ID!) { restoreTenant(id: $id) { status deleteAt } }', { id })
 
-/** As the owner, about no tenant. */
+/** As the owner, without naming a tenant. */
 async function ask(query: string, variables: object, person: Person = workspace.owner) {
   const { 'x-tenant-id': _tenant, ...headers } = person.headers
   const url = '/graphql/admin'
@@ -52,7 +52,7 @@ async function makeThing() {
   expect(reply.errors).toBeUndefined()
 }
 
-/** The address of a form that is open to everyone. */
+/** Creates a public form and returns its address. */
 async function openForm(): Promise<string> {
   const { app } = workspace
   const { id: entityId } = await app.admin
@@ -77,7 +77,7 @@ async function takeArchive(id = tenantId) {
   expect((await fastify.inject({ url: `/api/tenants/${id}/archive`, headers: { authorization } })).statusCode).toBe(200)
 }
 
-test('a suspended tenant is closed at every route from the next request on, and open again with all that it had', async () => {
+test('a suspended tenant is closed at every route from the next request, and reopens with all its data', async () => {
   const { fastify, app } = workspace
   await makeThing()
   expect((await member.tenant('mutation { createThing(data: {}) { id } }')).errors).toBeUndefined()
@@ -117,7 +117,7 @@ test('a suspended tenant is closed at every route from the next request on, and 
   expect((await member.tenant('{ thing { id } }')).data.thing).toHaveLength(1)
 })
 
-test('the work of a suspended tenant waits, and goes on when it is open again', async () => {
+test('the jobs of a suspended tenant wait, and continue when it reopens', async () => {
   const { app, jobs } = workspace
   await suspend()
   await sql`delete from graphile_worker._private_jobs`.execute(app.admin)
@@ -131,7 +131,7 @@ test('the work of a suspended tenant waits, and goes on when it is open again', 
   expect(rows.map(({ task }) => task)).toEqual(['ai_generate', 'notify', 'run_workflows'])
 })
 
-test('who may change it is decided in its organization, and strangers find nothing', async () => {
+test('suspending needs the permission in the organization; outsiders find nothing', async () => {
   const other = await workspace.join(['tenant:read'])
   const refused = await ask('mutation($id: ID!) { suspendTenant(id: $id) { id } }', { id: tenantId }, other)
   expect(refused.errors![0]!.extensions.code).toBe('FORBIDDEN')
@@ -152,7 +152,7 @@ test('who may change it is decided in its organization, and strangers find nothi
   expect(reply.data!.suspendTenant!.status).toBe('suspended')
 })
 
-test('who is limited to tenants loses the others with the next request, and finds nothing there', async () => {
+test('a user limited to some tenants loses the others with the next request', async () => {
   const { organizationId, tenantId: other } = workspace
   const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: member.headers })).json<{
     user: { id: string }
@@ -174,7 +174,7 @@ test('who is limited to tenants loses the others with the next request, and find
     const reply = await workspace.fastify.inject({ url, method, headers: member.headers, ...payload })
     expect([url, reply.body]).toEqual([url, expect.stringContaining('There is no such tenant or organization.')])
   }
-  // Not even that it is closed.
+  // The error does not reveal that the tenant is suspended.
   await suspend()
   expect((await member.tenant('{ __typename }')).errors![0]!.extensions.code).toBe('NOT_FOUND')
   await reactivate()
@@ -182,7 +182,7 @@ test('who is limited to tenants loses the others with the next request, and find
   expect((await member.tenant('{ __typename }')).errors).toBeUndefined()
 })
 
-test('nothing is deleted without an archive and its name, and for fourteen days it can be kept', async () => {
+test('deleting needs an archive and the name, and can be cancelled for fourteen days', async () => {
   const name = `Tenant ${count}`
   expect((await remove(name)).errors![0]).toMatchObject({
     message: `Export "${name}" first. Its archive is all that is left of it after 14 days.`,
@@ -203,7 +203,7 @@ test('nothing is deleted without an archive and its name, and for fourteen days 
   expect((await member.tenant('{ __typename }')).errors).toBeUndefined()
 })
 
-test('a suspension of one kind does not end with another', async () => {
+test('cancelling a deletion does not lift a suspension', async () => {
   await suspend()
   await takeArchive()
   await remove(`Tenant ${count}`)
@@ -211,7 +211,7 @@ test('a suspension of one kind does not end with another', async () => {
   expect((await reactivate()).data!.reactivateTenant!.status).toBe('active')
 })
 
-test('an organization is made with an owner, suspended with its tenants, and reactivated', async () => {
+test('an organization is created with an owner, suspended with its tenants, and reactivated', async () => {
   const { app, fastify, owner } = workspace
   const outsider = await workspace.join(['organization:read'])
   const create = 'mutation($data: CreateOrganizationInput!) { createOrganization(data: $data) { id name status } }'
@@ -263,7 +263,7 @@ test.each(['', ...purgeFailpoints])(
     await remove(row.name)
     await sql`update tenants set "deleteAt" = 'yesterday' where id = ${tenantId}`.execute(app.admin)
     if (point !== '') expect(await purgeElsewhere(point)).toBe('SIGKILL')
-    // The connection of the dead process holds its lock for another moment.
+    // The lock of the dead process lasts until its connection closes.
     const rows = () => app.admin.selectFrom('tenants').select('id').where('id', '=', tenantId).execute()
     await expect.poll(() => purgeDue(app).then(rows)).toEqual([])
 
@@ -281,7 +281,7 @@ test.each(['', ...purgeFailpoints])(
   },
 )
 
-test('an organization goes with its tenants', async () => {
+test('deleting an organization deletes its tenants', async () => {
   const { app } = workspace
   const made = await ask('mutation { createOrganization(data: {name: "Short-lived"}) { id } }', {})
   const { id } = made.data!.createOrganization!
@@ -292,12 +292,12 @@ test('an organization goes with its tenants', async () => {
   expect(reply.data!.deleteOrganization!.status).toBe('suspended')
   expect(await app.tenants.find(tenant.id)).toBeNull()
   await sql`update organizations set "deleteAt" = 'yesterday' where id = ${id}`.execute(app.admin)
-  // What cannot be deleted now is left for the next time.
+  // A failed deletion is retried later.
   const organization = app.admin.selectFrom('organizations').select('id').where('id', '=', id)
   await expect.poll(() => purgeDue(app).then(() => organization.execute()), { timeout: 30_000 }).toEqual([])
 })
 
-test('with a tenant go the accounts that acted by its keys alone', async () => {
+test('deleting a tenant deletes the service accounts that use only its keys', async () => {
   const { app, organizationId } = workspace
   const kept = (await createTenant(app, { organizationId, name: 'Kept' })).id
   const key = async (at: string, data: object) => {
@@ -321,7 +321,7 @@ test('with a tenant go the accounts that acted by its keys alone', async () => {
   ])
 })
 
-test('what belongs to a tenant or an organization goes with it, whatever table it is in', async () => {
+test('every row of a tenant or an organization is deleted with it', async () => {
   const { rows } = await sql<{ place: string }>`
     with recursive owned as (
       select oid from pg_class where oid in ('tenants'::regclass, 'organizations'::regclass)
@@ -334,7 +334,7 @@ test('what belongs to a tenant or an organization goes with it, whatever table i
   expect(rows.map(({ place }) => place)).toEqual([])
 })
 
-/** The deletion in a process of its own, which dies at the point; the signal that ended it. */
+/** Runs the deletion in a child process that dies at the point; returns the signal that ended it. */
 async function purgeElsewhere(point: string): Promise<unknown> {
   const { app } = workspace
   const input = { address: inject('postgres'), adminDatabase: app.server.adminDatabase }
@@ -351,7 +351,7 @@ async function purgeElsewhere(point: string): Promise<unknown> {
   return signal
 }
 
-/** All that a subscription tells, when it has ended. */
+/** Opens a subscription; `text` resolves to all it sends when it ends. */
 async function subscribe(person: Person): Promise<{ readonly text: Promise<string> }> {
   const headers = { ...person.headers, accept: 'text/event-stream' }
   const body = JSON.stringify({ query: 'subscription { thing_changed { id } }' })

@@ -8,8 +8,8 @@ import { reconcileStatus } from '../../platform/tenants/status.ts'
 import { requirePermissionIn } from '../../request/decisions.ts'
 
 /**
- * Tenants and organizations are suspended, and deleted, alike: nothing goes at once. One that is to be deleted is suspended for the
- * days of waiting, in which it can be kept.
+ * Tenants and organizations share a lifecycle: suspended, or deleted after a waiting period, in which they are suspended and the
+ * deletion can be cancelled.
  */
 export interface Living {
   readonly kind: 'tenant' | 'organization'
@@ -24,7 +24,7 @@ export interface Living {
 
 export type Turn = 'suspend' | 'reactivate' | 'delete' | 'restore'
 
-/** The organization of the caller, suspended or not, with the right that he must have in it. */
+/** The organization, suspended or not, if the caller has the permission in it. */
 export async function reachOrganization(
   { ctx, transaction }: AdminChange,
   given: unknown,
@@ -43,7 +43,7 @@ export async function reachOrganization(
   return { ...row, kind: 'organization', organizationId: id, exportedAt: null }
 }
 
-/** One of the caller's tenants, suspended or not, with the right that he must have there. */
+/** The tenant, suspended or not, if the caller has the permission in it. */
 export async function reachTenant(
   { ctx, transaction }: AdminChange,
   given: unknown,
@@ -55,7 +55,7 @@ export async function reachTenant(
   return { ...row, kind: 'tenant' }
 }
 
-/** `null` when it is none that the person may enter, even when it is open. */
+/** `null` if the user may not enter the tenant, even when it is open. */
 export async function findOwnTenant(
   ctx: Pick<RequestContext, 'user'>,
   db: AdminChange['transaction'] | RequestContext['app']['admin'],
@@ -74,7 +74,7 @@ export async function findOwnTenant(
   return row && isMember(ctx, row.organizationId) ? row : null
 }
 
-/** Writes and logs the turn, and gives the id of what it was about. */
+/** Writes and logs the change of state; returns the id. */
 export async function turn(change: AdminChange, of: Living, what: Turn): Promise<string> {
   const { transaction } = change
   if (of.status === 'deleting') throw new AppError('CONFLICT', `${called(of)} is being deleted and cannot be kept.`)
@@ -108,7 +108,7 @@ export async function turn(change: AdminChange, of: Living, what: Turn): Promise
   return of.id
 }
 
-/** Who deletes says the name of it, and has its archive: no more than a day old, unless nobody could change it since. */
+/** Deleting needs the typed name and an archive that is at most a day old. */
 export function requireFarewell(of: Living, name: unknown, tenants: readonly Omit<Living, 'kind'>[]): void {
   if (typeof name !== 'string' || name.trim() !== of.name)
     throw badInput({ path: 'data.name', message: `Type the name "${of.name}" to delete it` })

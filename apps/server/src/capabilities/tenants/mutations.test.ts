@@ -3,7 +3,7 @@ import { startWorkspace, type Workspace } from '../../../../../tests/integration
 
 let workspace: Workspace
 
-/** Here every table with a record is a big one, whose changes are prepared in the background. */
+/** Every table with a record counts as big here, so changes are prepared in the background. */
 beforeAll(async () => {
   workspace = await startWorkspace({ config: { bigTableRows: 0 } })
 })
@@ -14,7 +14,7 @@ const versionOf = async () => {
   return Number((await rows.where('id', '=', workspace.tenantId).executeTakeFirstOrThrow()).structureVersion)
 }
 
-test('a tenant is not changed while a change of its structure is under way', async () => {
+test('a tenant cannot be changed while its structure is changing', async () => {
   const { owner, tenantId, jobs } = workspace
   const { fields } = await workspace.buildEntity('deal', [{ name: 'thing', fieldType: 'text' }])
   await owner.tenant('mutation { createDeal(data: {thing: "1"}) { id } }')

@@ -106,7 +106,7 @@ async function createTenant(change: AdminChange, args: Readonly<Record<string, u
   return announceTenant(ctx.app, transaction, { ...given, userId: ctx.user.id })
 }
 
-/** Only who runs the installation knows its servers. */
+/** Only installation operators may choose a server. */
 async function choosableServer({ ctx, transaction }: AdminChange, given: string): Promise<string> {
   requirePlatform(ctx, '*')
   const serverId = isUuid(given) ? given : null
@@ -125,7 +125,7 @@ async function updateTenant(change: AdminChange, args: Readonly<Record<string, u
   const { app } = ctx
   const id = reachable(ctx, idOf(args), 'id', 'tenant')
   const data = updateTenantInput.read(args.data)
-  // The time zone is part of the tenant's model, so it changes in turn with the rest of its structure.
+  // The time zone is part of the tenant's model, so its change waits for pending structure changes.
   await finishPendingChange(app, id)
   const before = await transaction
     .selectFrom('tenants')
@@ -137,7 +137,7 @@ async function updateTenant(change: AdminChange, args: Readonly<Record<string, u
     (key) => data[key] !== undefined && data[key] !== before[key],
   )
   if (changed.length === 0) return id
-  // A change that is under way has the next version for itself.
+  // A running structure change has reserved the next version.
   const unfinished = await findUnfinished(transaction, id)
   if (unfinished) throw await stillRunning(transaction, unfinished)
   const version = Number(before.structureVersion) + 1

@@ -11,7 +11,7 @@ import {
   toOne,
 } from '../../structure/admin/admin-entity.ts'
 
-/** Customers and their workspaces as the admin endpoint lists them. How a workspace is reached is not named. */
+/** Organizations and tenants in the admin schema. Connection details are left out. */
 export const organizationEntities: readonly AdminEntity[] = [
   {
     entity: adminEntity('organization', 'organizations', 'Organization', ['name', 'ASC'], {
@@ -45,7 +45,7 @@ export const organizationEntities: readonly AdminEntity[] = [
   },
 ]
 
-/** What says whether an organization or a tenant is open. */
+/** The lifecycle columns of an organization or a tenant. */
 function lifeColumns(): Column[] {
   return [
     column('status', fieldTypes.text),

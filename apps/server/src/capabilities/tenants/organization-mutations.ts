@@ -22,7 +22,9 @@ const deleteInput = dataInput(
 const shape = { entity: 'organization' } as const
 const afterCommit: AdminMutation['afterCommit'] = ({ app }, organizationId) => tellStatus(app, organizationId)
 
-/** What is done with an organization takes rights in it, suspended or not; what is not only its own affair, rights of the installation. */
+/**
+ * Changes within an organization need its permissions, even while it is suspended; other changes need those of the installation.
+ */
 export const organizationMutations: readonly AdminMutation[] = [
   {
     ...shape,
@@ -81,7 +83,7 @@ export const organizationMutations: readonly AdminMutation[] = [
   turning('restoreOrganization', 'restore', 'Keeps an organization that was to be deleted.'),
 ]
 
-/** Who runs the installation decides whom he serves: a suspension is not undone by those whom it is about. */
+/** Only installation operators suspend: the members of an organization cannot undo a suspension. */
 function turning(mutation: string, what: Turn, description: string): AdminMutation {
   const permission = what === 'restore' ? 'organization:delete' : 'organization:update'
   const rights =

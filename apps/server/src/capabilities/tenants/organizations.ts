@@ -4,7 +4,7 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { newId } from '../../platform/new-id.ts'
 import { insertOwnerRole } from '../../request/rights/owner-role.ts'
 
-/** Makes an organization, with one navigation group, where the first entities appear. */
+/** Creates an organization with one navigation group for its first entities. */
 export async function createOrganization(
   app: Pick<App, 'admin'>,
   input: { name: string; userId: string | null },
@@ -12,7 +12,7 @@ export async function createOrganization(
   return app.admin.transaction().execute((trx) => insertOrganization(trx, input))
 }
 
-/** The same, within a transaction of the admin database. */
+/** The same in an open transaction of the admin database. */
 export async function insertOrganization(
   trx: Kysely<AdminDb>,
   { name, userId }: { readonly name: string; readonly userId: string | null },

@@ -4,14 +4,14 @@ import type { App } from '../../platform/app.ts'
 import type { SignedIn } from '../../request/signed-in.ts'
 import { reachesWhole } from '../../request/decisions.ts'
 
-/** An organization as its people see it, whether it is open or not, and what this person may do with it. */
+/** An organization, open or suspended, as a member sees it, with the actions that the member may take. */
 export interface OwnOrganization {
   readonly id: string
   readonly name: string
   readonly status: string
   readonly suspendedAt: string | null
   readonly deleteAt: string | null
-  /** Those that the person may enter when they are open. */
+  /** Tenants that the user may enter when they are open. */
   readonly tenants: readonly {
     readonly id: string
     readonly name: string
@@ -28,13 +28,13 @@ const rights = {
   suspendTenants: 'tenant:update',
   copyTenants: '*',
   deleteTenants: 'tenant:delete',
-  /** An archive holds everything. */
+  /** An archive contains everything. */
   export: '*',
   update: 'organization:update',
   delete: 'organization:delete',
 } as const
 
-/** Members limited to some tenants may do these in the tenants that they reach; the rest concerns the whole organization. */
+/** Members limited to some tenants may do these there; the other actions concern the whole organization. */
 const withinTenants: ReadonlySet<string> = new Set([
   'readTenants',
   'updateTenants',

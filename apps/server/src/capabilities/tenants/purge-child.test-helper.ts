@@ -4,7 +4,7 @@ import type { PostgresServer } from '../../platform/db/server.ts'
 import { createLog } from '../../platform/log.ts'
 import { purgeDue } from './purge.ts'
 
-/** The process that the crash test kills: it deletes what is due, unless it dies at the point that MONARCH_TEST_CRASH_AT names. */
+/** The child process of the crash test: runs the deletion and dies at the point in MONARCH_TEST_CRASH_AT. */
 const { address, adminDatabase } = JSON.parse(process.argv[2]!) as Pick<PostgresServer, 'address' | 'adminDatabase'>
 const config = readConfig()
 const server: PostgresServer = { address, adminDatabase, ended: new Promise(() => {}), stop: () => Promise.resolve() }

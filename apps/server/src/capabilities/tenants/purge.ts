@@ -8,10 +8,10 @@ import { findDatabaseServer } from '../../platform/tenants/database-servers.ts'
 import { dropTenantDatabase } from '../../platform/tenants/databases.ts'
 import { finishTenants } from '../../platform/tenants/tenants.ts'
 
-/** How long what is to be deleted can still be kept. */
+/** Days in which a deletion can be cancelled. */
 export const daysToWait = 14
 
-/** Every few minutes: what was to be made or deleted, and could not be brought to its end. */
+/** Runs every few minutes and finishes interrupted creations and deletions. */
 export const tendTenantsTask: Task<unknown> = {
   name: 'tend_tenants',
   lane: 'upkeep',
@@ -21,7 +21,6 @@ export const tendTenantsTask: Task<unknown> = {
   },
 }
 
-/** Every point at which a crash test ends the process. */
 export const purgeFailpoints = [
   'tenant.deleting',
   'tenant.database-dropped',
@@ -30,8 +29,8 @@ export const purgeFailpoints = [
 ] as const
 
 /**
- * Deletes what has waited long enough: first the word that there is no way back, then databases, roles and files, each of which
- * may be gone already, then the rows. Whoever comes after a crash goes on. What cannot be reached now is left for later.
+ * Deletes what is due: marks it first, so that it cannot be restored, then drops databases, roles and files, each of which may be
+ * gone already, then the rows. Continues after a crash; what cannot be reached now is retried later.
  */
 export async function purgeDue(app: App): Promise<void> {
   await sql`update organizations set status = 'deleting' where status = 'suspended' and "deleteAt" <= now()`.execute(
@@ -54,7 +53,7 @@ export async function purgeDue(app: App): Promise<void> {
 
 async function purgeTenant(app: App, id: string): Promise<void> {
   await app.admin.transaction().execute(async (trx) => {
-    // Two processes may find the same tenant; the second leaves it to the first.
+    // Two processes may find the same tenant; the lock lets one of them delete it.
     const tenant = await trx
       .selectFrom('tenants')
       .select(['organizationId', 'name', 'databaseServerId', 'databaseName', 'roleName'])
@@ -69,7 +68,7 @@ async function purgeTenant(app: App, id: string): Promise<void> {
     await dropTenantDatabase(app, server, { name: tenant.databaseName, role: tenant.roleName })
     for await (const { key } of app.storage.list(id)) await app.storage.delete(key)
     failpoint('tenant.files-removed')
-    // What a level of the interface says of its entities, fields and places in the menu, which stand in the keys.
+    // Settings of the tenant's entities, fields and navigation items, whose ids are in the keys.
     await sql`delete from settings s where split_part(s.key, '.', 2) in (
       select id::text from "tenantEntities" where "tenantId" = ${id}
       union all select id::text from "systemFields" where "tenantId" = ${id}
@@ -89,7 +88,7 @@ async function purgeTenant(app: App, id: string): Promise<void> {
   })
 }
 
-/** Those that act by keys of the tenant alone; their names stay where they have acted. */
+/** Service accounts with keys of this tenant only; their names stay in history. */
 async function removeServiceAccounts(trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
   await sql`
     with gone as (
@@ -118,7 +117,7 @@ async function removeOrganizations(app: App): Promise<void> {
   })
 }
 
-/** Nobody's doing: it was asked for when the time began to run. */
+/** Has no user: the deletion was logged with its user when it was requested. */
 function removal(
   subjectType: 'tenant' | 'organization',
   subjectId: string,

@@ -10,7 +10,7 @@ import { findOrganizations } from './own-organizations.ts'
 import { pingServer } from '../../platform/tenants/ping-server.ts'
 import { requirePermission } from '../../request/decisions.ts'
 
-/** What a person can reach, what stands in the way, and what the tenants' databases hold; suspended ones are among them. */
+/** The user's organizations and tenants, including suspended ones, and the database servers, each with its state. */
 export function tenantRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get('/api/organizations', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)

@@ -56,7 +56,7 @@ const deleteInput = idInput('DeleteDatabaseServerInput')
 
 const shape = { permission: '*', scope: 'platform', entity: 'databaseServer' } as const
 
-/** PostgreSQL servers of the installation, an affair of those who run it. What is saved has been connected to. */
+/** Database servers, managed by installation operators. A server is saved only after a successful connection. */
 export const databaseServerMutations: readonly AdminMutation[] = [
   {
     ...shape,
@@ -134,7 +134,7 @@ async function save(change: AdminChange, before: Server, data: ServerData): Prom
   return log(change, before.name === '' ? null : before, row)
 }
 
-/** It belongs to no organization, so those of whoever runs the installation are told. Answers with its id. */
+/** Servers belong to no organization, so the change is logged in the operator's organizations. Returns the server's id. */
 async function log(change: AdminChange, before: Server | null, after: Server | null): Promise<string> {
   const { id: subjectId, name } = (after ?? before)!
   const [action, verb] = !before
@@ -167,7 +167,7 @@ const wordsOf = ({ name, host, port, database, user, useTls, status }: Server) =
   status,
 })
 
-/** Connects as it would later, and makes sure that databases can be made there. */
+/** Connects as the app later does, and checks that databases can be created. */
 async function requireUsable(app: AdminChange['ctx']['app'], row: Server): Promise<void> {
   const { address, database } = openDatabaseServer(app, row)
   const own = app.server.address
@@ -199,7 +199,7 @@ const words: Readonly<Record<string, string>> = {
   ENOENT: 'there is no socket in that folder',
 }
 
-/** Their connections are made anew, to where the server is now. */
+/** Reconnects the tenants to the new address of their server. */
 async function tellTenants({ admin, bus }: AdminChange['ctx']['app'], serverId: string): Promise<void> {
   const rows = await admin.selectFrom('tenants').select('id').where('databaseServerId', '=', serverId).execute()
   for (const { id: tenantId } of rows) await bus.publish('tenant', { tenantId })

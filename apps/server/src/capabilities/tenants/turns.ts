@@ -19,14 +19,14 @@ const shape = {
   entity: 'tenant',
 } as const
 
-/** After the commit; the tenants of the organization are told together. */
+/** Notifies all tenants of the organization at once. */
 const afterCommit: AdminMutation['afterCommit'] = async ({ app }, tenantId) => {
   const tenants = app.admin.selectFrom('tenants').select('organizationId').where('id', '=', tenantId)
   const tenant = await tenants.executeTakeFirst()
   if (tenant) await tellStatus(app, tenant.organizationId)
 }
 
-/** Suspension and deletion of tenants, and the ways back. */
+/** Suspends and deletes tenants, and reverses both. */
 export const tenantTurns: readonly AdminMutation[] = [
   turning('suspendTenant', 'suspend', 'Closes a tenant to its people, and its work pauses. Nothing is lost.'),
   turning('reactivateTenant', 'reactivate', 'Opens a suspended tenant again.'),

@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([from.close(), elsewhere.close(), rm(folder, { recursive: true })])
 })
 
-test('what was exported and imported elsewhere is exported again as it was', async () => {
+test('an export, imported elsewhere and exported again, is the same', async () => {
   const bytes = await exported(from, from.tenantId)
   const tenant = await importArchive(elsewhere.app, Readable.from(bytes), {
     organizationId: elsewhere.organizationId,
@@ -41,7 +41,7 @@ test('what was exported and imported elsewhere is exported again as it was', asy
   expect(await comparable(bytes, from.tenantId)).toHaveProperty('tables/public.deal/000001.tsv')
 })
 
-test('in the same installation a copy has ids of its own, and the same records', async () => {
+test('a copy in the same installation has new ids and the same records', async () => {
   const bytes = await exported(from, from.tenantId)
   const { organizationId } = from
   const tenant = await importArchive(from.app, Readable.from(bytes), { organizationId, name: 'Copy' })
@@ -73,7 +73,7 @@ test('in the same installation a copy has ids of its own, and the same records',
   expect(made.filter((id) => before.has(id))).toEqual([])
 })
 
-test('what the organization and its roles say of its things comes along; what else they say, and people, does not', async () => {
+test("settings of the organization and its roles for the tenant's things are exported; other settings and personal ones are not", async () => {
   const { app, organizationId } = from
   const said = await namesOf(from, from.tenantId)
   expect(said).toEqual([
@@ -91,11 +91,11 @@ test('what the organization and its roles say of its things comes along; what el
     organizationId: elsewhereId,
     name: 'Says it',
   })
-  // There is no such role there.
+  // The target has no such role.
   expect(await namesOf(elsewhere, away.id)).toEqual(said.slice(0, 3))
 })
 
-test('its files come along, and nothing goes out from it on its own', async () => {
+test('files are imported, and the new tenant sends nothing out', async () => {
   const bytes = await exported(from, from.tenantId)
   const { organizationId } = elsewhere
   const tenant = await importArchive(elsewhere.app, Readable.from(bytes), { organizationId, name: 'Files' })
@@ -126,7 +126,7 @@ test('a broken archive leaves nothing behind', async () => {
   }
 })
 
-test('it is everything, so it is for those who may do everything, of their own tenants', async () => {
+test('an export needs all permissions, and covers only tenants of the user', async () => {
   const url = `/api/tenants/${from.tenantId}/archive`
   const reader = await from.join(['record:*:*', 'tenant:*'])
   expect((await from.fastify.inject({ url, headers: reader.headers })).statusCode).toBe(403)
@@ -144,7 +144,7 @@ describe('over HTTP', () => {
   const copyOf = (id: string, headers: Record<string, string>, payload: object) =>
     from.fastify.inject({ method: 'POST', url: `/api/tenants/${id}/copy`, headers, payload })
 
-  test('an owner copies a tenant, and enters the copy', async () => {
+  test('an owner copies a tenant and enters the copy', async () => {
     const reply = await copyOf(from.tenantId, from.owner.headers, { name: ' A sandbox ' })
     expect([reply.statusCode, reply.json()]).toEqual([201, { id: expect.any(String), name: 'A sandbox' }])
     const headers = { ...from.owner.headers, 'x-tenant-id': reply.json<{ id: string }>().id }
@@ -165,7 +165,7 @@ describe('over HTTP', () => {
     const again = await copyOf(from.tenantId, from.owner.headers, { name: 'A sandbox' })
     expect(again.json()).toMatchObject({ code: 'CONFLICT', message: 'There is already a tenant "A sandbox".' })
     expect((await copyOf(from.tenantId, from.owner.headers, {})).statusCode).toBe(400)
-    // What was made under the key is gone for good.
+    // The tenant made under the key is deleted for good.
     await from.app.admin
       .updateTable('tenants')
       .set({ status: 'deleting' })
@@ -175,13 +175,13 @@ describe('over HTTP', () => {
     expect((await copyOf(from.tenantId, keyed, { name: 'Once' })).json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('nobody else does, and nothing of others is copied', async () => {
+  test('others cannot copy, and nobody copies a tenant of others', async () => {
     const reader = await from.join(['record:*:*', 'tenant:*'])
     expect((await copyOf(from.tenantId, reader.headers, { name: 'Mine' })).statusCode).toBe(403)
     expect((await copyOf(newId(), from.owner.headers, { name: 'Mine' })).statusCode).toBe(404)
   })
 
-  test('an archive is opened by who runs the installation', async () => {
+  test('only an installation operator imports an archive', async () => {
     const bytes = await exported(from, from.tenantId)
     const { organizationId } = elsewhere
     const form = new FormData()
@@ -216,7 +216,7 @@ async function ownerRole({ app, organizationId }: Workspace): Promise<string> {
   return (await roles.where('isSystem', '=', true).executeTakeFirstOrThrow()).id
 }
 
-/** What is said of a tenant's things, with names for ids. */
+/** Settings of the tenant's things, with names for ids. */
 async function namesOf({ app }: Workspace, tenantId: string) {
   const names = new Map<string, string>()
   for (const table of ['tenantEntities', 'systemFields', 'views'] as const)
@@ -243,7 +243,7 @@ async function exported({ app }: Workspace, id: string): Promise<Buffer> {
   return Buffer.concat((await archive.toArray()) as Buffer[])
 }
 
-/** By name, without what is another tenant's: its id, its name, the moment, what the installation knows of people. */
+/** The archive by names, without what differs between tenants: id, name, time and people. */
 async function comparable(bytes: Buffer, tenantId: string): Promise<Record<string, unknown>> {
   const entries: Record<string, unknown> = {}
   for await (const entry of readTar(Readable.from(bytes).pipe(createGunzip()))) {
@@ -257,7 +257,7 @@ async function comparable(bytes: Buffer, tenantId: string): Promise<Record<strin
       const { views, settings, ...same } = rest
       entries[entry.name] = {
         ...same,
-        // Roles are the organization's, so what they say stays with them.
+        // Settings of roles stay with the roles of their organization.
         settings: (settings as readonly { level?: string }[]).filter(({ level }) => level === 'organization'),
         views: views!.map((view) => ({ ...view, ownerId: '' })),
         groups: entityGroups!.map(({ name }) => name),
@@ -277,7 +277,7 @@ async function namesIn(from: Readable): Promise<string[]> {
   return names
 }
 
-/** Values that are easily lost, a relation of a table to itself, links, a file, a formula, and something in the bin. */
+/** Values that are easily lost: a self-relationship, links, a file, a formula, and deleted records. */
 async function fillTenant(workspace: Workspace): Promise<void> {
   const { owner, tenantId } = workspace
   const { id: tagId } = await workspace.buildEntity('tag', [{ name: 'name', fieldType: 'text' }])
@@ -337,7 +337,7 @@ async function fillTenant(workspace: Workspace): Promise<void> {
   await owner.admin('mutation($id: ID!) { deleteTenantEntity(data: {id: $id}) { id } }', {
     id: old.data.tenantEntities[0].id,
   })
-  // What it was is kept for an undo here, and does not come along.
+  // Undo data of this change is not exported.
   const turned = await owner.admin(
     'mutation($id: ID!) { updateSystemField(id: $id, data: {fieldType: "relationship"}) { id } }',
     { id: fieldIds.label },

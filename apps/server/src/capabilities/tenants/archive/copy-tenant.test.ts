@@ -49,7 +49,7 @@ test('an organization makes one copy at a time, and a process two', async () => 
   expect((await copy()).statusCode).toBe(201)
 })
 
-test('an archive brings no file of another tenant', async () => {
+test('an archive cannot bring in a file of another tenant', async () => {
   const { app, organizationId, tenantId } = workspace
   const bytes = await changed(await archive(), (_name, text) => text)
   await importArchive(app, Readable.from(bytes), { organizationId, name: 'As it was' })
@@ -69,7 +69,7 @@ test('an archive brings no file of another tenant', async () => {
   }
 })
 
-test('an archive that says nothing of settings is opened', async () => {
+test('an archive without settings is imported', async () => {
   const { app, organizationId } = workspace
   const bytes = await changed(await archive(), (name, text) => {
     if (name !== 'structure.json') return text
@@ -85,7 +85,7 @@ async function archive(): Promise<Readable> {
   return openArchive(workspace.app, workspace.tenantId, null)
 }
 
-/** The archive with other texts; without what becomes `null`. */
+/** The archive with changed texts; `null` removes an entry. */
 async function changed(from: Readable, change: (name: string, text: string) => string | null): Promise<Buffer> {
   const out = createGzip()
   const tar = new TarWriter(out, new Date())

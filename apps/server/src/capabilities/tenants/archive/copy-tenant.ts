@@ -9,13 +9,13 @@ interface Copy {
   /** The tenant to copy. */
   readonly id: string
   readonly name: string
-  /** Whose doing it is; nobody's, of an operator's command. */
+  /** The user who copies; `null` for an operator's command. */
   readonly userId: string | null
-  /** Who runs the installation knows its servers; an owner of an organization does not. */
+  /** Whether errors may name servers: operators know them, owners of organizations do not. */
   readonly knowsServers: boolean
 }
 
-/** A tenant of its own beside the other one, on the same server: where data may lie is not for a copy to change. */
+/** Copies a tenant on the same server, since a copy must not change where data is stored. */
 export async function copyTenant(app: App, { id, name, userId, knowsServers }: Copy): Promise<Tenant> {
   const original = await app.admin
     .selectFrom('tenants as t')

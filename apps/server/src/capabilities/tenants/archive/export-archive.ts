@@ -14,8 +14,8 @@ import { type ArchivedTable, keptTables, type Manifest, partName, structureTable
 import { TarWriter } from './tar.ts'
 
 /**
- * A tenant as one stream: its structure, records and files as they are at one moment. Who takes it to keep it is noted, before
- * its end is sent; a copy that stays here is taken by nobody.
+ * Streams a tenant as of one moment: structure, records and files. An export by a user is logged before its end is sent; an
+ * internal copy is not.
  */
 export async function openArchive(
   app: App,
@@ -28,7 +28,7 @@ export async function openArchive(
   const unfinished = await findUnfinished(app.admin, tenantId)
   if (unfinished) throw await stillRunning(app.admin, unfinished)
   const gzip = createGzip({ level: 3 })
-  // Without a listener an error before anybody reads would end the process.
+  // Without a listener, an early error would end the process.
   gzip.on('error', () => {})
   const note = () => (taken ? noteExport(app, tenant, taken.by) : Promise.resolve())
   writeArchive(app, tenant, gzip, note).catch((error: unknown) => gzip.destroy(error as Error))
@@ -48,7 +48,7 @@ async function writeArchive(app: App, tenant: Tenant, out: Writable, note: () =>
     const version = await versionOf(app, tenant.id)
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin isolation level repeatable read, read only')
-    // From here on the tables stand still for us; the structure has to be that of the same moment.
+    // The snapshot fixes the tables; the structure must be of the same version.
     const ledger = await client.query<{ version: string }>(
       'select coalesce(max(version), 0) as version from monarch."structureLedger" where refusal is null',
     )
@@ -85,7 +85,7 @@ async function versionOf({ admin }: App, id: string): Promise<number> {
   return Number((await rows.executeTakeFirstOrThrow()).structureVersion)
 }
 
-/** The rows that describe the tenant, in one statement; their text is passed on as it is. */
+/** Reads the rows that describe the tenant in one statement; their JSON text is passed on unparsed. */
 async function readAdmin({ admin }: App, tenant: Tenant): Promise<{ manifest: Manifest['tenant']; structure: string }> {
   const own = (
     name: string,
@@ -114,7 +114,7 @@ async function readAdmin({ admin }: App, tenant: Tenant): Promise<{ manifest: Ma
   return rows[0]!
 }
 
-/** What is kept for an undo, or columns that mean something on this server only are left out. */
+/** Leaves out undo data, and columns that have a meaning on this server only. */
 async function findTables(client: pg.Client): Promise<ArchivedTable[]> {
   const { rows } = await client.query<ArchivedTable>(
     `select n.nspname as schema, t.relname as name, (
@@ -138,7 +138,7 @@ async function readPeople({ admin }: App, client: pg.Client): Promise<Manifest['
   return admin.selectFrom('users').select(['id', 'name', 'email']).where('id', 'in', ids).orderBy('id').execute()
 }
 
-/** In parts of whole rows, whose sizes are known when they are written. */
+/** Writes parts of whole rows, so that the size of each part is known. */
 async function addRows(client: pg.Client, tar: TarWriter, table: ArchivedTable, out: Writable): Promise<void> {
   const columns = join(table.columns.map((name) => ident(name)))
   const where = table.schema === 'monarch' ? keptTables[table.name]! : 'true'
@@ -168,7 +168,7 @@ async function addRows(client: pg.Client, tar: TarWriter, table: ArchivedTable, 
 
 const partSize = 4_000_000
 
-/** That there is an archive is what a deletion asks for, and that somebody took everything is in the log. */
+/** Deletion requires an archive, and the log records who exported everything. */
 async function noteExport(app: App, { id, organizationId, name }: Tenant, userId: string | null): Promise<void> {
   await app.admin.transaction().execute(async (trx) => {
     await sql`update tenants set "exportedAt" = now() where id = ${id}`.execute(trx)

@@ -11,11 +11,11 @@ export interface Manifest {
     readonly name: string
     readonly timeZone: string
     readonly structureVersion: number
-    /** Missing in archives of earlier versions. */
+    /** Missing in older archives. */
     readonly binDays?: number | null | undefined
   }
   readonly tables: readonly ArchivedTable[]
-  /** Those that are named by ids in it; people are found again by their addresses. */
+  /** People referenced by id; an import finds them by address. */
   readonly people: readonly { readonly id: string; readonly name: string; readonly email: string }[]
 }
 
@@ -30,7 +30,7 @@ export type ArchivedStructure = Readonly<Record<(typeof structureTables)[number]
   readonly settings?: readonly ArchivedSetting[]
 }
 
-/** What the organization or one of its roles says of an entity, a field or a place in the menu. What people say for themselves stays. */
+/** A setting of the organization or a role for an entity, field or navigation item. Personal settings are not exported. */
 export interface ArchivedSetting {
   readonly level: 'organization' | 'role'
   /** The technical name of the role. */
@@ -41,7 +41,7 @@ export interface ArchivedSetting {
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 
-/** In the order in which they can be written. Links of public forms are left out: they are addresses of an installation. */
+/** In insertion order. Public form links are left out: they belong to an installation. */
 export const structureTables = [
   'tenantEntities',
   'systemFields',
@@ -51,7 +51,7 @@ export const structureTables = [
   'entityGroupItems',
 ] as const
 
-/** What is kept beside the records, and which rows of it. What waits to be done, or has been sent, stays where it is. */
+/** Internal tables to export, and which of their rows. Pending and sent work is left out. */
 export const keptTables: Readonly<Record<string, string>> = {
   users: 'true',
   files: 'true',

@@ -9,7 +9,7 @@ import { openArchive } from './export-archive.ts'
 import { readTar, TarWriter, textOf } from './tar.ts'
 
 let workspace: Workspace
-/** The entries of an archive that can be imported. */
+/** The entries of a valid archive. */
 let good: ReadonlyMap<string, string>
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function send(archive: Buffer) {
   return { status: reply.statusCode, body: reply.json<{ code?: string; message?: string; id?: string }>() }
 }
 
-/** The good archive with some entries replaced, added behind the others, or left out. */
+/** The valid archive with some entries replaced, added or left out. */
 const changed = (changes: Readonly<Record<string, string | null>>) => async () => {
   const entries = new Map<string, string>(good)
   for (const [name, text] of Object.entries(changes))
@@ -64,7 +64,7 @@ function nested(levels: number): unknown {
   for (let i = 0; i < levels; i++) value = [value]
   return value
 }
-/** The good archive with bytes of its first header replaced; the checksum is corrected if only its type or size changed. */
+/** The valid archive with changed bytes in its first header; the checksum is corrected if only the type or size changed. */
 const header =
   (...changes: readonly (number | string)[]) =>
   async () => {
@@ -145,7 +145,7 @@ test.each(hostile)('an archive with %s is refused, and no tenant is left open', 
   expect(left).toEqual([])
 })
 
-test('an archive that is cut anywhere is refused', async () => {
+test('a truncated archive is refused', async () => {
   const whole = gzipSync(await tarOf(good))
   for (let at = 1; at < 8; at++) {
     const { status, body } = await send(whole.subarray(0, Math.floor((whole.length * at) / 8)))
@@ -153,7 +153,7 @@ test('an archive that is cut anywhere is refused', async () => {
   }
 })
 
-test('the archive itself is imported', async () => {
+test('the unchanged archive is imported', async () => {
   const { status, body } = await send(gzipSync(await tarOf(good)))
   expect([status, body.message]).toEqual([201, undefined])
 })

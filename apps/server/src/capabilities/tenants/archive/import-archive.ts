@@ -28,8 +28,8 @@ import { writeStructure } from './write-structure.ts'
 type Given = Omit<NewTenant, 'name'> & { readonly name?: string | null }
 
 /**
- * `readArchive`, as long as no other one is being read, nor a copy made. Settings and definitions that nobody could have saved
- * break the code that reads them; here that is the fault of the file.
+ * Calls `readArchive` within the limits of `makeAlone`. Invalid settings and definitions can make the code that reads them throw;
+ * such errors are reported as errors of the file.
  */
 export async function importArchive(app: App, archive: Readable, given: Given): Promise<Tenant> {
   try {
@@ -42,9 +42,9 @@ export async function importArchive(app: App, archive: Readable, given: Given): 
 }
 
 /**
- * Makes a tenant of an archive. Ids stay, unless this installation has some of them already (it was exported here): then what
- * the structure is made of gets new ones. Nothing goes out from it on its own, until somebody says so. Nobody enters it before
- * all is there; what a crash leaves is taken away after a day.
+ * Creates a tenant from an archive. Keeps ids, unless this installation has some of them already; then all ids of the structure are
+ * replaced. Automatic work that sends anything out stays off. The tenant opens when it is complete; a partial one is deleted after
+ * a day.
  */
 export async function readArchive(app: App, archive: Readable, given: Given): Promise<Tenant> {
   const gunzip = createGunzip()
@@ -71,15 +71,15 @@ export async function readArchive(app: App, archive: Readable, given: Given): Pr
         client,
         relations.map(({ add }) => add),
       )
-      // Its figures need not survive a crash; waiting for the disk after each table is most of what they cost.
+      // The copied rows need not survive a crash, and waiting for the disk after each table is most of the cost.
       await client.query('set synchronous_commit = off')
       await client.query('analyze')
     })
     await open(app, tenant)
-    // Closed, where its organization is.
+    // Closed if its organization is closed.
     return (await app.tenants.openClosed(id))!
   } catch (error) {
-    // The next look of `tend_tenants` takes it away.
+    // The next run of `tend_tenants` deletes it.
     if (id !== null) await sql`update tenants set "deleteAt" = 'yesterday' where id = ${id}`.execute(app.admin)
     throw isOfContent(error) ? notAnArchive() : error
   } finally {
@@ -89,11 +89,11 @@ export async function readArchive(app: App, archive: Readable, given: Given): Pr
   }
 }
 
-/** What cannot be unpacked, and what PostgreSQL refuses of it: values, names, references. */
+/** Whether the error is caused by the file: it cannot be unpacked, or PostgreSQL refuses a value, a name or a reference. */
 const isOfContent = (error: unknown): boolean =>
   /^(?:Z_|ERR_STREAM_PREMATURE|(?:22|23)[0-9A-Z]{3}$|42(?:701|703|P01)$)/.test((error as { code?: string }).code ?? '')
 
-/** A small file that unpacks to much is no archive. */
+/** Refuses a small file that unpacks to a huge one. */
 async function* bounded(gunzip: Gunzip): AsyncGenerator<Buffer> {
   const { archiveUnpackedFreeBytes, archiveUnpackedRatio } = archiveLimits
   let size = 0
@@ -111,7 +111,7 @@ async function next(entries: AsyncGenerator<TarEntry>, name: string): Promise<Ta
   return value
 }
 
-/** Closed while it is filled, and to be deleted if nobody takes that back. */
+/** Creates the tenant closed and due for deletion; success cancels the deletion. */
 async function announce(app: App, given: NewTenant, { tenant }: Manifest): Promise<string> {
   return app.admin.transaction().execute(async (trx) => {
     const id = await announceTenant(app, trx, given)
@@ -137,7 +137,7 @@ interface RelationOfTable {
   readonly add: string
 }
 
-/** Without the relations between them, which hold when all rows are there. */
+/** Leaves out the foreign keys, which are added after the rows. */
 async function makeTables(app: App, client: pg.Client, tenantId: string): Promise<readonly RelationOfTable[]> {
   const structure = (await loadStructure(app.admin, tenantId))!
   const nothing = { ...structure, version: 0, entities: [], fields: [] }
@@ -158,8 +158,8 @@ async function makeTables(app: App, client: pg.Client, tenantId: string): Promis
 }
 
 /**
- * Many at once are one transaction, which waits for the disk once: one by one that was nine tenths of a copy's time. Not all at
- * once, as the locks of one transaction are limited. So it is with rows, in `fill`.
+ * Batches statements into transactions, since a commit for each statement took nine tenths of the time. Batches are limited because
+ * one transaction can hold only so many locks. `fill` does the same with rows.
  */
 async function runAll(client: pg.Client, statements: readonly string[]): Promise<void> {
   for (let i = 0; i < statements.length; i += mostAtOnce)
@@ -206,7 +206,7 @@ function isOurs({ schema, name }: { readonly schema: string; readonly name: stri
   return ['public', 'bin', 'links'].includes(schema) || (schema === 'monarch' && Object.hasOwn(keptTables, name))
 }
 
-/** Another tenant's file would be read by its row here, and taken away with that. */
+/** A row with the file of another tenant would allow reading and deleting that file. */
 async function requireOwnFiles(client: pg.Client, tenantId: string): Promise<void> {
   const { rows } = await client.query('select from monarch.files where "storageKey" !~ $1 limit 1', [
     storageKeysOf(tenantId),

@@ -1,8 +1,8 @@
-/** What an archive that is imported may hold and cost. The limits are checked while it is read. */
+/** Limits of an imported archive, checked while it is read. */
 export const archiveLimits = {
   /** The file, as it is received. */
   archiveBytes: 50_000_000_000,
-  /** The manifest, and the structure: they are held in memory. */
+  /** The manifest and the structure, which are held in memory. */
   archiveTextBytes: 100_000_000,
   /** The unpacked size, as a multiple of the bytes received so far; `archiveUnpackedFreeBytes` is always allowed. */
   archiveUnpackedRatio: 500,

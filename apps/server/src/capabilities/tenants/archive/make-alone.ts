@@ -3,8 +3,8 @@ import type { App } from '../../../platform/app.ts'
 import { placesService } from '../../../platform/admission/places.ts'
 
 /**
- * A copy, or a tenant made of an archive, holds connections of the budget that all share for as long as it takes. So an
- * organization makes one at a time, and a process not many.
+ * Copies and imports use connections of the shared budget for as long as they take. So an organization makes one at a time, and a
+ * process only a few.
  */
 export async function makeAlone<T>(app: App, organizationId: string, make: () => Promise<T>): Promise<T> {
   const places = app.services.get(placesService)

@@ -19,7 +19,7 @@ import {
 import { type ArchivedStructure, type Manifest, structureTables } from './format.ts'
 import { notAnArchive } from './tar.ts'
 
-/** The two parts of an archive that are JSON. Anybody can write such a file, so their shape is checked before anything is made of it. */
+/** Reads the two JSON parts of an archive. Files are untrusted, so their shape is checked first. */
 export function manifestIn(text: string): Manifest {
   const json = jsonIn(text)
   const { format, formatVersion } = isPlainObject(json) ? json : {}
@@ -75,7 +75,7 @@ const setting = loose(
   ),
 )
 
-/** The keys become names of tables, so there are no others. */
+/** The keys become table names, so no others are allowed. */
 const archivedTables = [...structureTables, 'entityGroups'] as const
 const structure: ObjectShape = {
   ...object({ ...Object.fromEntries(archivedTables.map((name) => [name, rows])), settings: list(setting, Infinity) }),

@@ -5,17 +5,16 @@ import { newId } from '../../../platform/new-id.ts'
 import type { Manifest } from './format.ts'
 import { structureIn } from './read-parts.ts'
 
-/** Other ids for some that stand in an archive. */
+/** Replaces ids in an archive. */
 export interface Renaming {
   rename(this: void, text: string): string
-  /** The same for text that comes in pieces. */
+  /** The same for streamed text. */
   stream(): Transform
 }
 
 /**
- * The tenant has an id of its own; people who are known here by their address are those; and where one of the structure's ids
- * is taken, all of them are made anew. They stand in rows, definitions and keys of JSON alike, so they are replaced as the
- * texts that they are: nothing else looks like an id by accident.
+ * Gives the tenant a new id, maps people to accounts with the same address, and replaces all ids of the structure if one is taken.
+ * Ids occur in rows, definitions and JSON keys, so they are replaced as text: no other text looks like an id by accident.
  */
 export async function planIds(
   { admin }: App,
@@ -54,7 +53,7 @@ function renamingBy(ids: ReadonlyMap<string, string>): Renaming {
       let rest = ''
       return new Transform({
         transform(chunk: Buffer, _encoding, done) {
-          // Whole lines: an id never stands on two. Bytes are kept as they are, which ids do not mind.
+          // Works on whole lines, since no id spans two. latin1 keeps all bytes.
           const text = rest + chunk.toString('latin1')
           const end = text.lastIndexOf('\n') + 1
           rest = text.slice(end)

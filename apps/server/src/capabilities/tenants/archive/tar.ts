@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { archiveLimits } from './limits.ts'
 
-/** Writes entries one after the other. When `out` is closed by its reader, the entry that is being written fails. */
+/** Writes entries one by one. Fails if the reader closes `out`. */
 export class TarWriter {
   readonly #pack = pack()
   readonly #mtime: Date
@@ -13,7 +13,7 @@ export class TarWriter {
   constructor(out: Writable, mtime: Date) {
     this.#mtime = mtime
     this.#written = pipeline(this.#pack, out)
-    // The error is also that of the entry that is being written.
+    // The entry that is being written reports the error.
     this.#written.catch(() => {})
   }
 
@@ -40,14 +40,14 @@ export interface TarEntry {
   readonly content: AsyncIterable<Buffer>
 }
 
-/** The entries of an archive. Only regular files are accepted, because exports contain nothing else. */
+/** Reads the entries of an archive. Only regular files are accepted, because exports contain nothing else. */
 export async function* readTar(from: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const archive = extract()
   const source = Readable.from(from)
   let cause: unknown
   source.once('error', (error) => (cause = error))
   const read = pipeline(source, archive).catch(() => {})
-  /** Errors of the source keep their meaning; all others are errors of the format. */
+  /** Errors of the source are kept; all others are format errors. */
   const translate = (error: unknown): unknown => cause ?? (error instanceof AppError ? error : notAnArchive())
   try {
     for await (const entry of archive) {
@@ -77,7 +77,6 @@ async function* contentOf(
 export const notAnArchive = (limit?: keyof typeof archiveLimits) =>
   badInput({ path: 'archive', message: 'This is no archive of a tenant, or it is broken', ...(limit && { limit }) })
 
-/** The text of an entry that is held in memory. */
 export async function textOf({ size, content }: TarEntry): Promise<string> {
   if (size > archiveLimits.archiveTextBytes) throw notAnArchive('archiveTextBytes')
   const chunks: Buffer[] = []

@@ -13,21 +13,21 @@ import { notAnArchive } from './tar.ts'
 
 interface Writing {
   readonly structure: ArchivedStructure
-  /** The tenant of the archive, and the ids that were given to what is its. */
+  /** The tenant of the archive, and the new ids. */
   readonly sourceId: string
   readonly renaming: Renaming
-  /** Who owns what its owner is not here for; left out, somebody who may do everything in the organization. */
+  /** The owner of things whose owner does not exist here; by default, a user with all permissions in the organization. */
   readonly userId: string | null
 }
 
-/** The rows that describe the tenant, with what they need of this installation: people, groups of the navigation. */
+/** Writes the rows that describe the tenant, and maps people and navigation groups to those of this installation. */
 export async function writeStructure(
   app: App,
   tenant: Tenant,
   { structure, sourceId, renaming, userId }: Writing,
 ): Promise<void> {
   await app.admin.transaction().execute(async (trx) => {
-    // Whoever changes a role of the organization meanwhile would not know of the copy.
+    // Locks the organization, so that a concurrent change of a role cannot miss the copy.
     await trx.selectFrom('organizations').select('id').where('id', '=', tenant.organizationId).forUpdate().execute()
     const owner = userId ?? (await anyAdministrator(trx, tenant.organizationId))
     const here = await knownIds(trx, structure)
@@ -43,10 +43,10 @@ export async function writeStructure(
       systemFields: (row) => row,
       views: (row) => ({ ...row, ownerId: orOwner(row.ownerId) }),
       layouts: (row) => row,
-      // They are switched on by hand, when what they speak to is known to be meant.
+      // Workflows are imported switched off, to be checked first.
       workflows: (row) => ({
         ...row,
-        // Stored header values are sealed for their tenant, and an old archive has plain ones.
+        // Sealed header values belong to the source tenant, and old archives contain plain ones.
         ...Object.fromEntries(workflowDefinitions.map((key) => [key, withoutHeaderValues((row[key] ?? null) as Json)])),
         hasPlainHeaders: false,
         hookId: newId(),
@@ -55,7 +55,7 @@ export async function writeStructure(
         nextAt: null,
         createdBy: orOwner(row.createdBy),
         publishedBy: row.publishedBy === null ? null : orOwner(row.publishedBy),
-        // A key of the source is none here, so what it published does nothing before somebody publishes it again.
+        // API keys are not imported, so workflows published with one do nothing until they are published again.
         apiKeyId: row.apiKeyId ?? null,
         vouchedBy: row.vouchedBy == null ? null : tenant.organizationId,
       }),
@@ -64,7 +64,7 @@ export async function writeStructure(
     const own = new Set(structure.tenantEntities.map(({ id }) => id))
     for (const table of structureTables) {
       const rows = structure[table].map((row) => ({ ...adapt[table](row), tenantId: tenant.id }))
-      // A file is not to be trusted with what belongs to others.
+      // The file must not refer to rows of other tenants.
       if (rows.some(({ entityId, itemId }: Row) => !isOwn(own, entityId) || !isOwn(own, itemId))) throw notAnArchive()
       const text = JSON.stringify(rows)
       await sql`insert into ${sql.table(table)} select * from jsonb_populate_recordset(null::${sql.table(table)}, ${text}::jsonb)`.execute(
@@ -82,18 +82,18 @@ const workflowDefinitions = ['draft', 'draftDefinition', 'published', 'published
 interface SettingsOf {
   readonly organizationId: string
   readonly structure: ArchivedStructure
-  /** The organization's groups, by their ids in the archive. */
+  /** Groups of the organization, by their ids in the archive. */
   readonly groups: ReadonlyMap<string, string>
   readonly owner: string
 }
 
-/** What roles say is said again where there is one of that name. */
+/** Settings of roles are imported for roles of the same name. */
 async function writeSettings(
   app: App,
   trx: Kysely<AdminDb>,
   { organizationId, structure, groups, owner }: SettingsOf,
 ): Promise<void> {
-  // An archive that was made before says nothing of them.
+  // Older archives have no settings.
   const { tenantEntities, systemFields, entityGroupItems, settings = [] } = structure
   if (settings.length === 0) return
   const own = new Set([...tenantEntities, ...systemFields, ...entityGroupItems].map(({ id }) => id))
@@ -130,7 +130,7 @@ async function anyAdministrator(trx: Kysely<AdminDb>, organizationId: string): P
   throw new AppError('CONFLICT', 'The organization has no people yet who could own what is in the archive.')
 }
 
-/** Those of the people and of the platform's own entities and interfaces that are here as well. */
+/** Which of these people, platform entities and interfaces exist here. */
 async function knownIds(
   trx: Kysely<AdminDb>,
   { views, workflows, tenantEntities }: ArchivedStructure,
@@ -148,7 +148,7 @@ async function knownIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The organization's groups of the same names; those that it lacks are made. */
+/** The organization's groups of the same names; missing ones are created. */
 async function findGroups(
   trx: Kysely<AdminDb>,
   organizationId: string,
