@@ -5,33 +5,33 @@ import { service } from '../platform/service.ts'
 
 declare module '../platform/db/bus.ts' {
   interface BusEvents {
-    /** Records of these tenants have changed. It wakes those who read the operation log, and may be lost. */
+    /** Records of these tenants have changed. Best effort: readers of the operation log also poll. */
     records: { tenantIds: readonly string[] }
   }
 }
 
-/** Called soon after changes of records were committed, once for many changes. Best effort: a sweep finds what is lost. */
+/** Called soon after record changes commit, once for many changes. Best effort: a sweep finds missed changes. */
 export const recordListeners = extensionPoint<(app: App, tenantId: string) => void>('record listeners')
 
-/** Called after a write of records of these entities was committed; the answer waits for it. It must not fail. */
+/** Called after a write to these entities commits; the response waits for it. Must not fail. */
 export const writeListeners =
   extensionPoint<(app: App, tenantId: string, entities: readonly Entity[]) => Promise<void>>('write listeners')
 
-/** To be called when a write is committed. */
+/** Call after a write commits. */
 export async function afterWrite(app: App, tenantId: string, entities: readonly Entity[]): Promise<void> {
   recordsCommitted(app, tenantId)
   for (const listener of app.extensions.of(writeListeners)) await listener(app, tenantId, entities)
 }
 
 /**
- * Tells all processes, this one included, that records of the tenant have changed; to be called when the change is committed. Why
- * this is no trigger in the tenant's database, and what happens when it is not called: decision 18.
+ * Notifies all processes, including this one, that records of the tenant changed. Call after the commit. Decision 18 explains why
+ * this is not a database trigger and what happens when the call is missed.
  */
 export function recordsCommitted(app: App, tenantId: string): void {
   app.services.get(announcerService).add(tenantId)
 }
 
-/** The first change is announced at once, those that follow closely are announced together. */
+/** Announces the first change at once and batches the changes that follow within a short interval. */
 class Announcer {
   readonly #app: App
   #tenantIds = new Set<string>()
@@ -73,5 +73,5 @@ export const announcerService = service(
 )
 
 const restMilliseconds = 25
-/** A payload of NOTIFY has at most 8,000 bytes. */
+/** A NOTIFY payload is limited to 8,000 bytes. */
 const mostInPayload = 150

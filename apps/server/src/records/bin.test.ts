@@ -67,7 +67,7 @@ test('only matching records in the bin are deleted for good', async () => {
   ])
 })
 
-test('records that went to the bin with a record are deleted with it; a relation that restricts deletion keeps it', async () => {
+test('a purge deletes records that went to the bin with the purged one; a restricting relation prevents it', async () => {
   const [shelf] = await shelves('with books')
   const book = (field: string) =>
     owner.tenant(`mutation($id: ID) { createBook(data: {title: "b", ${field}: $id}) { id } }`, { id: shelf })
@@ -86,7 +86,7 @@ test('records that went to the bin with a record are deleted with it; a relation
   expect((await owner.tenant('{ book(bin: true) { id } }')).data.book).toEqual([])
 })
 
-test('a record that was restored alone is not deleted with the one that it went to the bin with', async () => {
+test('purging a record keeps a dependent record that was restored separately', async () => {
   const [shelf] = await shelves('of a restored book')
   const made = await owner.tenant('mutation($id: ID) { createBook(data: {title: "kept", shelf: $id}) { id } }', {
     id: shelf,
@@ -104,7 +104,7 @@ test('a record that was restored alone is not deleted with the one that it went 
   expect((await many('purge')({ where })).data).toEqual({ count: 1 })
 })
 
-test('a purge removes the values of the records and of those that go with them from the operation log', async () => {
+test('a purge removes values of the purged records and their dependents from the operation log', async () => {
   const [shelf] = await shelves('Erased shelf')
   const made = await owner.tenant('mutation($id: ID) { createBook(data: {title: "Erased book", shelf: $id}) { id } }', {
     id: shelf,
@@ -127,7 +127,7 @@ test('a purge removes the values of the records and of those that go with them f
   await expect(rewrite).rejects.toThrow('permission denied')
 })
 
-test('purging is a permission of its own, subject to row rules', async () => {
+test('purging requires its own permission and respects row rules', async () => {
   const [mine, other] = await shelves('Purged by role', 'Kept by role')
   await many('delete')({ where: { id: { in: [mine, other] } } })
   const deleter = await workspace.join(['record:shelf:read', 'record:shelf:delete'])
@@ -141,7 +141,7 @@ test('purging is a permission of its own, subject to row rules', async () => {
   expect(await namesInBin({ id: { in: [mine, other] } })).toEqual(['Kept by role'])
 })
 
-test('many records are restored by a condition', async () => {
+test('a condition restores many records', async () => {
   const ids = await shelves('back 1', 'back 2')
   await many('delete')({ where: { id: { in: ids } } })
   expect((await many('restore')({ where: { name: { startsWith: 'back' } }, expectedCount: 2 })).data).toEqual({

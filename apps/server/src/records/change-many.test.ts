@@ -38,7 +38,7 @@ const titles = async (where = '{}') => {
 }
 const refusal = ({ errors }: GraphqlReply) => [errors?.[0]?.extensions.code, errors?.[0]?.extensions.count]
 
-/** Each bulk change, and how to read the records that it leaves unchanged. */
+/** Each bulk change, with a query for the records that it leaves unchanged. */
 const changes = {
   updateMany: {
     write: (which: string) => ask(`mutation { many: updateManyDeal(${which}, data: {stage: "won"}) }`),
@@ -102,7 +102,7 @@ test.each(cases)('%s refuses an expected count that is no count', async (_name, 
   })
 })
 
-test('of several changes that expect the same records, one succeeds', async () => {
+test('only one of several changes that expect the same records succeeds', async () => {
   const replies = await Promise.all(
     Array.from({ length: 6 }, () => ask('mutation { many: deleteManyDeal(where: {}, expectedCount: 3) }')),
   )
@@ -110,7 +110,7 @@ test('of several changes that expect the same records, one succeeds', async () =
   for (const reply of replies.filter(({ errors }) => errors)) expect(refusal(reply)).toEqual(['CONFLICT', 0])
 })
 
-test('a different count in one mutation rolls back the whole document', async () => {
+test('a count mismatch in one mutation rolls back the whole document', async () => {
   const reply = await ask(
     'mutation { a: updateManyDeal(where: {}, data: {stage: "won"}) b: deleteManyDeal(where: {}, expectedCount: 9) }',
   )
@@ -118,7 +118,7 @@ test('a different count in one mutation rolls back the whole document', async ()
   expect(await titles('{stage: {eq: "open"}}')).toHaveLength(3)
 })
 
-test('restoreMany restores what went to the bin along with each record, and refills the fields that were emptied', async () => {
+test('restoreMany restores dependent records and refills the emptied fields', async () => {
   const { data } = await ask('{ deal(orderBy: [{title: ASC}]) { id } }')
   const [blue, red] = data.deal as { id: string }[]
   const made = await ask(

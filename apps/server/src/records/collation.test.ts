@@ -28,14 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-test('texts sort as people of any script expect, numbers in them by size', async () => {
+test('texts sort by locale in any script, with embedded numbers in numeric order', async () => {
   const { data } = await workspace.owner.tenant('{ thing(orderBy: [{name: ASC}]) { name } }')
   const names = data.thing.map((thing: { name: string }) => thing.name)
   const expected = [...inOrder].toSorted(new Intl.Collator('en', { numeric: true }).compare)
   expect(names).toEqual([...expected, ...others])
 })
 
-test('pages by cursor walk in the same order', async () => {
+test('cursor pagination follows the same order', async () => {
   const walked: string[] = []
   for (let after: string | null = null; walked.length < 100;) {
     const { data } = await workspace.owner.tenant(
@@ -50,7 +50,7 @@ test('pages by cursor walk in the same order', async () => {
   expect(walked).toEqual(data.thing.map((thing: { name: string }) => thing.name))
 })
 
-test('texts are equal only when every character is', async () => {
+test('texts are equal only if every character is', async () => {
   const { data } = await workspace.owner.tenant('{ thing(where: {name: {eq: "Arger"}}) { name } }')
   expect(data.thing).toEqual([{ name: 'Arger' }])
 })

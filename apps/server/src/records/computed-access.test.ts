@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tenantModel } from '../structure/tenant-model.ts'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
-/** What a computed value tells is made only from what its reader may know. */
+/** Computed values use only data that the caller may read. */
 let workspace: Workspace
 let model: Model
 
@@ -93,7 +93,7 @@ const visible = (entity: string, limits: Limits): string[] =>
 
 const computed = ['deal_count', 'total', 'fourfold_total', 'north_count', 'north_names']
 
-test('a row rule says which records count', async () => {
+test('a row rule limits the records that are aggregated', async () => {
   const north_names = ['North 1', 'North 2']
   expect(await ask('account', computed, {})).toEqual([
     { deal_count: 3, total: 7, fourfold_total: 28, north_count: 2, north_names },
@@ -106,7 +106,7 @@ test('a row rule says which records count', async () => {
   expect(await ask('account', ['name'], north, { where: { deal_count: { eq: 2 } } })).toHaveLength(1)
 })
 
-test('a record that is not his to read gives no value, and no place in an order', async () => {
+test('an unreadable record gives no value and does not affect the order', async () => {
   const nobody = { rows: { account: { name: { eq: 'nobody' } } } }
   expect(await ask('deal', ['account_name'], nobody)).toEqual(Array(3).fill({ account_name: null }))
   const byAccount = { orderBy: [{ account_record: { name: 'ASC' } }, { amount: 'ASC' }] }
@@ -114,7 +114,7 @@ test('a record that is not his to read gives no value, and no place in an order'
   expect((await ask('deal', ['amount'], nobody, byAccount)).map((r) => r.amount)).toEqual([1, 2, 4])
 })
 
-test('a value made from a hidden field is not there, directly or through others', async () => {
+test('a value computed from a hidden field is hidden, directly or transitively', async () => {
   const limits = { hidden: { deal: ['amount'] } }
   expect(visible('deal', limits)).toEqual(expect.arrayContaining(['region', 'account_name']))
   for (const name of ['amount', 'doubled', 'fourfold']) expect(visible('deal', limits)).not.toContain(name)
@@ -134,13 +134,13 @@ test('a value made from a hidden field is not there, directly or through others'
   }
 })
 
-test('a hidden relation leads nowhere, from either side', () => {
+test('a hidden relation is hidden from both sides', () => {
   const limits = { hidden: { deal: ['account'] } }
   for (const name of ['account', 'account_record', 'account_name']) expect(visible('deal', limits)).not.toContain(name)
   for (const name of ['deals', ...computed]) expect(visible('account', limits)).not.toContain(name)
 })
 
-test('conditions on a hidden field hide what they are part of', () => {
+test('a condition on a hidden field hides the rollup that uses it', () => {
   const limits = { hidden: { deal: ['region'] } }
   expect(visible('account', limits).filter((name) => computed.includes(name))).toEqual([
     'deal_count',
@@ -149,12 +149,12 @@ test('conditions on a hidden field hide what they are part of', () => {
   ])
 })
 
-test('nothing is told of an entity that is not his to read', () => {
+test('values computed from an unreadable entity are hidden', () => {
   expect(visible('account', { unreadable: ['deal'] }).filter((name) => computed.includes(name))).toEqual([])
   expect(visible('deal', { unreadable: ['account'] })).not.toContain('account_name')
 })
 
-test('the schema of a caller has only what is there for him', async () => {
+test('the schema contains only what the caller may see', async () => {
   const reader = await workspace.join(['record:account:read'])
   const types = '{ __type(name: "Account") { fields { name } } }'
   const names = ({ data }: { data: { __type: { fields: { name: string }[] } } }): string[] =>

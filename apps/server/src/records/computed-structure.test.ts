@@ -12,7 +12,7 @@ import {
 import { checkTenantStructure } from '../structure/change/check-structure.ts'
 import { runs } from '../../../../tests/runs.ts'
 
-/** Computed fields while the structure changes around them, and on records of every kind. */
+/** Computed fields across structure changes, for records of every kind. */
 let workspace: Workspace
 beforeAll(async () => {
   workspace = await startWorkspace()
@@ -50,7 +50,7 @@ async function tablesAgree(): Promise<void> {
   expect(await checkTenantStructure(workspace.app, tenant)).toEqual([])
 }
 
-test('renames, deletions and new types go through with what is computed from them', async () => {
+test('computed fields follow renames and block deletions and type changes that would break them', async () => {
   const { id, fields } = await workspace.buildEntity('sale', [
     { name: 'price', fieldType: 'decimal' },
     { name: 'count', fieldType: 'number' },
@@ -87,7 +87,7 @@ test('renames, deletions and new types go through with what is computed from the
   await tablesAgree()
 })
 
-test('what needs an entity that is switched off is empty for as long', async () => {
+test('values that need a disabled entity are empty while it is disabled', async () => {
   const other = await workspace.buildEntity('vendor', [{ name: 'name', fieldType: 'text' }])
   const { id } = await workspace.buildEntity('bill', [
     { name: 'vendor', fieldType: 'relationship', settings: { entityId: other.id, inverseName: 'bills' } },
@@ -111,7 +111,7 @@ test('what needs an entity that is switched off is empty for as long', async () 
   expect(await read('{ bill { vendor_name shout } }')).toEqual({ bill: [{ vendor_name: 'Acme', shout: 'ACME' }] })
 })
 
-test('a read is one statement, and computes what it is asked for', async () => {
+test('a read is one statement and computes only the selected fields', async () => {
   const { id } = await workspace.buildEntity('project', [{ name: 'name', fieldType: 'text' }])
   await workspace.buildEntity('task', [
     { name: 'hours', fieldType: 'number' },
@@ -127,7 +127,7 @@ test('a read is one statement, and computes what it is asked for', async () => {
   ok(await add(id, { name: 'days', fieldType: 'formula', settings: { expression: '{hours} / 8 + {hours} * 0' } }))
   const statements: string[] = []
   await read('{ project { days } }')
-  // The sign-in is looked at again every few seconds; that is asked of the admin database.
+  // The session check runs every few seconds, on the admin database.
   const stop = workspace.app.pools.onStatement(({ database, text }) => {
     if (database !== workspace.app.server.adminDatabase) statements.push(text)
   })
@@ -135,13 +135,13 @@ test('a read is one statement, and computes what it is asked for', async () => {
   await read('{ project { name } }')
   stop()
   expect(statements).toHaveLength(2)
-  // Within one value the rollup is computed once, though the formula names it twice.
+  // The rollup is computed once for each value, although the formula names it twice.
   expect(statements[0]!.match(/sum\(/g)).toHaveLength(4)
   expect(statements[1]).not.toContain('task')
 })
 
 describe('stored results', () => {
-  test('are columns that PostgreSQL keeps, and the API is the same', async () => {
+  test('are PostgreSQL columns behind an unchanged API', async () => {
     const { fields } = await workspace.buildEntity('item', [
       { name: 'price', fieldType: 'decimal' },
       { name: 'count', fieldType: 'number' },
@@ -166,7 +166,7 @@ describe('stored results', () => {
       { path: 'data.total', message: '"total" is computed and cannot be set' },
     ])
 
-    // Renames leave it alone; another expression or another type of a source makes it anew.
+    // A rename keeps the column; a new expression or source type recreates it.
     const before = await columnNumber('item', 'total')
     ok(await change(fields.price!, { name: 'unit' }))
     ok(await change(fields.total!, { name: 'price' }))
@@ -189,7 +189,6 @@ describe('stored results', () => {
     await tablesAgree()
     expect((await read('{ item { short } }')).item).toEqual([{ short: 'Hello' }])
 
-    // However records come and change.
     ok(await change(fields.total!, stored('{unit} * {count}')))
     const imported = await workspace.fastify.inject({
       method: 'POST',
@@ -205,7 +204,7 @@ describe('stored results', () => {
     await tablesAgree()
   })
 
-  test('follow the formulas that they are made from', async () => {
+  test('follow the formulas that they depend on', async () => {
     const { fields } = await workspace.buildEntity('part', [
       { name: 'price', fieldType: 'number' },
       { name: 'net', fieldType: 'formula', settings: { expression: '{price} * 0.8' } },
@@ -228,7 +227,7 @@ describe('stored results', () => {
     expect(refused.errors?.[0]?.message).toContain('which would break')
   })
 
-  test('are refused where they would not stay true', async () => {
+  test('are refused if they could become stale', async () => {
     const { id } = await workspace.buildEntity('visit', [{ name: 'day', fieldType: 'date' }])
     const settings = { expression: '{day} < today()', stored: true }
     const reply = await add(id, { name: 'is_past', fieldType: 'formula', settings })
@@ -247,7 +246,7 @@ describe('stored results', () => {
   }
 })
 
-test('days begin in the time zone of the tenant', async () => {
+test('days begin in the tenant time zone', async () => {
   const { id } = await workspace.buildEntity('event', [{ name: 'at', fieldType: 'datetime' }])
   ok(await add(id, { name: 'hour', fieldType: 'formula', settings: { expression: 'hour({at})' } }))
   await read('mutation { createEvent(data: {at: "2024-06-30T22:30:00.000Z"}) { id } }')
@@ -292,7 +291,7 @@ test('days begin in the time zone of the tenant', async () => {
   await vi.waitFor(async () => expect((await ask()).event_aggregate).toHaveLength(2))
 })
 
-test('a random formula gives through the API what it gives in JavaScript', async () => {
+test('a random formula gives the same result in the API and in JavaScript', async () => {
   const types = { text: 'text', number: 'decimal', boolean: 'boolean', date: 'date', datetime: 'datetime' } as const
   const { id } = await workspace.buildEntity(
     'sample',
@@ -303,7 +302,7 @@ test('a random formula gives through the API what it gives in JavaScript', async
   await fc.assert(
     fc.asyncProperty(anyFormula, fc.array(rows, { minLength: 1, maxLength: 4 }), async (expression, given) => {
       const analysis = analyze(expression, { fields: testFields })
-      // What the clock says differs between here and there.
+      // Exclude functions that read the clock.
       fc.pre(!/now|today/i.test(expression) && expression.length < 5000)
       ok(await change(probe, { settings: { expression } }))
       await read('mutation { deleteManySample(where: {}) }')
@@ -330,7 +329,7 @@ test('a random formula gives through the API what it gives in JavaScript', async
   )
 })
 
-/** Numbers of test rows are digits; a client sends them as numbers. */
+/** Converts digit strings of numbers in test rows to numbers, as a client sends them. */
 function asInput(row: Row): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {

@@ -7,7 +7,7 @@ import {
   type Workspace,
 } from '../../../../tests/integration/builders.ts'
 
-/** Formulas, rollups and lookups on a real PostgreSQL, asked for through the API. */
+/** Formulas, rollups and lookups on a real PostgreSQL, read through the API. */
 let workspace: Workspace
 const ids: Record<string, string> = {}
 
@@ -114,7 +114,7 @@ const lookup = (name: string, relation: string, field: string, where?: object) =
   settings: { relation, field, ...(where && { where }) },
 })
 
-/** Adds fields one after the other, for they may need those before. */
+/** Adds fields one by one, because later ones may depend on earlier ones. */
 async function add(entity: string, fields: readonly FieldInput[]): Promise<Record<string, string>> {
   const added: Record<string, string> = {}
   for (const field of fields) {
@@ -140,7 +140,7 @@ async function write(mutation: string, variables: object = {}): Promise<Answer> 
 
 const read = (query: string, variables: object = {}) => write(query, variables)
 
-/** The values of one field of all records, by name. */
+/** The values of one field in all records, by record name. */
 async function valuesOf(entity: string, field: string, args = ''): Promise<Record<string, unknown>> {
   const data = await read(`{ ${entity}${args} { name ${field} } }`)
   return Object.fromEntries(data[entity].map((r: Record<string, unknown>) => [r.name ?? 'none', r[field]]))
@@ -190,12 +190,12 @@ describe('every function and relation', () => {
     expect(exact(await valuesOf(entity, field))).toEqual(exact(expected))
   })
 
-  test('lists of lists become one', async () => {
+  test('nested lists are flattened', async () => {
     expect(await valuesOf('account', 'deal_tags')).toEqual({ Acme: [ids.red, ids.blue, ids.blue], Zeta: [], none: [] })
   })
 })
 
-describe('as any other value', () => {
+describe('computed values like any other value', () => {
   const names = async (args: string, entity = 'account') =>
     (await read(`{ ${entity}(${args}) { name } }`))[entity].map((r: { name: string | null }) => r.name)
 
@@ -220,7 +220,7 @@ describe('as any other value', () => {
     expect(await names(`where: ${where}`, entity)).toEqual(expected)
   })
 
-  test('is sorted, also through a relation, empty last', async () => {
+  test('sort, also through a relation, with empty values last', async () => {
     expect(await names('orderBy: [{total: DESC}]')).toEqual(['Acme', 'Zeta', null])
     expect(await names('orderBy: [{average: ASC}]')).toEqual(['Zeta', 'Acme', null])
     expect(await names('orderBy: [{weighted: DESC}, {name: ASC}]', 'deal')).toEqual([
@@ -241,7 +241,7 @@ describe('as any other value', () => {
     expect(refused.errors).toBeDefined()
   })
 
-  test('a list is sorted by its first value, then by the next, an empty one last', async () => {
+  test('lists sort by their first value, then the next; empty lists come last', async () => {
     expect(await names('orderBy: [{amounts: ASC}]')).toEqual(['Zeta', 'Acme', null])
     expect(await names('orderBy: [{amounts: DESC}]')).toEqual(['Acme', 'Zeta', null])
     expect(await names('orderBy: [{deal_stages: ASC}]')).toEqual(['Zeta', 'Acme', null])
@@ -268,14 +268,14 @@ describe('as any other value', () => {
     return seen
   }
 
-  test('is walked page by page', async () => {
+  test('support pagination', async () => {
     const seen = await walk('[{weighted: DESC}]')
     expect(seen.slice(0, 3)).toEqual(['One', 'Two', 'Other'])
     expect(seen.toSorted()).toEqual(['Alone', 'One', 'Other', 'Three', 'Two'])
     expect(await walk('[{tag_names: ASC}, {name: DESC}]')).toEqual(['Two', 'One', 'Three', 'Other', 'Alone'])
   })
 
-  test('is grouped and summed up, of the fields that are asked for', async () => {
+  test('can be grouped and aggregated', async () => {
     const { deal_aggregate: groups } = await read(
       '{ deal_aggregate(groupBy: ["account_country"]) { keys count sum(fields: ["weighted", "amount"]) } }',
     )
@@ -299,7 +299,7 @@ describe('as any other value', () => {
     ])
   })
 
-  test('is exported as what it is', async () => {
+  test('are exported with their own type', async () => {
     const exported = await workspace.fastify.inject({
       url: '/api/export/account.csv?fields=name,total,latest,deal_stages,any_big&orderBy=[{"total":"DESC"}]',
       headers: workspace.owner.headers,
@@ -313,7 +313,7 @@ describe('as any other value', () => {
     ])
   })
 
-  test('is not written', async () => {
+  test('cannot be written', async () => {
     for (const [field, value] of [
       ['weighted', '1'],
       ['account_name', '"x"'],
@@ -326,7 +326,7 @@ describe('as any other value', () => {
     }
   })
 
-  test('is in the answer of a write, as it is after it', async () => {
+  test('are returned by a write with their new value', async () => {
     const { createAccount } = await write(
       'mutation { createAccount(data: {name: "New", limit_of_credit: 50}) { id total used deal_names } }',
     )

@@ -14,7 +14,7 @@ afterAll(() => workspace.close())
 const make = async (type: string): Promise<string> =>
   (await ask(`mutation { made: create${type}(data: {n: 0}) { id } }`)).data.made.id
 
-test('documents that change the same records in opposite order all come through', async () => {
+test('documents that change the same records in opposite order all succeed', async () => {
   const ids = [await make('Near'), await make('Near'), await make('Far')]
   const parts = ['Near', 'Near', 'Far'].map((type, i) => `m${i}: update${type}(id: $i${i}, data: {n: $n}) { id }`)
   const write = (n: number) => {
@@ -32,7 +32,7 @@ test('documents that change the same records in opposite order all come through'
   expect(data).toEqual({ near: [{ version: 9 }, { version: 9 }], far: [{ version: 9 }] })
 })
 
-test('what PostgreSQL ends as a deadlock is done again, and told as a conflict when that does not help', async () => {
+test('a deadlock is retried, then reported as a conflict', async () => {
   const tenant = (await workspace.app.tenants.find(workspace.tenantId))!
   const id = await make('Near')
   const failFor = (times: number) =>

@@ -35,7 +35,7 @@ const remove = (id: string) => ask('mutation($id: ID!) { deleteHouse(id: $id) { 
 const restore = (id: string) => ask('mutation($id: ID!) { restoreHouse(id: $id) { id } }', { id })
 const state = async () => (await ask('{ house { name } room { name } chair { name } guest { name visits } }')).data
 
-test('what belongs to a record goes with it, what only points at it lets go, and both come back', async () => {
+test('a deletion cascades or clears references, and a restore reverts both', async () => {
   const house = await make('house', { name: 'H' })
   const room = await make('room', { name: 'R', house })
   await make('chair', { name: 'C', room })
@@ -57,7 +57,7 @@ test('what belongs to a record goes with it, what only points at it lets go, and
   })
 })
 
-test('a field that was filled again meanwhile keeps its new value', async () => {
+test('a restore keeps the new value of a field that was refilled meanwhile', async () => {
   const house = await make('house', { name: 'Old' })
   const other = await make('house', { name: 'New' })
   const guest = await make('guest', { name: 'moved', visits: house })
@@ -68,7 +68,7 @@ test('a field that was filled again meanwhile keeps its new value', async () => 
   expect(data.guest_by_id.visits).toBe(other)
 })
 
-test('restrict refuses and names what points at the record; nothing has changed', async () => {
+test('a restricting relation refuses the deletion, names the referring records and changes nothing', async () => {
   const house = await make('house', { name: 'Leased' })
   const room = await make('room', { name: 'Leased room', house })
   const lease = await make('lease', { name: 'L', covers: house })
@@ -84,7 +84,7 @@ test('restrict refuses and names what points at the record; nothing has changed'
   expect((await remove(house)).errors).toBeUndefined()
 })
 
-test('a required field is not emptied: what it points at stays, also inside a cascade and for many at once', async () => {
+test('a required reference blocks the deletion, also inside a cascade and in bulk', async () => {
   const house = await make('house', { name: 'Keyed' })
   const room = await make('room', { name: 'Keyed room', house })
   await make('key', { name: 'K', opens: room })

@@ -18,7 +18,7 @@ import {
 import { type Access, AppError, type Credential, type Entity, type Model } from '@monarch/schema'
 import type { Runner } from './written-rows.ts'
 
-/** Where a deletion or a restore works, and who does it. */
+/** The context of a deletion or restore. */
 export interface DependentScope {
   readonly model: Model
   readonly access: Access
@@ -26,12 +26,12 @@ export interface DependentScope {
   readonly author: Credential
 }
 
-/** True when other records may point at those of the entity, so that its deletion is no matter of its own. */
+/** True if records of other entities may reference those of this entity, so a deletion affects them. */
 export function hasDependents(model: Model, entity: Entity): boolean {
   return dependentsOf(model, entity).length > 0 || requiredLinksTo(model, entity).length > 0
 }
 
-/** Deals with everything that points at records which are about to go to the bin; `going` are all that go. */
+/** Handles all references to records that are about to go to the bin; `going` contains the ids of all of them. */
 export async function releaseDependents(
   scope: DependentScope,
   entity: Entity,
@@ -61,8 +61,8 @@ export async function releaseDependents(
 }
 
 /**
- * Records that went to the bin with another one are deleted for good with it, by the database's own cascade. One that has been
- * restored since is live, and nothing live is deleted for good: the purge is refused. Returns the ids of all records that go.
+ * Records that went to the bin with another one are purged with it, by a cascade in the database. A purge that would delete a
+ * restored, live record is refused. Returns the ids of all records that are purged.
  */
 export async function requireDependentsInBin(
   scope: Pick<DependentScope, 'model' | 'runner'>,
@@ -88,12 +88,12 @@ export async function requireDependentsInBin(
   return seen
 }
 
-/** When the record went to the bin; null when it is not there. To be asked before it is restored. */
+/** When the record went to the bin, or null if it is not in the bin. Call before restoring it. */
 export async function deletionOf({ runner }: DependentScope, entity: Entity, id: string): Promise<string | null> {
   return (await runner.one<{ deletedAt: string | null }>(compileFindDeletion(entity, id))).deletedAt
 }
 
-/** Restores what went to the bin along with the records at that moment, and fills the fields again that their deletion emptied. */
+/** Restores the dependents deleted at that moment, and refills the fields that the deletion emptied. */
 export async function restoreDependents(
   scope: DependentScope,
   entity: Entity,
@@ -130,7 +130,7 @@ async function run({ runner, author }: DependentScope, plan: Parameters<typeof c
   await runner.one(compileMany(plan, author))
 }
 
-/** Only callers who may read all of the records learn which and how many they are. */
+/** Names and counts the referring records only for callers who may read all of them. */
 function stillPointing(
   { model, access }: DependentScope,
   entity: Entity,

@@ -3,13 +3,13 @@ import { type Person, startWorkspace, type Workspace } from '../../../../tests/i
 import { openStream } from '../../../../tests/integration/test-stream.ts'
 
 /**
- * No answer depends on a value that the caller may not read. Every kind of derived value is made from a hidden value. Then the
- * hidden value and everything made from it change, and each answer must stay the same, byte by byte.
+ * No response depends on a value that the caller may not read. The test derives values of every kind from a hidden value, changes
+ * that value, and compares the responses byte by byte.
  */
 let workspace: Workspace
 let owner: Person
 let url: string
-/** The deal and the company that hold the hidden values, and a deal that everybody with some rights sees whole. */
+/** The deal and company with hidden values, and a deal that every caller with any rights sees in full. */
 const ids = { deal: '', other: '', open: '', company: '' }
 let fieldIds: Record<string, string>
 let companyFields: Record<string, string>
@@ -85,7 +85,7 @@ async function logSays(recordId: string, values: Readonly<Record<string, string>
   )
 }
 
-/** Without a trace in versions and times, which callers may see. */
+/** Changes values without changing versions and times, which callers may see. */
 const becomes = {
   async secret(word: string) {
     await run(
@@ -197,7 +197,7 @@ async function personWithRoles(roles: Limit['roles']): Promise<Person> {
 
 let made = 0
 
-/** Every answer in which a derived value could appear. */
+/** Every response in which a derived value could appear. */
 const reads: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   'lists and single records': (person) =>
     eachField(async (entity, name) => [
@@ -330,7 +330,7 @@ test.each(Object.entries(reads).filter(([read]) => read !== 'schemas'))(
   },
 )
 
-test('an AI value stays with those who may see what it was made from when its field changes', async () => {
+test('an AI value of a changed field stays visible only to callers who may read its sources', async () => {
   const { tenantId } = workspace
   const { id: entityId, fields } = await workspace.buildEntity('offer', [
     { name: 'title', fieldType: 'text' },

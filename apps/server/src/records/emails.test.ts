@@ -29,7 +29,7 @@ const retype = async (fieldType: string, more: object = {}) => {
   return reply.errors?.[0]?.message
 }
 
-test('an address is one address, however it is written', async () => {
+test('the spelling of an address does not affect uniqueness', async () => {
   expect((await create({ email: 'Ana@Example.com' })).errors).toBeUndefined()
   const again = await create({ email: 'ana@example.COM' })
   expect(again.errors?.[0]?.extensions.issues).toEqual([
@@ -47,7 +47,7 @@ test('an address is one address, however it is written', async () => {
   ])
 })
 
-test('a text that becomes an address is written like one', async () => {
+test('converting a text to an email normalizes it', async () => {
   const give = (other: string, email: string) =>
     workspace.owner.tenant(
       `mutation { updateManyContact(where: {email: {eq: "${email}"}}, data: {other: "${other}"}) }`,

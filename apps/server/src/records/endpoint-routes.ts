@@ -12,10 +12,10 @@ import { tenantContext } from '../structure/tenant-context.ts'
 import { onCurrentStructure } from '../structure/change/current-structure.ts'
 import { tenantTarget } from './tenant-endpoint.ts'
 
-/** Answers a subscription of a tenant with a stream of events. */
+/** Answers a subscription to a tenant with an event stream. */
 export type AnswerSubscription = (app: App, request: FastifyRequest, body: GraphqlRequest) => Promise<Readable>
 
-/** One item: the module that knows about live changes. */
+/** Has one item: the live module. */
 export const subscriptions = extensionPoint<AnswerSubscription>('subscriptions')
 
 export function tenantEndpointRoutes(app: App, fastify: FastifyInstance): void {
@@ -45,7 +45,7 @@ async function executeOnTenant(ctx: RequestContext, body: GraphqlRequest): Promi
   )
 }
 
-/** The same as events (graphql-sse, distinct connections): a subscription goes on, everything else is one event. */
+/** Answers with an event stream (graphql-sse, distinct connections). Queries and mutations send a single event. */
 async function answerWithEvents(app: App, request: FastifyRequest, reply: FastifyReply): Promise<string | Readable> {
   reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',

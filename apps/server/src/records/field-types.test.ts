@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pretendUploads } from '../capabilities/files/upload.test-helper.ts'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
-/** The contract of every registered field type with PostgreSQL and the API: store, read, filter, sort, null, import, export, refuse. */
+/** Checks every registered field type against PostgreSQL and the API: store, read, filter, sort, null, import, export, refuse. */
 let workspace: Workspace
 beforeAll(async () => {
   workspace = await startWorkspace()
 })
 afterAll(() => workspace.close())
 
-/** Computed ones have tests of their own. */
+/** Computed types are tested separately. */
 const typeIds = (Object.keys(fixtures) as EnteredTypeId[]).filter((id) => id in fieldTypes)
-/** As JSON text, so that numbers are compared by every digit. */
+/** As JSON, to compare numbers by every digit. */
 const digits = (value: unknown) => JSON.stringify(value)
 
-/** What a client can send as JSON; a fixture also has values that only a program can hold. */
+/** Whether a client can send the input as JSON; fixtures also contain values that exist only in code. */
 function isSendable(input: unknown): boolean {
   const refuse = (value: unknown): boolean =>
     ['bigint', 'undefined', 'function', 'symbol'].includes(typeof value) ||
@@ -60,7 +60,7 @@ describe.each(typeIds)('%s', (typeId) => {
     return reply.data[entity].map((record: { field: Json }) => record.field)
   }
 
-  test('stores and reads every value as it is', async () => {
+  test('stores and reads every value unchanged', async () => {
     for (const { input, value } of fixture.valid.filter((v) => isSendable(v.input))) {
       const reply = await create(input, 'valid')
       expect(reply.errors, reply.text).toBeUndefined()
@@ -72,7 +72,7 @@ describe.each(typeIds)('%s', (typeId) => {
     }
   })
 
-  test('finds what is equal, and what is empty', async () => {
+  test('filters by equality and emptiness', async () => {
     await create(null, 'empty')
     const { value } = fixture.valid[0]!
     const operator = fixture.type.operators.find(({ id }) => id === 'eq' || id === 'hasAll')?.id
@@ -83,12 +83,12 @@ describe.each(typeIds)('%s', (typeId) => {
       expect(found.length).toBeGreaterThanOrEqual(same.length)
       if (operator === 'eq') expect(found.map(digits)).toEqual(same.map(() => digits(value)))
     }
-    // A list of links is never null, only empty.
+    // A links field is never null, only an empty list.
     const [operatorOfEmpty, empty] = fixture.type.storage === 'links' ? ['isEmpty', []] : ['isNull', null]
     expect(await list(`where: {field: {${operatorOfEmpty}: true}}`)).toEqual([empty])
   })
 
-  test('sorts as its values do, with empty ones last in both directions', async () => {
+  test('sorts by value, with empty values last in both directions', async () => {
     if (!fixture.type.sortable) return
     for (const value of [...fixture.ascending.slice(1), null, ...fixture.ascending.slice(0, 1)]) {
       const reply = await create(value, 'sorted')
@@ -99,7 +99,7 @@ describe.each(typeIds)('%s', (typeId) => {
     expect(digits(await sorted('DESC'))).toBe(digits([...fixture.ascending.toReversed(), null]))
   })
 
-  test('refuses what it is not, at the field, and stores nothing', async () => {
+  test('refuses an invalid value with an issue on the field, and stores nothing', async () => {
     for (const { input, message } of fixture.invalid) {
       if (!isSendable(input) || isEmptyValue(input)) continue
       const reply = await create(input, 'invalid')
@@ -111,7 +111,7 @@ describe.each(typeIds)('%s', (typeId) => {
     expect(await list('where: {label: {eq: "invalid"}}')).toEqual([])
   })
 
-  test('comes in from CSV and goes out to it', async () => {
+  test('round-trips through CSV', async () => {
     const rows = fixture.valid.map(({ text }) => [text, 'imported'])
     const payload = stringify([['Field', 'label'], ...rows])
     const headers = { ...workspace.owner.headers, 'content-type': 'text/csv' }
@@ -142,7 +142,7 @@ describe.each(typeIds)('%s', (typeId) => {
   })
 })
 
-/** An entity that holds the records whose ids stand in the fixtures. */
+/** Creates the entity with the records whose ids the fixtures use. */
 async function buildTarget(typeId: EnteredTypeId): Promise<string> {
   const name = `target_of_${typeId}`
   const { id } = await workspace.buildEntity(name, [{ name: 'name', fieldType: 'text' }])
@@ -152,7 +152,7 @@ async function buildTarget(typeId: EnteredTypeId): Promise<string> {
   return id
 }
 
-/** Of records, or of files. */
+/** The ids of records or files in the fixtures. */
 function idsOf(typeId: EnteredTypeId): Set<Json> {
   const { valid, ascending } = fixtures[typeId]
   return new Set([...valid.map(({ value }) => value), ...ascending].flat())

@@ -41,7 +41,7 @@ const find = async (query: string, person: Person = workspace.owner, args = '') 
   )
 }
 
-test('finds records of all entities, best first, and nothing from the bin', async () => {
+test('finds live records of all entities, best matches first', async () => {
   expect(await find('poland')).toEqual([
     'deal: Poland / null',
     'deal: Poland tour / First talk',
@@ -56,12 +56,12 @@ test('finds records of all entities, best first, and nothing from the bin', asyn
   expect(await find('  ')).toEqual([])
 })
 
-test('shows of each entity what the caller may read', async () => {
+test('returns only what the caller may read of each entity', async () => {
   expect(await find('poland', await workspace.join(['record:account:read']))).toEqual(['account: Łódź / Poland'])
   expect(await find('poland', await workspace.join([]))).toEqual([])
 })
 
-test('is one statement', async () => {
+test('runs one statement', async () => {
   const statements: string[] = []
   await find('tour')
   const stop = workspace.app.pools.onStatement(({ database, text }) => {

@@ -8,7 +8,7 @@ import type { ImportPreview } from '@monarch/schema'
 import type { ImportResult } from './import/import.ts'
 import { transfer } from './files.test-helper.ts'
 
-/** What goes out comes in again as the same, for every type and in every format. */
+/** Exported values are imported unchanged, for every type and format. */
 let workspace: Workspace
 beforeAll(async () => {
   workspace = await startWorkspace()
@@ -18,7 +18,7 @@ afterAll(() => workspace.close())
 const typeIds = (Object.keys(fixtures) as EnteredTypeId[]).filter(
   (id) => id in fieldTypes && fixtures[id].valid.length > 0,
 )
-/** As JSON text, so that numbers are compared by every digit. */
+/** As JSON, to compare numbers by every digit. */
 const digits = (value: unknown) => JSON.stringify(value)
 
 describe.each(typeIds)('%s', (typeId) => {
@@ -82,7 +82,7 @@ describe.each(typeIds)('%s', (typeId) => {
   })
 })
 
-/** An entity that holds the records whose ids stand in the fixtures. */
+/** Creates the entity with the records whose ids the fixtures use. */
 async function buildTarget(typeId: EnteredTypeId): Promise<string> {
   const name = `xt_${typeId}`
   const { id } = await workspace.buildEntity(name, [{ name: 'name', fieldType: 'text' }])
@@ -135,7 +135,7 @@ describe('a whole export', () => {
     expect(await records()).toEqual(before)
   })
 
-  test('what was read of a related record is passed over', async () => {
+  test('columns of related records are skipped', async () => {
     const body = 'name,company_record.name\nCid,Acme\n'
     const message = 'It belongs to a related record'
     expect((await transfer(workspace, { into: 'whole', body, query: 'dryRun=true' })).body).toMatchObject({
@@ -146,7 +146,7 @@ describe('a whole export', () => {
     expect(other.body.issues?.[0]?.path).toBe('company_record.nothing')
   })
 
-  test('the preview says what is not imported', async () => {
+  test('the preview lists columns that are not imported', async () => {
     const reply = await workspace.fastify.inject({
       method: 'POST',
       url: '/api/import-preview?entity=whole',

@@ -46,7 +46,7 @@ async function binned(type: string): Promise<string> {
   return id
 }
 
-test('nothing can be made to point at a record in the bin, or at none, and the id is told where it stands', async () => {
+test('a reference to a missing or deleted record is refused with the path of its id', async () => {
   const before = await count('deal')
   const deal = await make('Deal', { name: 'stays' })
   const [account, tag] = [await binned('Account'), await binned('Tag')]
@@ -75,7 +75,7 @@ test('nothing can be made to point at a record in the bin, or at none, and the i
   expect(await count('deal')).toEqual([{ count: before[0].count + 1 }])
 })
 
-test('an import names the rows whose records are not there', async () => {
+test('an import names the rows whose records do not exist', async () => {
   const [account, tag] = [await make('Account', { name: 'there' }), await binned('Tag')]
   const reply = await workspace.fastify.inject({
     method: 'POST',
@@ -95,7 +95,7 @@ test('an import names the rows whose records are not there', async () => {
   ])
 })
 
-test('a link to a record in the bin is nowhere to be seen, and back when the record is', async () => {
+test('a link to a record in the bin is hidden until the record is restored', async () => {
   const [a, b] = [await make('Tag', { name: 'a' }), await make('Tag', { name: 'b' })]
   const deal = await make('Deal', { name: 'tagged', tags: [a] })
   const seen = async () => {
@@ -110,7 +110,7 @@ test('a link to a record in the bin is nowhere to be seen, and back when the rec
   expect(await seen()).toEqual([[a], [a], 0, 0, 1])
   expect((await remove('Tag', a)).errors).toBeUndefined()
   expect(await seen()).toEqual([[], [], 1, 1, 0])
-  // What is written meanwhile says nothing of a link that nobody sees.
+  // A write that omits the hidden link keeps it.
   await ask('mutation($id: ID!, $t: [ID!]) { updateDeal(id: $id, data: {tags: $t}) { id } }', { id: deal, t: [b] })
   await restore('Tag', a)
   const [ids] = await seen()
@@ -131,7 +131,7 @@ test('a required list keeps its last record', async () => {
   expect((await remove('Tag', b)).errors).toBeUndefined()
 })
 
-test('who deletes and who links at the same moment do not pass each other', async () => {
+test('a concurrent delete and link cannot both succeed', async () => {
   const rounds = Array.from({ length: 12 }, async () => {
     const account = await make('Account', { name: 'wanted' })
     const [linked] = await Promise.all([
@@ -139,14 +139,14 @@ test('who deletes and who links at the same moment do not pass each other', asyn
       remove('Account', account),
     ])
     if (linked.errors) return issuesOf(linked)?.[0]?.path
-    // The cascade has taken along what came before it.
+    // The cascade deleted a deal that was linked first.
     const { data } = await ask('query($id: ID!) { deal_by_id(id: $id) { id } }', { id: linked.data.createDeal.id })
     return data.deal_by_id
   })
   for (const outcome of await Promise.all(rounds)) expect([null, 'data.account']).toContain(outcome)
 })
 
-test('a restore answers with what came back along with the record', async () => {
+test('a restore returns the dependents that were restored with the record', async () => {
   const account = await make('Account', { name: 'A' })
   await make('Deal', { name: 'D', account })
   await remove('Account', account)
@@ -161,7 +161,7 @@ test('a restore answers with what came back along with the record', async () => 
   expect((await restore('Account', nowhere)).errors?.[0]?.extensions.code).toBe('NOT_FOUND')
 })
 
-test('a default value is a record that exists', async () => {
+test('a default value must reference an existing record', async () => {
   const [live, gone] = [await make('Tag', { name: 'default' }), await binned('Tag')]
   const { id } = await workspace.buildEntity('note', [{ name: 'name', fieldType: 'text' }])
   const add = (name: string, fieldType: string, defaultValue: unknown) =>

@@ -1,7 +1,7 @@
 import { logAdminChange } from '../api/admin/admin-mutation.ts'
 import { type RequestContext, requireTenant } from '../request/context.ts'
 
-/** Before the first byte leaves: what is not written down is not handed out. */
+/** Call before the first byte is sent, so that no export goes unlogged. */
 export async function logExport(
   ctx: RequestContext,
   what: {
@@ -39,7 +39,7 @@ export async function logImport(
   )
 }
 
-/** The only trace of records that are deleted for good: their own history can no longer be read. */
+/** The only trace of purged records, whose own history is no longer readable. */
 export async function logPurge(
   ctx: RequestContext,
   entity: { readonly id: string; readonly label: string },

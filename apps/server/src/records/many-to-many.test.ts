@@ -32,7 +32,7 @@ async function post(title: string, names: string) {
   return reply.data.createPost
 }
 
-test('the list keeps its order, is read from both sides and can be changed', async () => {
+test('the list keeps its order, can be changed and is readable from both sides', async () => {
   const made = await post('Order', 'cab')
   expect(made.tags).toEqual(idsOf('cab'))
   expect(made.tags_records.map((t: { name: string }) => t.name)).toEqual(['c', 'a', 'b'])
@@ -54,7 +54,7 @@ test('the list keeps its order, is read from both sides and can be changed', asy
   ])
 })
 
-test('filters go through it in both directions', async () => {
+test('filters work in both directions', async () => {
   await post('Only a', 'a')
   await post('None', '')
   const titles = async (where: string, variables?: { t?: string; l?: string[] }) => {
@@ -73,7 +73,7 @@ test('filters go through it in both directions', async () => {
   expect(byPosts.data.tag).toEqual([{ name: 'b' }, { name: 'c' }])
 })
 
-test('many records at once have their links and their history', async () => {
+test('bulk writes store links and history', async () => {
   const reply = await ask('mutation($d: [CreatePostInput!]!) { createManyPost(data: $d) { id title tags } }', {
     d: [{ title: 'M1', tags: idsOf('ab') }, { title: 'M2' }],
   })
@@ -85,7 +85,7 @@ test('many records at once have their links and their history', async () => {
   expect(data.post).toEqual([{ tags: idsOf('c') }, { tags: idsOf('c') }])
 })
 
-test('a record that does not exist, another type, and what links cannot be are refused', async () => {
+test('missing records, wrong types and unsupported options are refused', async () => {
   const missing = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
   expect(
     codeOf(await ask('mutation($t: [ID!]) { createPost(data: {title: "x", tags: $t}) { id } }', { t: [missing] })),
@@ -102,7 +102,7 @@ test('a record that does not exist, another type, and what links cannot be are r
   expect(unique.errors?.[0]?.extensions.issues?.[0]?.path).toBe('data.isUnique')
 })
 
-test('a deleted field comes back with its links, and structure and tables agree', async () => {
+test('a restored field regains its links, and structure and tables agree', async () => {
   const tenant = (await workspace.app.tenants.find(workspace.tenantId))!
   await workspace.owner.admin('mutation($id: ID!) { deleteSystemField(data: {id: $id}) { id } }', { id: tagField })
   expect(codeOf(await ask('{ post { tags } }'))).toBe('GRAPHQL_VALIDATION_FAILED')

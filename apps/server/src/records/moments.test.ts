@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-test('both ways to write a moment give the same text, for every moment that PostgreSQL has', async () => {
+test('both timestamp formatters return the same text over the full range of PostgreSQL', async () => {
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
   const { json, jsonInLists } = fieldTypes.datetime
   const [plain, quick] = [json(sql`x`), jsonInLists!(sql`x`)]

@@ -33,7 +33,7 @@ import { deletionOf, hasDependents, releaseDependents, restoreDependents } from 
 import { purgeRecords } from './purge.ts'
 import { inputsOf, isThere, readAgain, readBack, requireRule, type Runner } from './written-rows.ts'
 
-/** What can be asked of the records of one entity. */
+/** A change of records of one entity. */
 export type RecordChange =
   | WriteRequest
   | {
@@ -44,37 +44,37 @@ export type RecordChange =
     }
   | { readonly kind: 'many'; readonly many: ManyRequest }
   | ({ readonly kind: 'purge' } & MatchingRecords)
-  /** A change that another module prepares. */
+  /** A change prepared by another module. */
   | { readonly kind: 'prepared'; readonly prepare: (ctx: Writer, tenant: TenantContext) => PreparedWrite }
 
 type ManyRecords = Extract<RecordChange, { kind: 'createMany' | 'updateEach' }>
 
-/** A change whose input has been checked; `run` gives the JSON text of its result. */
+/** A change with checked input. `run` returns the JSON text of its result. */
 export interface PreparedWrite {
   readonly entity: Entity
   readonly isRestore: boolean
-  /** The values that it writes, each with its place in the input. */
+  /** The values that it writes, with their paths in the input. */
   readonly given: readonly GivenValue[]
-  /** Of the records that it changes, as far as the request names them. */
+  /** The ids of the changed records, as far as the request names them. */
   readonly ids: readonly string[]
-  /** One statement is a transaction by itself; one that changes a single record is quick, too. */
+  /** A single statement is atomic without BEGIN. It is quick if it changes only one record. */
   readonly needs: 'transaction' | 'statement' | 'quickStatement'
   run(runner: Runner): Promise<Written>
-  /** The JSON text of the result for a request that is sent again, as the caller may see it now. */
+  /** The JSON text of the result for a repeated request, as the caller may see it now. */
   repeat(runner: Runner, kept: Kept): Promise<string>
 }
 
 export interface Written {
   /** The JSON text of the result. */
   readonly text: string
-  /** What is kept of it under the Idempotency-Key. */
+  /** What is stored under the Idempotency-Key. */
   readonly kept: Kept
 }
 
-/** The id of a record or comment, the ids of several records, or their count. Values are read again. */
+/** The id of a record or comment, the ids of several records, or their count. A repeated request reads values again. */
 export type Kept = string | readonly string[] | number
 
-/** Throws coded errors with every problem of the input, and touches nothing. */
+/** Checks the input without running a statement. Throws coded errors with every problem. */
 export function prepareWrite(ctx: Writer, tenant: TenantContext, request: RecordChange): PreparedWrite {
   switch (request.kind) {
     case 'createMany':
@@ -92,7 +92,7 @@ export function prepareWrite(ctx: Writer, tenant: TenantContext, request: Record
   }
 }
 
-/** Records that one document changes are locked in one order, so that two documents do not wait for each other. */
+/** Locks the records of one document in a fixed order, so that two documents do not deadlock. */
 export async function lockInOrder(writes: readonly PreparedWrite[], runner: Runner): Promise<void> {
   const named = writes.flatMap(({ entity, ids }) => ids.map((id) => ({ entity, id })))
   if (named.length < 2) return
@@ -112,7 +112,7 @@ function prepareOne(ctx: Writer, tenant: TenantContext, request: WriteRequest): 
   const path = request.kind === 'create' || request.kind === 'update' ? request.path : ''
   const given = givenValues(planned.values, path)
   const movesOthers = (planned.kind === 'delete' || planned.kind === 'restore') && hasDependents(tenant.model, entity)
-  // What comes back along with the record is there only after it.
+  // The restored dependents become visible only after the restore.
   const plan = movesOthers && planned.kind === 'restore' ? { ...planned, needsRead: true } : planned
   return {
     entity,
@@ -141,7 +141,7 @@ function prepareOne(ctx: Writer, tenant: TenantContext, request: WriteRequest): 
         )
       }
       await requireRule(tenant, runner, entity, [recordId], plan.after)
-      // Only now is it known that the record is there and may be changed.
+      // The statement above checked that the record exists and may be changed.
       if (movesOthers && plan.kind === 'delete') await releaseDependents(scope, entity, [recordId])
       if (deletedAt !== null) await restoreDependents(scope, entity, [recordId], deletedAt)
       const text = outcome === 'done' && record !== null ? record : await readBack(tenant, runner, request, recordId)
@@ -199,14 +199,14 @@ function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyReco
           rows.map((row, i) => ({ ...row, path: `data.${i}` })),
         )
       await requireRule(tenant, runner, entity, recordIds, after)
-      // Ids of one process sort in the order in which they were made.
+      // Ids of one process sort in creation order.
       return { text: await readBack(tenant, runner, request, recordIds), kept: recordIds }
     },
     repeat: (runner, kept) => readAgain(tenant, runner, request, kept as readonly string[]),
   }
 }
 
-/** The answer is in the order of the ids, without what the caller may no longer see. */
+/** Returns the records in the order of the ids, without those that the caller may no longer see. */
 function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): PreparedWrite {
   const plan = planUpdateEach(request.entity, tenant.model, tenant.access)
   const { entity } = plan
@@ -296,7 +296,7 @@ function prepareMany(ctx: Writer, tenant: TenantContext, request: ManyRequest): 
   }
 }
 
-/** Other records in the bin may point at the purged ones: a field that restricts deletion keeps them. */
+/** Other records in the bin may reference the purged ones: a field that restricts deletion prevents the purge. */
 function preparePurge(tenant: TenantContext, request: MatchingRecords): PreparedWrite {
   const plan = planPurge(request, tenant.model, tenant.access)
   const { entity, expectedCount } = plan
@@ -328,7 +328,7 @@ function otherCount({ name }: Entity, expected: number, count: number): AppError
   return new AppError('CONFLICT', message, { count })
 }
 
-/** Every place of the input that names a record that does not exist, or is in the bin. */
+/** An error with the path of every id that names a missing or deleted record. */
 function notThere(
   missing: string,
   entity: Entity,

@@ -4,8 +4,8 @@ import { requireDependentsInBin } from './dependents.ts'
 import type { Runner } from './written-rows.ts'
 
 /**
- * Deletes records of the bin for good, with those that went to the bin with them, and removes their values from the operation
- * log. Throws CONFLICT when a live record would be deleted by a cascade. Returns how many of the given records are gone.
+ * Purges records in the bin, with those that went to the bin with them, and removes their values from the operation log. Throws
+ * CONFLICT if a cascade would delete a live record. Returns how many of the given records were purged.
  */
 export async function purgeRecords(
   scope: { readonly model: Model; readonly runner: Runner },

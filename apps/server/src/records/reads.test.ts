@@ -67,7 +67,7 @@ describe('pages', () => {
     },
   )
 
-  test('a page may lie anywhere behind its cursor', async () => {
+  test('offset applies after the cursor', async () => {
     const list = await ask('{ deal(orderBy: [{name: ASC}]) { name } }')
     const page = (after: string | null, offset: number) =>
       ask(
@@ -82,12 +82,12 @@ describe('pages', () => {
     expect(codeOf(await page(null, 10_000_001))).toBe('BAD_USER_INPUT')
   })
 
-  test('three lists in one another may be asked for without limits', async () => {
+  test('three nested lists are allowed without limits', async () => {
     const { errors } = await ask('{ client { deals { client_record { deals { name } } } } }')
     expect(errors).toBeUndefined()
   })
 
-  test('a cursor is a place in its own order only', async () => {
+  test('a cursor is valid only for its own order', async () => {
     const page = (order: string, after: string | null = null) =>
       ask(`query($a: String) { deal_page(orderBy: [${order}], first: 2, after: $a) { endCursor } }`, { a: after })
     const cursor = (await page('{name: ASC}')).data.deal_page.endCursor as string
@@ -117,7 +117,7 @@ describe('aggregates', () => {
     expect(reply.errors, reply.text).toBeUndefined()
     return reply.data.deal_aggregate
   }
-  test('over everything', async () => {
+  test('aggregate all records', async () => {
     expect(await aggregate('', 'count sum avg min max keys')).toEqual([
       {
         count: 5,
@@ -129,7 +129,7 @@ describe('aggregates', () => {
       },
     ])
   })
-  test('of the middle, and of how many differ', async () => {
+  test('compute medians and distinct counts', async () => {
     const figures = 'median distinct(fields: ["stage", "amount", "closes", "client"])'
     expect(await aggregate('', figures)).toEqual([
       { median: { amount: 75.25 }, distinct: { stage: 3, amount: 3, closes: 4, client: 2 } },
@@ -142,7 +142,7 @@ describe('aggregates', () => {
     expect(every[2]).toMatchObject({ keys: { stage: 'won' }, distinct: { id: 2, name: 2, amount: 2 } })
     expect(codeOf(await ask('{ deal_aggregate { median(fields: ["closes"]) } }'))).toBe('BAD_USER_INPUT')
   })
-  test('by a field, with those that have none last', async () => {
+  test('group by a field, with empty values last', async () => {
     expect(await aggregate('(groupBy: ["stage"])')).toEqual([
       { keys: { stage: 'lost' }, count: 1 },
       { keys: { stage: 'open' }, count: 1 },
@@ -150,7 +150,7 @@ describe('aggregates', () => {
       { keys: { stage: null }, count: 1 },
     ])
   })
-  test('by a relation and by months', async () => {
+  test('group by a relation and by month', async () => {
     expect(
       await aggregate('(groupBy: ["client_record.country"], where: {client: {isNull: false}})', 'keys sum'),
     ).toEqual([
@@ -175,7 +175,7 @@ describe('aggregates', () => {
 })
 
 describe('history', () => {
-  test('tells who changed what and when, newest first', async () => {
+  test('lists who changed what and when, newest first', async () => {
     const made = await ask('mutation { createDeal(data: {name: "H", amount: 1}) { id } }')
     const { id } = made.data.createDeal
     await ask('mutation($id: ID!) { updateDeal(id: $id, data: {amount: 2.5}) { id } }', { id })
@@ -200,7 +200,7 @@ describe('history', () => {
 })
 
 describe('many at once', () => {
-  test('the path of an issue names the index, and nothing is stored', async () => {
+  test('an issue path contains the index, and nothing is stored', async () => {
     const reply = await ask('mutation($d: [CreateDealInput!]!) { createManyDeal(data: $d) { id } }', {
       d: [{ name: 'ok' }, {}, { name: 'x', stage: 'nope' }],
     })
@@ -208,7 +208,7 @@ describe('many at once', () => {
     expect((await ask('{ deal(where: {name: {eq: "ok"}}) { id } }')).data.deal).toEqual([])
   })
 
-  test('change and delete by condition, each with its history', async () => {
+  test('updates and deletes by condition write the history of each record', async () => {
     await ask('mutation { createManyDeal(data: [{name: "many"}, {name: "many"}]) { id } }')
     const changed = await ask(
       `mutation { a: updateManyDeal(where: {name: {eq: "many"}}, data: {amount: 9}) b:
@@ -231,7 +231,7 @@ describe('Idempotency-Key', () => {
     })
     return (await workspace.fastify.inject({ method: 'POST', url: '/graphql/tenant', headers, payload })).json()
   }
-  test('the same request is done once, also at the same time; another one under its key is refused', async () => {
+  test('a repeated request runs once, also concurrently; a different request with its key is refused', async () => {
     const replies = await Promise.all([send('k1', 'once'), send('k1', 'once'), send('k1', 'once')])
     expect(replies[1]).toEqual(replies[0])
     expect(replies[2]).toEqual(replies[0])
@@ -246,7 +246,7 @@ describe('Idempotency-Key', () => {
   })
 })
 
-test('a structure change under an Idempotency-Key is done once, too', async () => {
+test('a structure change with an Idempotency-Key runs once', async () => {
   const query = 'mutation($d: CreateTenantEntityInput!) { createTenantEntity(data: $d) { id name } }'
   const send = async (name: string) => {
     const headers = { ...workspace.owner.headers, 'idempotency-key': 'structure' }
@@ -262,7 +262,7 @@ test('a structure change under an Idempotency-Key is done once, too', async () =
   expect((await send('another')).errors[0].extensions.code).toBe('CONFLICT')
 })
 
-test('what one of several commands is refused for names its mutation', async () => {
+test('a refused command names its mutation', async () => {
   const one = (alias: string, name: string) =>
     `${alias}: createTenantEntity(data: {tenantId: "${workspace.tenantId}", name: "${name}", displayName: "x"}) { id }`
   const { errors } = await workspace.owner.admin(`mutation { ${one('good', 'fine')} ${one('bad', 'select')} }`)
@@ -275,7 +275,7 @@ test('what one of several commands is refused for names its mutation', async () 
   ).toEqual([])
 })
 
-test('what is hidden from everyone is not in the schema either', async () => {
+test('a field hidden from everyone is not in the schema', async () => {
   const { data } = await workspace.owner.admin('{ __type(name: "User") { fields { name } } }')
   expect(data.__type.fields.map((f: { name: string }) => f.name)).not.toContain('organizationIds')
 })

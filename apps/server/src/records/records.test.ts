@@ -74,7 +74,7 @@ test('a record is created, read, changed, deleted and restored', async () => {
   ).toEqual({ version: 4 })
 })
 
-test('related records are read both ways in one request, each list with its own page', async () => {
+test('related records are read from both sides in one request, each list with its own page', async () => {
   const { id } = await create('Company', { name: 'Two ways' })
   for (const name of ['Ana', 'Bo', 'Cy']) await create('Person', { name, company: id })
   const reply = await workspace.owner.tenant(
@@ -97,7 +97,7 @@ test('related records are read both ways in one request, each list with its own 
   })
 })
 
-test('a write answers with what is true after it, also of its own table', async () => {
+test('a write returns the state after it, including self-relations', async () => {
   const { id } = await create('Company', { name: 'Own table' })
   const person = await create('Person', { name: 'Dana', company: id }, 'company_record { people { name } }')
   expect(person).toEqual({ company_record: { people: [{ name: 'Dana' }] } })
@@ -133,7 +133,7 @@ test('the mutations of a document are one transaction', async () => {
   ).toEqual([])
 })
 
-test('every digit is kept, in both directions', async () => {
+test('numbers keep every digit when written and read', async () => {
   const revenue = '123456789012345678901234567890.1234567890123456789'
   const reply = await workspace.owner.tenant(
     `mutation { createCompany(data: {name: "Digits", revenue: ${revenue}}) { revenue } }`,
@@ -141,7 +141,7 @@ test('every digit is kept, in both directions', async () => {
   expect(reply.text).toContain(`"revenue":${revenue}`)
 })
 
-test('an update that names no field changes nothing, but still knows its version', async () => {
+test('an update without fields changes nothing but checks the version', async () => {
   const { id } = await create('Company', { name: 'Untouched' })
   const update = (ifVersion: number) =>
     workspace.owner.tenant(
@@ -154,7 +154,7 @@ test('an update that names no field changes nothing, but still knows its version
   expect(history.data.company_history).toEqual([{ action: 'create' }])
 })
 
-test('the log tells who changed what, in the transaction of the change', async () => {
+test('the log stores who changed what, in the transaction of the change', async () => {
   const { id } = await create('Company', { name: 'Logged', revenue: 1 })
   await workspace.owner.tenant(
     'mutation($id: ID!) { updateCompany(id: $id, data: {name: "Logged twice", revenue: 1}) { id } }',
@@ -181,7 +181,7 @@ test('the log tells who changed what, in the transaction of the change', async (
   ])
 })
 
-test('the history calls a field what it is called now, and tells nothing of one that is in the bin', async () => {
+test('the history uses current field names and omits deleted fields', async () => {
   const { id: memo, fields } = await workspace.buildEntity('memo', [
     { name: 'head', fieldType: 'text' },
     { name: 'body', fieldType: 'text' },
@@ -200,7 +200,7 @@ test('the history calls a field what it is called now, and tells nothing of one 
   await update('{head: "A2"}')
   await change('updateSystemField(id: $id, data: {name: "subject"})')
   await update('{subject: "A3", body: "B2"}')
-  // Another field may take the name; it is not the one that had it.
+  // A new field with the old name is a different field.
   await workspace.owner.admin(
     `mutation { createSystemField(data: {tenantId: "${workspace.tenantId}", entityId: "${memo}", name: "head",
       displayName: "Head", fieldType: text}) { id } }`,
@@ -266,7 +266,7 @@ describe('what is refused', () => {
   })
 })
 
-test('a member sees and does what the permission strings say', async () => {
+test('permission strings limit what a member can read and write', async () => {
   const member = await workspace.join(['record:company:read', 'record:person:*'])
   expect((await member.tenant('{ company { name } }')).errors).toBeUndefined()
   expect(codeOf(await member.tenant('mutation { createCompany(data: {name: "No"}) { id } }'))).toBe('FORBIDDEN')
@@ -279,7 +279,7 @@ test('a member sees and does what the permission strings say', async () => {
   expect(unread.text.replaceAll('company', 'nothing')).toBe(missing.text)
 })
 
-test('a nested list is one statement on the tenant database and, once warm, none on the admin database', async () => {
+test('a nested list is one statement on the tenant database and, once cached, none on the admin database', async () => {
   const query =
     'query($n: String) { person(where: {name: {contains: $n}}) { name company_record { name people(limit: 3) { name } } } }'
   const { app, owner } = workspace
@@ -298,7 +298,7 @@ interface TypeName {
   readonly name: string | null
 }
 
-test('the schema says what the fields are', async () => {
+test('the schema describes the fields', async () => {
   const { data } = await workspace.owner.tenant(
     '{ __type(name: "Company") { fields { name type { kind name ofType { name kind ofType { ofType { name } } } } } } }',
   )

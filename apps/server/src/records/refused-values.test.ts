@@ -43,7 +43,7 @@ const updateField = (id: string, data: object) =>
     },
   )
 
-test('a value that an index cannot hold is refused on its field', async () => {
+test('a value too long for an index is refused with its field', async () => {
   const tooLong = 'must be unique, so it can have at most 2,600 bytes'
   expect(issuesOf(await create({ code: random(2800) }))).toEqual([{ path: 'data.code', message: `code ${tooLong}` }])
   const text = random(220_000)
@@ -61,9 +61,9 @@ test('a value that an index cannot hold is refused on its field', async () => {
   expect(reply.json()).toMatchObject({ inserted: 1, errors: [{ row: 2, field: 'code', message: `code ${tooLong}` }] })
 })
 
-test('a field whose values are too long does not become unique', async () => {
+test('a field with values that are too long cannot become unique', async () => {
   const message = '"note" cannot be unique: some of its values are too long for that. Shorten them first'
-  // PostgreSQL says it in two ways.
+  // PostgreSQL reports this with two different errors.
   for (const length of [2800, 20_000]) {
     const { id } = (await create({ note: random(length) })).data.createThing
     const refused = await updateField(fields.note!, { isUnique: true })
@@ -72,7 +72,7 @@ test('a field whose values are too long does not become unique', async () => {
   }
 })
 
-test('what another record has already is told with its value and its place', async () => {
+test('a duplicate value is reported with its value and path', async () => {
   await create({ code: 'taken', amount: 1.5, at: '2024-01-05T10:00:00Z', words: ['a', 'b'] })
   const another = (field: string, value: string) => `Another Thing already has this ${field}: "${value}"`
   expect(issuesOf(await create({ code: 'taken' }))).toEqual([{ path: 'data.code', message: another('code', 'taken') }])
@@ -96,18 +96,18 @@ test('what another record has already is told with its value and its place', asy
   expect(issuesOf(await create({ code: long }))).toMatchObject([{ message: another('code', `${'l'.repeat(100)}…`) }])
 })
 
-test('an empty list is no empty text', async () => {
+test('an empty list is not an empty text', async () => {
   expect(issuesOf(await create({ note: [] }))).toEqual([{ path: 'data.note', message: 'note must be text' }])
   expect(issuesOf(await create({ amount: [] }))).toMatchObject([{ path: 'data.amount' }])
   expect((await create({ words: [] })).errors).toBeUndefined()
 })
 
-test('a default value that PostgreSQL could not keep is refused', async () => {
+test('a default value that PostgreSQL cannot store is refused', async () => {
   const refuse = async (data: object) =>
     expect(issuesOf(await addField(data))).toMatchObject([{ path: 'data.defaultValue' }])
   await refuse({ fieldType: 'long_text', defaultValue: 'x'.repeat(1_000_000) })
   await refuse({ fieldType: 'long_text', defaultValue: random(2001) })
-  // The longest of each kind that is allowed: also in PostgreSQL's own forms.
+  // The longest allowed values of each kind, also in PostgreSQL's own representation.
   const numbers = Array.from({ length: 990 }, (_, i) => (i * 7) % 10)
   for (const [name, fieldType, defaultValue] of [
     [
@@ -125,7 +125,7 @@ test('a default value that PostgreSQL could not keep is refused', async () => {
     expect((await addField({ name, fieldType, defaultValue })).errors).toBeUndefined()
 })
 
-test('a refused cursor and a refused body say what is wrong with them', async () => {
+test('a refused cursor or body names the problem', async () => {
   await create({ code: 'page' })
   for (const keys of [['x'], ['2024-01-05', 'x'], ['x', '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e']]) {
     const after = Buffer.from(JSON.stringify(keys)).toString('base64url')
@@ -154,7 +154,7 @@ test('a refused cursor and a refused body say what is wrong with them', async ()
   expect(await issues(send(JSON.stringify({ query: 'x'.repeat(limit) })))).toMatchObject([{ path: '' }])
 })
 
-test('an update that changes nothing leaves version and history as they are', async () => {
+test('an update without changes keeps the version and the history', async () => {
   const { id } = (await create({ code: 'same', amount: 7, words: ['a'], shape: { a: 1 } })).data.createThing
   const update = (data: object, ifVersion: number) =>
     ask(
@@ -174,7 +174,7 @@ test('an update that changes nothing leaves version and history as they are', as
   expect(data).toEqual({ thing_history: [{ version: 2 }, { version: 1 }], thing_by_id: { version: 2 } })
 })
 
-test('a formula over one that cannot be stored is refused for what it is', async () => {
+test('a stored formula over one that cannot be stored is refused with the reason', async () => {
   const late = await addField({
     name: 'f1',
     fieldType: 'formula',

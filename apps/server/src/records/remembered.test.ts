@@ -6,14 +6,14 @@ function counted(): { calls: number; double: (n: number) => { readonly twice: nu
   return counter
 }
 
-test('what comes again is not worked out again', () => {
+test('repeated inputs are computed once', () => {
   const counter = counted()
   const double = remembered(counter.double)
   expect([1, 2, 1, 2, 1].map((n) => double(n).twice)).toEqual([2, 4, 2, 4, 2])
   expect(counter.calls).toBe(2)
 })
 
-test('where too many differ, nothing is kept any more, and all is right as well', () => {
+test('too many different inputs disable the cache, and results stay correct', () => {
   const counter = counted()
   const double = remembered(counter.double)
   for (let n = 0; n < 5_000; n++) expect(double(n).twice).toBe(n * 2)
@@ -22,7 +22,7 @@ test('where too many differ, nothing is kept any more, and all is right as well'
   expect(counter.calls).toBe(before + 2)
 })
 
-test('long texts are not kept', () => {
+test('long texts are not cached', () => {
   let calls = 0
   const length = remembered((text: string) => ({ length: text.length * Math.sign((calls += 1)) }))
   const long = 'x'.repeat(1_000)

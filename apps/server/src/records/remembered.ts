@@ -1,6 +1,6 @@
 /**
- * A function that remembers what it gave for the inputs that come again and again, as in many columns of most files. Where too
- * many differ, as among names and addresses, looking them up would take longer than the work, and it stops.
+ * Caches the results of a function for repeated inputs, which most columns of a file have. With too many different inputs, such as
+ * names, lookups would cost more than they save, so the cache turns itself off.
  */
 export function remembered<Input, Result>(work: (input: Input) => Result): (input: Input) => Result {
   let known: Map<Input, Result> | null = new Map()
@@ -19,7 +19,7 @@ export function remembered<Input, Result>(work: (input: Input) => Result): (inpu
 const mostInputs = 200
 const longestInput = 100
 
-/** A part of a text keeps all of the text in memory for as long as it is kept itself. */
+/** A substring keeps its whole source text in memory, so copy it. */
 function copyOf(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le')
 }

@@ -51,9 +51,9 @@ interface Case {
   readonly action: string
   readonly query: string
   readonly variables: (id: string) => object
-  /** The record lies in the bin before. */
+  /** The record is in the bin before the mutation. */
   readonly isDeleted?: true
-  /** The person's comment on the record, which the mutation is about. */
+  /** The caller's comment on the record, which the mutation changes. */
   readonly comment?: 'there' | 'deleted'
 }
 
@@ -172,7 +172,7 @@ test.each(cases)('$query is decided again', async ({ action, query, variables, i
   )
 
   if (!isCount) {
-    // No row is visible any more.
+    // This rule hides every row.
     await setRole({ rules: [{ permission: 'record:deal:read', where: { name: { eq: 'nobody has this' } } }] })
     const unseen = await send(key, query, variables(id))
     if (Array.isArray(first.data.done)) expect(unseen.data.done).toEqual([])
@@ -184,7 +184,7 @@ test.each(cases)('$query is decided again', async ({ action, query, variables, i
   }
 })
 
-test('a repeated write shows what the record says now', async () => {
+test('a repeated write returns the current record', async () => {
   await setRole({})
   const id = await makeDeal()
   const query = 'mutation($id: ID!) { done: updateDeal(id: $id, data: {name: "Mine"}) { name version } }'

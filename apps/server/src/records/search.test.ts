@@ -110,12 +110,12 @@ describe('what is found', () => {
   ]
   test.each(cases)('%j', async (search, expected) => expect(await names(search)).toEqual(expected))
 
-  test('nothing to search for finds everything', async () => {
+  test('an empty search returns everything', async () => {
     expect(await names('  ')).toHaveLength(8)
   })
 })
 
-describe('of every type that is offered as searchable, people find what they read', () => {
+describe('values of every searchable type are found as displayed', () => {
   beforeAll(async () => {
     await add([
       {
@@ -154,7 +154,7 @@ describe('of every type that is offered as searchable, people find what they rea
   ])('%j', async (search, expected) => expect((await names(search)).toSorted()).toEqual(expected))
 })
 
-test('without an order the best come first', async () => {
+test('results without an explicit order are ranked', async () => {
   await add([
     { name: 'Otto', email: 'anna@test.example' },
     { name: 'Smith Anna-Lena' },
@@ -188,7 +188,7 @@ describe('pages', () => {
     }
   }
 
-  test('of a few matches are ranked, and hold each once', async () => {
+  test('rank a few matches and return each once', async () => {
     const people = Array.from({ length: 30 }, (_, i) => ({ name: i % 3 === 0 ? `Clara ${i}` : `Aclara ${i}` }))
     await add(people)
     const walked = await walk('clara', 7)
@@ -198,7 +198,7 @@ describe('pages', () => {
     await clear()
   })
 
-  test('of many matches go on in the order of the list', async () => {
+  test('keep the list order for many matches', async () => {
     const people = Array.from({ length: 620 }, (_, i) => ({ name: i % 3 === 0 ? `Clara ${i}` : `Aclara ${i}` }))
     await add(people)
     const walked = await walk('clara', 100)
@@ -216,7 +216,7 @@ describe('pages', () => {
   })
 })
 
-test('finds what JavaScript finds, in random texts', async () => {
+test('random texts give the same results as in JavaScript', async () => {
   const letters = fc.constantFrom(...'aAbBäÄéñçßøŁœèЁйΣςώ 国한が１½%_\\\'"&<\n.-'.split(''))
   const words = fc.string({ unit: letters, maxLength: 12 })
   await fc.assert(
@@ -235,7 +235,7 @@ test('finds what JavaScript finds, in random texts', async () => {
   )
 })
 
-/** As PostgreSQL sorts texts. */
+/** The sort order of PostgreSQL. */
 const inOrder = new Intl.Collator('und', { numeric: true }).compare
 const byText = (a: string | null, b: string | null): number => (String(a) < String(b) ? -1 : 1)
 

@@ -27,8 +27,8 @@ export interface NamedChange {
 }
 
 /**
- * Changes records as one transaction, all or none; the JSON text of each result, in order. Everything is checked before the
- * first statement runs.
+ * Changes records in one transaction and returns the JSON text of each result, in order. Checks all changes before the first
+ * statement.
  */
 export async function writeRecords(
   ctx: RequestContext,
@@ -50,7 +50,7 @@ export async function writeRecords(
       try {
         results.push(await write.run(runner))
       } catch (error) {
-        // What is only a matter of the moment is known to the caller, who tries again.
+        // Pass a deadlock on unchanged, so that the caller can retry.
         throw new FieldFault(alias, isDeadlock(error) ? error : translateWriteError(error, write))
       }
     }
@@ -80,10 +80,10 @@ export async function writeRecords(
   return results
 }
 
-/** Results of releases before this mark are texts of values, which may not be shown again. */
+/** Results without this prefix are from older releases. They contain values, which may no longer be shown. */
 const keptMark = 'kept '
 
-/** Writes are planned, and their answers read, with the caller's current rights. */
+/** Plans the writes again, and reads their answers with the caller's current rights. */
 async function repeatAll(
   runner: Runner,
   writes: readonly { readonly alias: string; readonly write: PreparedWrite }[],
@@ -102,7 +102,7 @@ async function repeatAll(
   return texts
 }
 
-/** One statement needs no BEGIN and COMMIT, and so no two further ways to the database and back. */
+/** A single statement runs without BEGIN and COMMIT, which saves two round trips. */
 function withRunner<T>(
   db: TenantDatabase,
   writes: readonly { readonly write: PreparedWrite }[],
@@ -121,7 +121,7 @@ function atField<T>(alias: string, work: () => T): T {
   }
 }
 
-/** What PostgreSQL refused, said of the field that caused it and the value given for it: constraints are named by the field's id. */
+/** Translates an error of PostgreSQL into one on the field and its given value. Constraints are named by field id. */
 export function translateWriteError(
   error: unknown,
   {
@@ -158,7 +158,7 @@ export function translateWriteError(
   return new AppError('BAD_USER_INPUT', message, { issues: [{ path, message }] })
 }
 
-/** The input that the key stands for: of equal ones in a list the last, which met the others. */
+/** The input value behind a violated key. Of equal values in a list, the last one, which collided with the others. */
 function givenFor(name: string, key: string | null, given: readonly GivenValue[]): GivenValue | undefined {
   const candidates = given.filter(({ path, value }) => value !== null && path.endsWith(`.${name}`))
   if (candidates.length <= 1) return candidates[0]

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-test('the rows of a large import count for the next request', async () => {
+test('the next request sees the rows of a large import', async () => {
   await workspace.buildEntity('reading', [{ name: 'name', fieldType: 'text' }])
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
   expect((await rowsOfTable(workspace.app, db))('reading')).toBe(0)

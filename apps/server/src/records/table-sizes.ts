@@ -3,8 +3,8 @@ import { service } from '../platform/service.ts'
 import type { TenantDatabase } from '../platform/db/pools.ts'
 
 /**
- * About how many rows each table of a tenant has, as PostgreSQL estimates it. Requests share an answer for five seconds, which
- * bounds what other processes and small writes can add unseen; `forgetSizes` ends that time after an import.
+ * The estimated number of rows of each table of a tenant, cached for five seconds to limit how stale it is after small writes and
+ * writes of other processes. `forgetSizes` invalidates it after an import.
  */
 export async function rowsOfTable(app: App, db: TenantDatabase): Promise<(table: string) => number> {
   const sizes = app.services.get(tableSizesService)
@@ -15,7 +15,6 @@ export async function rowsOfTable(app: App, db: TenantDatabase): Promise<(table:
   return lookIn(await rows)
 }
 
-/** The next request that asks reads the sizes again. */
 export function forgetSizes(app: App, db: TenantDatabase): void {
   const sizes = app.services.get(tableSizesService)
   const known = sizes.get(db)
@@ -39,12 +38,12 @@ async function read(db: TenantDatabase, before: Promise<Rows> | null): Promise<R
     const found = await db.rows<{ name: string; rows: number }>({ text: sizesQuery, values: [] })
     return new Map(found.map(({ name, rows }) => [name, Number(rows)]))
   } catch {
-    // If the database cannot be reached, no request needs the sizes.
+    // Without a reachable database, no request needs the sizes.
     return (await before) ?? new Map<string, number>()
   }
 }
 
-/** By the size of the file, which is known at once: by the rows to a page of the last analysis, or of 100 bytes before the first. */
+/** Derives the row count from the current file size and the rows per page of the last analysis, or 100 bytes a row before the first. */
 export const sizesQuery = `select relname as name, ceil(case when relpages > 0 and reltuples >= 0
     then reltuples / relpages * (pg_relation_size(oid) / current_setting('block_size')::int)
     else pg_relation_size(oid) / 100.0 end) as rows

@@ -21,19 +21,19 @@ import { listOf } from '../api/graphql/schema-types.ts'
 
 export interface RecordMutation extends MutationShape {
   request(field: Field, selection: readonly Selected[]): RecordChange
-  /** It adds or changes a comment: the write runs within `aroundComments`. */
+  /** Adds or changes a comment: the write runs within `aroundComments`. */
   readonly isComment?: true
 }
 
-/** Runs a write of comments, and what must follow it even when the process dies in between. */
+/** Runs a write of comments and its follow-up work, which must run even if the process dies in between. */
 export type AroundWrite = <T>(app: App, tenantId: string, write: () => Promise<T>) => Promise<T>
 
 export const aroundComments = extensionPoint<AroundWrite>('around comments')
 
-/** Mutations of a tenant's endpoint that are the same for every structure. */
+/** Mutations of the tenant endpoint that do not depend on the structure. */
 export const tenantMutations = extensionPoint<RecordMutation>('tenant mutations')
 
-/** The records of one tenant: everything derives from the tenant's model. */
+/** Records of one tenant, derived from its model. */
 export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempotency: Idempotency | null): Target {
   const { extensions } = ctx.app
   const mutations = mutationsOf(extensions, tenant.model)

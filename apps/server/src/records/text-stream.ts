@@ -3,12 +3,12 @@ import type { App } from '../platform/app.ts'
 
 declare module '../platform/db/bus.ts' {
   interface BusEvents {
-    /** A part of a text that is being written, for the credential that asked for it. It may be lost. */
+    /** A part of a text in progress, for the credential that requested it. Best effort. */
     writing: TextPart
   }
 }
 
-/** Sends the next part of a text that is being written, only to streams of the credential that asked for it. */
+/** A part of a text in progress. Sent only to streams of the credential that requested it. */
 export interface TextPart extends Credential {
   readonly tenantId: string
   readonly entityId: string
@@ -16,23 +16,23 @@ export interface TextPart extends Credential {
   readonly field: string
   /** The offset of the part in the text; 0 starts a new text. */
   readonly at: number
-  /** `null`: it is whole, or nothing comes of it. */
+  /** `null` ends the text: it is complete, or it failed. */
   readonly part: string | null
 }
 
 export interface TextStream {
   readonly add: (part: string) => void
-  /** The text is whole, or nothing comes of it. */
+  /** Call when the text is complete or has failed. */
   readonly end: () => void
 }
 
-/** Gathers the parts of one text, and tells of them one after the other, not more often than somebody can follow. */
+/** Collects parts of one text and publishes them in order, at a limited rate. */
 export function streamText(app: App, about: Omit<TextPart, 'at' | 'part'>): TextStream {
   let text = ''
   let at = 0
   let isOver = false
   let isTelling = false
-  // Who is not told of a part sees the whole text when it is there.
+  // Best effort: the complete text is delivered separately.
   const publish = (part: string | null) => app.bus.publish('writing', { ...about, at, part }).catch(() => {})
   const tell = async (): Promise<void> => {
     isTelling = true
@@ -59,5 +59,5 @@ export function streamText(app: App, about: Omit<TextPart, 'at' | 'part'>): Text
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, gatherMilliseconds).unref())
 const gatherMilliseconds = 120
-/** PostgreSQL takes 8,000 bytes; a character may take six. */
+/** A NOTIFY payload is limited to 8,000 bytes; a character may take six. */
 const mostInPart = 1_000

@@ -39,7 +39,7 @@ const read = async (query: string) => {
   return data
 }
 
-test('what reads a relation goes on when it leads to many, or is named', async () => {
+test('a to-many conversion keeps readers of the relation working, or names them', async () => {
   await add(company, {
     name: 'staff',
     displayName: 'Staff',
@@ -79,7 +79,6 @@ test('what reads a relation goes on when it leads to many, or is named', async (
   const { data } = await workspace.owner.admin('{ views { name config } }')
   expect(data.views).toEqual([{ name: 'All', config: { columns: [{ field: 'name' }, { field: 'company' }] } }])
 
-  // And back.
   const rollup = { relation: 'company', function: 'count' }
   const counted = await add(person, { name: 'jobs', displayName: 'Jobs', fieldType: 'rollup', settings: rollup })
   expect((await turn('relationship')).messages).toEqual([

@@ -37,7 +37,7 @@ const titlesOf = async (ids: readonly string[]): Promise<string[]> => {
   return data.deal.map(({ title }: { title: string }) => title)
 }
 
-test('each record gets values of its own, and its own entry in the history', async () => {
+test('each record gets its own values and history entry', async () => {
   const [a, b, c] = await makeDeals(['a', 'b', 'c'])
   const { data: tag } = await ask('mutation { createTag(data: {label: "x"}) { id } }')
   const reply = await updateEach([
@@ -49,7 +49,7 @@ test('each record gets values of its own, and its own entry in the history', asy
   expect(reply.data.each).toEqual([
     { id: a, version: 2, title: 'a', amount: 12.5, tags: [] },
     { id: b, version: 2, title: 'B', amount: null, tags: [tag.createTag.id] },
-    // It has this value already, so nothing was done.
+    // Already has this value, so it is unchanged.
     { id: c, version: 1, title: 'c', amount: null, tags: [] },
   ])
   const { data } = await ask('query($id: ID!) { deal_history(id: $id, limit: 1) { action changes version } }', {
@@ -64,13 +64,13 @@ test('each record gets values of its own, and its own entry in the history', asy
   ])
 })
 
-test('changes that name no field change nothing', async () => {
+test('entries that name no field change nothing', async () => {
   const [a] = await makeDeals(['nothing'])
   const { data, text } = await updateEach([{ id: a, data: {} }])
   expect(data?.each, text).toEqual([{ id: a, version: 1, title: 'nothing', amount: null, tags: [] }])
 })
 
-test('all or none: what one of them is refused for keeps the others from being changed', async () => {
+test('one refused entry prevents all changes', async () => {
   const ids = await makeDeals(['d', 'e'])
   const gone = await makeDeals(['f'])
   await ask('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id: gone[0] })
@@ -90,7 +90,7 @@ test('all or none: what one of them is refused for keeps the others from being c
   expect(await titlesOf(ids)).toEqual(['d', 'e'])
 })
 
-test('a thousand records in one short document, and in opposite orders at once', async () => {
+test('a thousand records in one document, and concurrent updates in opposite order', async () => {
   const ids = await makeDeals(Array.from({ length: 1000 }, (_, i) => `many ${i}`))
   const changes = ids.map((id, i) => ({ id, data: { title: `m ${i}`, amount: i } }))
   const replies = await Promise.all([updateEach(changes), updateEach(changes.toReversed())])

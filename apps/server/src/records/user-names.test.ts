@@ -22,7 +22,7 @@ const rename = async (name: string) => {
 const authorName = async () =>
   (await workspace.owner.tenant('{ note { createdBy_user { name } } }')).data.note[0].createdBy_user.name as string
 
-/** Runs the jobs as a server does; the goal is a second. */
+/** Runs the jobs as a server does. A rename should be visible within a second. */
 async function expectName(name: string) {
   await vi.waitFor(async () => {
     await workspace.jobs.drain()
@@ -30,12 +30,12 @@ async function expectName(name: string) {
   })
 }
 
-test('records show the new name of a renamed user, without a further write by that user', async () => {
+test('records show the new name of a user without another write by that user', async () => {
   await rename('Beatrix')
   await expectName('Beatrix')
 })
 
-test('a name that is changed back ends as it was', async () => {
+test('a name that is changed twice ends with its last value', async () => {
   await rename('Anna')
   await expectName('Anna')
   await rename('Bea')
@@ -45,7 +45,7 @@ test('a name that is changed back ends as it was', async () => {
   await expectName('Anna')
 })
 
-test('after concurrent renames the last name stays', async () => {
+test('concurrent renames end with the last name', async () => {
   const { id } = (await author.admin('{ users(where: {isHere: {eq: true}}) { id } }')).data.users[0]
   const { admin } = workspace.app
   for (const name of ['C1', 'C2', 'C3', 'C4'])
@@ -59,7 +59,7 @@ test('after concurrent renames the last name stays', async () => {
   expect(rows).toEqual([{ name }])
 })
 
-test('every tenant of the organization is updated, including suspended ones', async () => {
+test('all tenants of the organization are updated, including suspended ones', async () => {
   const { app, organizationId } = workspace
   const other = await createTenant(app, { organizationId, name: 'Second workspace' })
   const there = personWith(workspace.fastify, author.token, other.id)

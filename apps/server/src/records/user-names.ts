@@ -7,9 +7,9 @@ import type { Tenant } from '../platform/tenants/tenants.ts'
 import type { Task } from '../platform/jobs/task.ts'
 
 /**
- * Each tenant database keeps the names of the users who wrote in it, so that records are read with those names in one
- * statement. The admin database is where names change: a trigger on its table `users` adds this job in the transaction of
- * the rename. The jobs of one user run one after the other, so the last name wins.
+ * Each tenant database stores the names of users who wrote in it, so that one statement reads records with their names. Names
+ * change in the admin database: a trigger on `users` enqueues this job in the transaction of the rename. The jobs of one user run
+ * in sequence, so the last name wins.
  */
 export const copyUserNameTask: Task<{ readonly userId: string }> = {
   name: 'copy_user_name',
@@ -32,13 +32,13 @@ export const copyUserNameTask: Task<{ readonly userId: string }> = {
         failed.push(error)
       }
     }
-    // A tenant that cannot be reached does not delay the others; the job is retried for it.
+    // Retry the job for unreachable tenants, without delaying the others.
     if (failed.length > 0)
       throw new AggregateError(failed, `The name of a user could not be copied to ${failed.length} tenants`)
   },
 }
 
-/** Makes sure that the tenant database knows the user's name before the user is named as the author of something. */
+/** Stores the user's name in the tenant database before the user becomes the author of something. */
 export async function recordUserName(app: App, userId: string, tenant: Pick<Tenant, 'id' | 'db'>): Promise<void> {
   const key = `${tenant.id} ${userId}`
   const recorded = app.services.get(recordedNamesService)
@@ -49,7 +49,7 @@ export async function recordUserName(app: App, userId: string, tenant: Pick<Tena
       compile(tenantSql`insert into monarch.users (id, name) values (${value(userId)}::uuid, ${value(name)})
         on conflict (id) do update set name = excluded.name where users.name <> excluded.name`),
     )
-    // If the job of a rename ran before this row existed, the new name is read here; a later job finds the row.
+    // A rename job may have run before this row existed, so read the name again. Later jobs find the row.
     name = await readName(app, userId)
   }
   recorded.set(key, true)
@@ -60,5 +60,5 @@ async function readName({ admin }: App, userId: string): Promise<string> {
 }
 
 const mostRecorded = 10_000
-/** Users whose names this process has written, by tenant: later renames reach the row by the job. */
+/** Users whose names this process has stored, by tenant. Later renames update the row by the job. */
 export const recordedNamesService = service('recorded user names', () => new BoundedMap<string, true>(mostRecorded))

@@ -12,7 +12,7 @@ import { AppError, type Entity } from '@monarch/schema'
 import type { Transaction } from '../platform/db/database.ts'
 import type { TenantContext } from '../structure/tenant-context.ts'
 
-/** What a write checks and reads in its transaction. */
+/** The statements that a write uses to check and read in its transaction. */
 export type Runner = Pick<Transaction, 'one'>
 
 interface Selection {
@@ -24,7 +24,7 @@ export function inputsOf({ context }: Pick<TenantContext, 'context'>): Inputs {
   return { variables: {}, context }
 }
 
-/** Nobody makes a record, or moves one to, where his roles do not let him change records. */
+/** Refuses a write that creates a record, or changes one into a record, that the caller's roles may not change. */
 export async function requireRule(
   tenant: Pick<TenantContext, 'context'>,
   runner: Runner,
@@ -57,7 +57,7 @@ export async function isThere(tenant: TenantContext, runner: Runner, { name }: E
   return data !== '{"r":null}'
 }
 
-/** The result as it is after the write, read in the same transaction. */
+/** The result after the write, read in the same transaction. */
 export async function readBack(
   tenant: TenantContext,
   runner: Runner,
@@ -69,7 +69,7 @@ export async function readBack(
   return data.slice('{"r":'.length, -1)
 }
 
-/** What the caller can see of it now. A record that they cannot see, or that was purged, is not found. */
+/** The result as the caller may see it now. Throws NOT_FOUND for a record that they cannot see or that was purged. */
 export async function readAgain(
   tenant: TenantContext,
   runner: Runner,

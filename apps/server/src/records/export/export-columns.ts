@@ -5,15 +5,15 @@ import { writeSerial } from '../spreadsheet/cells.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { WorkbookCell } from '../spreadsheet/write.ts'
 
-/** One column of the file: the way from the record to a value, and the field found there. */
+/** One column of the file: the path from the record to a value, and the field at its end. */
 export interface ExportColumn {
   readonly path: readonly string[]
   readonly field: ValueAttribute
-  /** The way goes to many records, so there are many values. */
+  /** The path crosses a to-many relation, so the column has many values. */
   readonly isMany: boolean
 }
 
-/** `fields=name,account_record.name,tags_records.name`; by default every field that the caller may see, and what the server keeps. */
+/** Parses `fields=name,account_record.name,tags_records.name`. Defaults to every visible field, including system fields. */
 export function exportColumns(
   { model, access }: Pick<TenantContext, 'model' | 'access'>,
   entity: Entity,
@@ -58,7 +58,7 @@ export function exportSelection(
   })
 }
 
-/** The value of the column in a record; `null` when it or something on the way to it is not there. */
+/** The value of the column in a record; `null` if it or part of its path is missing. */
 export function valueIn(record: unknown, { path, isMany }: ExportColumn): Json {
   if (isMany) return valuesIn(record, path)
   return (
@@ -67,7 +67,7 @@ export function valueIn(record: unknown, { path, isMany }: ExportColumn): Json {
   )
 }
 
-/** The values of the records at the end of the way, of those that have one. */
+/** The values at the end of the path, without missing ones. */
 function valuesIn(at: unknown, path: readonly string[]): Json[] {
   if (at === null || at === undefined) return []
   if (path.length === 0) return [at as Json]
@@ -75,7 +75,7 @@ function valuesIn(at: unknown, path: readonly string[]): Json[] {
   return valuesIn((at as Record<string, unknown>)[path[0]!], path.slice(1))
 }
 
-/** The value as a cell of CSV. */
+/** The value as a CSV cell. */
 export function textCell(value: Json, { field: { type, spec }, isMany }: ExportColumn): string {
   if (value === null) return ''
   if (isMany) return neutralizeFormula(joinWords((value as Json[]).map((one) => type.toText(one, spec))))
@@ -83,7 +83,7 @@ export function textCell(value: Json, { field: { type, spec }, isMany }: ExportC
   return type.graphql.scalar === 'String' ? neutralizeFormula(text) : text
 }
 
-/** The value as a cell of a workbook. What a spreadsheet program could not keep as it is, is text. */
+/** The value as a workbook cell. Values that a spreadsheet cannot represent become text. */
 export function workbookCell(value: Json, column: ExportColumn): WorkbookCell {
   const { scalar, list } = column.field.type.graphql
   if (value === null) return null
@@ -95,7 +95,7 @@ export function workbookCell(value: Json, column: ExportColumn): WorkbookCell {
   if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) }
   if (!list && (typeof value === 'number' || value instanceof ExactNumber)) {
     const digits = digitsOf(value)
-    // What people see of a number may say more than its digits: 90 minutes are '1h 30m'.
+    // The displayed text may differ from the digits: 90 minutes are '1h 30m'.
     const isPlain = column.field.type.toText(value, column.field.spec) === digits
     if (isPlain && digits.replace(/[-.]/g, '').length <= 15) return { kind: 'number', text: digits }
   }
@@ -103,7 +103,7 @@ export function workbookCell(value: Json, column: ExportColumn): WorkbookCell {
   return { kind: 'text', text: scalar === 'JSON' ? neutralizeFormula(text) : text }
 }
 
-/** What is said of a field besides (how far AI is with it) is none. */
+/** Attributes about a field, such as its AI status, are not exported. */
 export function isExported(attribute: Attribute): attribute is ValueAttribute {
   return isValue(attribute) && attribute.kind !== 'computed'
 }

@@ -23,8 +23,8 @@ type Format = keyof typeof contentTypes
 type Query = Readonly<Record<string, unknown>>
 
 /**
- * GET /api/export/{entity}.{csv|xlsx|ndjson}: all records of a list, read through a cursor. POST takes the same
- * options as a JSON object of texts: the ids of a selection do not fit into an address.
+ * GET /api/export/{entity}.{csv|xlsx|ndjson} streams all records of a list through a cursor. POST takes the same options as a JSON
+ * object of strings, because a list of selected ids may exceed the length of a URL.
  */
 export function exportRoutes(app: App, fastify: FastifyInstance): void {
   const access = needs({ decides: 'record:<entity>:read' }, 'tenant', { keys: true })
@@ -60,20 +60,20 @@ async function sendExport(
   return reply.send(Readable.from(contentOf(format, columns, texts), { objectMode: false }))
 }
 
-/** A HEAD would read all the records to send none. */
+/** A HEAD request would read all records and send none. */
 export const withoutHead = { exposeHeadRoute: false }
 
 interface Export {
   readonly entity: Entity
   readonly format: Format
   readonly columns: readonly ExportColumn[]
-  /** The JSON texts of the records, some at a time. */
+  /** The records as JSON, in batches. */
   readonly texts: AsyncIterable<Texts>
 }
 
 type Texts = readonly string[]
 
-/** The first rows are read before the answer begins, so that a refusal, or a structure that moved on, can still be dealt with. */
+/** Reads the first rows before the response begins, so that an error or a stale structure can still be handled. */
 async function startExport(ctx: RequestContext, file: string, query: Query, reply: FastifyReply): Promise<Export> {
   const { where, orderBy, search, fields } = readExportQuery(query, options)
   return onCurrentStructure(ctx.app, requireTenant(ctx).id, async () => {
@@ -84,7 +84,7 @@ async function startExport(ctx: RequestContext, file: string, query: Query, repl
     const selection = exportSelection(tenant.model, entity, columns)
     const statement = compileRows(planRows(entity.name, args, selection, tenant.model, tenant.access))
     const rows = streamTexts(tenant.db, statement, { variables: {}, context: tenant.context })
-    // Whoever has gone away waits for nothing.
+    // Stop the statement when the client disconnects.
     reply.raw.once('close', () => rows.destroy())
     const records = rows[Symbol.asyncIterator]() as AsyncIterator<Texts, undefined>
     return { entity, format, columns, texts: textsOf(await records.next(), records) }
@@ -129,7 +129,7 @@ async function* csvLines(
 function csvLine(columns: readonly ExportColumn[], text: string): string {
   const record = parseJson(text)
   const line = columns.map((column) => quoted(textCell(valueIn(record, column), column))).join(',')
-  // A line with nothing in it would count for nothing.
+  // CSV readers skip empty lines, so quote a single empty cell.
   return `${line === '' ? '""' : line}\n`
 }
 
@@ -163,7 +163,7 @@ function fileOf(
 
 const options = ['where', 'orderBy', 'search', 'fields'] as const
 
-/** What the address says of an export, which has these options. */
+/** Parses the options of an export from the query string. */
 export function readExportQuery(
   query: Query,
   options: readonly string[],

@@ -16,7 +16,7 @@ const asOwner = async (statement: string) => {
   const { databaseName } = (await workspace.app.tenants.find(workspace.tenantId))!
   return workspace.app.pools.asOwner(databaseName, (client) => client.query(statement))
 }
-/** What a spreadsheet program would run. */
+/** Texts that a spreadsheet program would run as formulas. */
 const formulas = ['=1+1', '+1', '-x', '@cmd', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x', "'=y", "''＝y"]
 const starters = [...formulas, "'plain", 'plain']
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => workspace.close())
 
-test('a HEAD reads nothing', async () => {
+test('a HEAD request reads no records', async () => {
   const { headers } = workspace.owner
   const reply = await workspace.fastify.inject({ method: 'HEAD', url: '/api/export/note.csv', headers })
   expect(reply.statusCode).toBe(404)
@@ -49,7 +49,7 @@ test('a HEAD reads nothing', async () => {
 
 const inOrder = { orderBy: '[{"rank":"ASC"}]' }
 
-test('formula starters are neutralised in CSV and XLSX, and only there', async () => {
+test('formula prefixes are neutralized in CSV and XLSX only', async () => {
   const neutral = [...formulas.map((text) => `'${text}`), "'plain", 'plain']
   const csv = await get('note.csv', { ...inOrder, fields: 'text,city_record.name' })
   expect(parse(csv.body)).toEqual([
@@ -66,7 +66,7 @@ test('formula starters are neutralised in CSV and XLSX, and only there', async (
   expect(lines.map((line) => (JSON.parse(line) as { text: string }).text)).toEqual(starters)
 })
 
-test('where, search and orderBy choose the records, fields the columns', async () => {
+test('where, search and orderBy select the records, fields selects the columns', async () => {
   const rows = async (query: Record<string, string>) =>
     parse((await get('note.csv', { fields: 'rank', ...query })).body).flat()
   expect(await rows({ where: '{"rank":{"gt":12}}', orderBy: '[{"rank":"DESC"}]' })).toEqual(['rank', '14', '13'])
@@ -78,7 +78,7 @@ test('where, search and orderBy choose the records, fields the columns', async (
   )
 })
 
-test('everything holds what is computed; related records are listed by a field of theirs', async () => {
+test('exports contain computed values and list related records by one of their fields', async () => {
   const { id: tagId } = await workspace.buildEntity('tag', [{ name: 'name', fieldType: 'text' }])
   await workspace.buildEntity('task', [
     { name: 'hours', fieldType: 'number' },
@@ -114,7 +114,7 @@ test('everything holds what is computed; related records are listed by a field o
   expect(cells[1]).toBe(`'=red, "dark, blue"`)
 })
 
-test('an exported cell lists every related record, also beyond the length of a page', async () => {
+test('an exported cell lists all related records, beyond the page size', async () => {
   const { id: parentId } = await workspace.buildEntity('shelf', [{ name: 'name', fieldType: 'text' }])
   const settings = { entityId: parentId, inverseName: 'books' }
   await workspace.buildEntity('book', [
@@ -144,7 +144,7 @@ test.each([
   expect(reply.json<{ issues: { path: string }[] }>().issues[0]!.path).toBe(at)
 })
 
-test('who may not read may not export, nor through a relation', async () => {
+test('an export requires read permission, also through a relation', async () => {
   const blind = await workspace.join(['record:note:create'])
   const [unread, missing] = [await get('note.csv', {}, blind), await get('nothing.csv', {}, blind)]
   expect([unread.statusCode, unread.body.replaceAll('note', 'nothing')]).toEqual([404, missing.body])
@@ -154,9 +154,9 @@ test('who may not read may not export, nor through a relation', async () => {
   expect((await get('note.pdf')).statusCode).toBe(404)
 })
 
-test('while the structure changes, an export is tried again and an import, too, but not for ever', async () => {
+test('exports and imports are retried during a structure change, but not forever', async () => {
   const rename = (from: string, to: string) => asOwner(`alter table public.note rename column ${from} to ${to}`)
-  /** Puts the column right the second time that somebody asks for the tenant: when the request waits for the change. */
+  /** Restores the column on the second tenant lookup, when the request waits for the change. */
   const mendLater = async () => {
     await rename('rank', 'moved')
     const { tenants } = workspace.app
@@ -195,7 +195,7 @@ test('while the structure changes, an export is tried again and an import, too, 
   })
 })
 
-test('a client that goes away ends the statement', async () => {
+test('a client that disconnects ends the statement', async () => {
   await asOwner(
     `insert into public.city (id, name) select monarch.new_id(), repeat('x', 2000) from generate_series(1, 20000)`,
   )
@@ -217,7 +217,7 @@ test('a client that goes away ends the statement', async () => {
   client.destroy()
   await vi.waitUntil(async () => (await running()) === 0)
 
-  // Also while the first row is not there yet: nobody waits for a sort that takes a minute.
+  // The same while the query is still sorting, before the first row.
   await asOwner('alter table public.note rename to note_table')
   await asOwner('create view public.note as select * from public.note_table where pg_sleep(20) is not null')
   await asOwner('grant select on public.note to public')
@@ -237,7 +237,7 @@ test('a client that goes away ends the statement', async () => {
   }
 })
 
-test('a selection of more ids than an address holds is exported by POST, with the same options', async () => {
+test('POST exports a selection whose ids exceed the length of a URL', async () => {
   const { data } = await workspace.owner.tenant('{ note(orderBy: [{rank: ASC}], limit: 3) { id } }')
   const ids = data.note.map(({ id }: { id: string }) => id)
   const others = Array.from({ length: 3000 }, (_, i) => `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await workspace.close()
 })
 
-/** Reads the beginning, then does something else, then reads the rest. Whether the answer was complete. */
+/** Reads the beginning, runs an action, then reads the rest. Returns whether the response was complete. */
 async function readSlowly(
   headers: Record<string, string>,
   meanwhile: () => Promise<unknown>,
@@ -41,12 +41,12 @@ async function readSlowly(
   return end.endsWith('\r\n0\r\n\r\n')
 }
 
-test('an export that is read slowly is complete while its rights last', async () => {
+test('a slow export is complete while its rights last', async () => {
   const { person } = await workspace.joinWithRole({ name: 'Reader', permissions: ['record:deal:read'] })
   expect(await readSlowly(person.headers, async () => {})).toBe(true)
 })
 
-test('an export breaks off when the role is taken away', async () => {
+test('an export aborts when the role is removed', async () => {
   const { person, userId } = await workspace.joinWithRole({ name: 'Former reader', permissions: ['record:deal:read'] })
   const takeAway = () =>
     workspace.owner.admin(
@@ -56,7 +56,7 @@ test('an export breaks off when the role is taken away', async () => {
   expect(await readSlowly(person.headers, takeAway)).toBe(false)
 })
 
-test('an export breaks off when its API key is revoked', async () => {
+test('an export aborts when its API key is revoked', async () => {
   const { tenantId, owner } = workspace
   const made = await owner.admin(
     'mutation($data: CreateApiKeyInput!) { createApiKey(data: $data) { secret apiKey { id } } }',
@@ -67,7 +67,7 @@ test('an export breaks off when its API key is revoked', async () => {
   expect(await readSlowly({ authorization: `Bearer ${secret}`, 'x-tenant-id': tenantId }, revoke)).toBe(false)
 })
 
-test('an archive of the tenant breaks off when its user is signed out', async () => {
+test('a tenant archive aborts when its user is signed out', async () => {
   const { tenantId } = workspace
   const person = await workspace.join(['*'])
   const path = `/api/tenants/${tenantId}/archive`

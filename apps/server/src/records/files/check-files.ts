@@ -7,21 +7,21 @@ import { type FileRow, holdFiles } from './file-rows.ts'
 
 /** A value that a write is about to store. */
 export interface GivenValue {
-  /** Where it stands in the input, for issues. */
+  /** Its path in the input, for issues. */
   readonly path: string
   readonly type: FieldType
   readonly spec: FieldSpec
   readonly value: Json
 }
 
-/** Whether any of them names a file, and has to be checked before it is stored. */
+/** Whether any value names a file that has to be checked before the write. */
 export function holdsFiles(values: readonly GivenValue[]): boolean {
   return values.some(({ type, value }) => type.files !== undefined && value !== null)
 }
 
 /**
- * The files that the values name are there, fit their fields, and are the writer's to use: his own uploads, or ones that he
- * may read. They cannot go away before the transaction ends. Throws with all that is wrong.
+ * Checks that the files exist, fit their fields and may be used by the writer: either they uploaded the file or they may read it.
+ * Locks the files until the transaction ends. Throws with all issues.
  */
 export async function checkFiles(
   tenant: TenantContext,
@@ -33,7 +33,7 @@ export async function checkFiles(
   if (issues.length > 0) throw badInput(issues)
 }
 
-/** What `checkFiles` would throw. */
+/** The issues that `checkFiles` throws. */
 export async function fileIssues(
   tenant: TenantContext,
   userId: string,

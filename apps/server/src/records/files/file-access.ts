@@ -5,10 +5,10 @@ import type { Statement } from '@monarch/sql'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { type FileRow, selectFiles } from './file-rows.ts'
 
-/** Runs a statement that answers with one JSON text. */
+/** Runs a statement whose result is one JSON text. */
 export type Read = (statement: Statement, inputs: Inputs) => Promise<string>
 
-/** The file, if the caller may have its content. */
+/** The file, if the caller may read its content. */
 export async function findReadableFile(tenant: TenantContext, userId: string, id: string): Promise<FileRow | null> {
   const [row] = await tenant.db.rows<{ files: FileRow[] }>(selectFiles([id]))
   const file = row!.files[0]
@@ -16,8 +16,8 @@ export async function findReadableFile(tenant: TenantContext, userId: string, id
 }
 
 /**
- * Whoever may read a record that holds the file, and the field that it is in, may read the file. One that no record holds
- * is its uploader's.
+ * A caller may read a file if they may read a record that holds it and the field that it is in. A file in no record is readable
+ * only by its uploader.
  */
 export async function mayReadFile(
   tenant: TenantContext,
@@ -31,7 +31,7 @@ export async function mayReadFile(
 
 const everything = accessByPermissions(['*'])
 
-/** Whether this access shows a record that holds the file, in the bin or not. Asked of the planner, as every read is. */
+/** Whether this access shows a record, live or in the bin, that holds the file. Uses the planner, like every read. */
 async function isHeld({ model, context }: TenantContext, access: Access, id: string, read: Read): Promise<boolean> {
   for (const statement of holderStatements(model, access)) {
     const data = JSON.parse(await read(statement, { variables: { id }, context })) as Record<string, unknown[]>
@@ -40,7 +40,7 @@ async function isHeld({ model, context }: TenantContext, access: Access, id: str
   return false
 }
 
-/** Kept as long as the model: a change of structure drops them. */
+/** Cached with the model, so a structure change drops them. */
 const statementsOf = memoize((_model: Model) => new Map<string, readonly Statement[]>())
 
 function holderStatements(model: Model, access: Access): readonly Statement[] {
@@ -50,7 +50,7 @@ function holderStatements(model: Model, access: Access): readonly Statement[] {
   return statements
 }
 
-/** One statement for some of the fields at a time: a tenant can have more of them than a statement should ask for. */
+/** Each statement covers a bounded number of fields, because a tenant may have more than one statement should read. */
 const readsOfStatement = 100
 
 function makeStatements(reads: readonly RootRead[], model: Model, access: Access): Statement[] {

@@ -1,12 +1,12 @@
 import type { FileFacts } from '@monarch/field-types'
 import { compile, type Statement, sql, value } from '@monarch/sql'
 
-/** A file as the tenant's database knows it. */
+/** A file row in the tenant's database. */
 export interface FileRow extends FileFacts {
   readonly id: string
   readonly width: number | null
   readonly height: number | null
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   readonly sha256: string
   readonly storageKey: string
   readonly createdBy: string | null
@@ -19,12 +19,12 @@ values (${value(file.id)}::uuid, ${value(file.name)}, ${value(file.size)}::bigin
     ${value(file.storageKey)}, ${value(file.createdBy)}::uuid)`)
 }
 
-/** One row with `files`, a list of those that are there. */
+/** Selects one row with `files`, the list of files that exist. */
 export function selectFiles(ids: readonly string[]): Statement {
   return compile(sql`select coalesce(json_agg(f), '[]') as files from (${rows(ids)}) f`)
 }
 
-/** The same, and nobody can take them away before the transaction ends. */
+/** The same, and locks the files until the transaction ends. */
 export function holdFiles(ids: readonly string[]): Statement {
   return compile(sql`select coalesce(json_agg(f), '[]') as files from (${rows(ids)} order by id for key share) f`)
 }

@@ -13,12 +13,12 @@ import { isRefused } from './import.ts'
 
 declare module '../../platform/db/bus.ts' {
   interface BusEvents {
-    /** The sender of an import has cancelled it. */
+    /** The sender cancelled an import. */
     importCancelled: { key: string }
   }
 }
 
-/** One answer when all is done; or events until then, `progress` again and again, and `answer` with what it would have been. */
+/** Sends one response at the end, or an event stream: repeated `progress` events, then `answer` with that response. */
 export async function answerImport(
   app: App,
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export async function answerImport(
 ): Promise<FastifyReply> {
   const events = /\btext\/event-stream\b/i.test(request.headers.accept ?? '') ? new Readable({ read() {} }) : null
   const tell = (event: string, data: object) => {
-    // Who has gone is told nothing more; the import goes on.
+    // The import continues after the client disconnects.
     if (!events?.destroyed) events?.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
   const progress = new ImportProgress((state) => tell('progress', state))
@@ -71,7 +71,7 @@ const removing =
 
 export const keyOfImport = ({ user }: RequestContext, key: string): string => `${user.id} ${key}`
 
-/** The imports of this process that are under way, by who has sent them and under which Idempotency-Key. */
+/** The running imports of this process, by sender and Idempotency-Key. */
 export const importsService = service('imports', ({ bus }) => {
   const running = new Map<string, ImportProgress>()
   bus.subscribe('importCancelled', ({ key }) => running.get(key)?.cancel())

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { fileIssues } from '../files/check-files.ts'
 import type { ImportError, ImportRow, ImportScope } from './import.ts'
 
-/** What is wrong with the files that the rows name, if any of the fields holds files. */
+/** Issues of the files in the rows, if any field holds files. */
 export async function checkRowFiles(
   { ctx, tenant, targets }: ImportScope,
   transaction: Transaction,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { ImportError, ImportRow, ImportScope } from './import.ts'
 import { notARecord } from '../../structure/change/check-defaults.ts'
 
-/** The ids in the rows that are of no live record. Those that were found by another field are. */
+/** Errors for ids in the rows that match no live record. Records found through `match` exist. */
 export async function checkRowLinks(
   { tenant, targets }: ImportScope,
   transaction: Transaction,

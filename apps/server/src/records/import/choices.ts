@@ -6,10 +6,10 @@ import { choicesWith, type Target, type Targets } from './targets.ts'
 import { columnsOf } from './table.ts'
 import type { TableRow } from '../spreadsheet/table-row.ts'
 
-/** By the id of the field: the words of the file that are no choice of it yet, in the order of the file. */
+/** Words of the file that are not choices yet, in file order, by field id. */
 export type NewChoices = ReadonlyMap<string, readonly string[]>
 
-/** More new words than a field can have choices; the structure refuses them, with its own sentence. */
+/** More than a field may have choices; the structure refuses them with its own message. */
 const mostWords = 2000
 
 export async function choicesOfTable(
@@ -50,7 +50,7 @@ export async function choicesOfObjects(
   return gatherer.found
 }
 
-/** The change of structure that makes the words choices. */
+/** The commands that add the words as choices. */
 export function choiceCommands({ list }: Targets, found: NewChoices): readonly Command[] {
   return list.flatMap(({ attribute, type, spec }): Command[] => {
     const words = attribute.kind === 'column' ? found.get(attribute.id) : undefined
@@ -65,10 +65,7 @@ export function choiceCommands({ list }: Targets, found: NewChoices): readonly C
   })
 }
 
-/**
- * A trial stores nothing, so its new choices are none that the table knows: they are left out, and where something is
- * required a known one stands for them.
- */
+/** A dry run does not create new choices, so this removes them, or replaces them with a known choice if the field is required. */
 export async function* withoutNewChoices(
   { list }: Targets,
   found: NewChoices,
@@ -98,7 +95,7 @@ class Gatherer {
     this.#targets = targets
   }
 
-  /** Typed words mean a choice in any case of letters. */
+  /** Text matches choices case-insensitively. */
   addText(index: number, text: string): void {
     const target = this.#targets.list[index]!
     if (!hasChoices(target) || text === '') return

@@ -1,28 +1,28 @@
 import type { Json } from '@monarch/field-types'
 
 /**
- * Rows on their way to COPY, written straight into bytes: text by text, an import would take longer to join them than PostgreSQL
- * to store them. Plain ASCII, as most of what is imported, is copied as it is looked at; everything else goes the general way.
+ * Encodes rows for COPY directly into bytes: joining strings would take longer than PostgreSQL takes to store them. Printable
+ * ASCII, the common case, is copied while it is scanned; other text is encoded by Buffer.
  */
 export class CopyBytes {
   #bytes = Buffer.allocUnsafeSlow(startLength)
   #start = 0
   #at = 0
 
-  /** What has been written since the last time; it holds until `reuse`. */
+  /** What was written since the last call; valid until `reuse`. */
   take(): Buffer {
     const taken = this.#bytes.subarray(this.#start, this.#at)
     this.#start = this.#at
     return taken
   }
 
-  /** When all that was taken has been sent: what comes next is written over it. */
+  /** Overwrites the taken bytes. Call once they have been sent. */
   reuse(): void {
     this.#start = 0
     this.#at = 0
   }
 
-  /** A value of a column, in COPY's text format. */
+  /** A column value in COPY's text format. */
   cell(bound: unknown): void {
     if (bound === null) this.#general('\\N')
     else if (typeof bound === 'string') this.#text(bound)
@@ -30,13 +30,13 @@ export class CopyBytes {
     else this.#general(String(bound as number | boolean))
   }
 
-  /** What stands between two cells, or after the last one of a row. */
+  /** A separator of cells or rows. */
   byte(code: number): void {
     this.#room(1)
     this.#bytes[this.#at++] = code
   }
 
-  /** A field in COPY's binary format: its length, and that many bytes. */
+  /** A field in COPY's binary format: its length, then its bytes. */
   field(bytes: Uint8Array): void {
     this.#room(4 + bytes.length)
     this.#at = this.#bytes.writeInt32BE(bytes.length, this.#at)
@@ -60,11 +60,11 @@ export class CopyBytes {
     this.#at = at
   }
 
-  /** A field of type json. */
+  /** A binary field of type json. */
   jsonField(values: readonly Json[]): void {
     this.#room(4)
     this.#at += 4
-    // From the last `take`, since the bytes may move.
+    // Relative to the last `take`, because the buffer may move.
     const start = this.#at - this.#start
     this.byte(listStart)
     for (let i = 0; i < values.length; i++) {
@@ -90,7 +90,6 @@ export class CopyBytes {
     this.#at = at
   }
 
-  /** As JSON. */
   #quoted(text: string): void {
     this.#room(text.length + 2)
     const bytes = this.#bytes
@@ -106,7 +105,7 @@ export class CopyBytes {
   }
 
   #general(text: string): void {
-    // No character takes more than three bytes for each of its units.
+    // UTF-8 needs at most three bytes for each UTF-16 code unit.
     this.#room(text.length * 3)
     this.#at += this.#bytes.write(text, this.#at)
   }
@@ -128,11 +127,11 @@ const backslash = 0x5c
 const listStart = 0x5b
 const listEnd = 0x5d
 
-/** By the code of each hexadecimal digit: what it is worth. */
+/** The value of each hexadecimal digit, by character code. */
 const digits = new Uint8Array(128)
 for (let worth = 0; worth < 16; worth++) digits[worth.toString(16).charCodeAt(0)] = worth
 
-/** What stands before the first row in COPY's binary format, and after the last one. */
+/** The header and trailer of COPY's binary format. */
 export const binaryStart = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 export const binaryEnd = Buffer.from([0xff, 0xff])
 

@@ -3,15 +3,15 @@ import { importLimits } from '../import-limits.ts'
 import type { TableRow } from '../spreadsheet/table-row.ts'
 
 /**
- * The rows of a CSV file (RFC 4180), some at a time. Empty lines count for nothing. Cells are parted by commas, semicolons (as
- * spreadsheet programs write where the comma is in the numbers) or tabs: by what the first line has most of.
+ * The rows of a CSV file (RFC 4180), in batches. Empty lines are skipped. The separator is the comma, semicolon (which spreadsheet
+ * programs use in locales with a decimal comma) or tab, whichever is most frequent in the first line.
  */
 export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<TableRow[]> {
   let rest = ''
   let index = 0
   let separator: Separator | null = null
   let separatorCode = 0
-  /** The first quote that is not before the record that is read; searched for once, not for each record. */
+  /** The first quote at or after the current record; cached so that each record need not search for it. */
   let quote = -1
   for await (const text of texts) {
     rest += text
@@ -49,7 +49,7 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<Tab
     separatorCode = guessed.charCodeAt(0)
   }
 
-  /** Where the cell ends that begins there without a quote: at a separator, the end of the line, or a quote, which is a fault. */
+  /** The end of the unquoted cell at `from`: a separator, the end of the line, or a quote, which is an error. */
   function endOfCell(source: string, from: number): number {
     for (let at = from; at < source.length; at++) {
       const code = source.charCodeAt(at)
@@ -59,7 +59,7 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<Tab
     return source.length
   }
 
-  /** The record that begins at `from`, and where the next one does; `null` while its end is not there yet. */
+  /** The record at `from` and the offset of the next one; `null` if its end has not been read yet. */
   function readRecord(source: string, from: number, isLast: boolean): { cells: string[]; end: number } | null {
     const found = source.indexOf('\n', from)
     if (found === -1 && !isLast) return null
@@ -79,7 +79,7 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<Tab
         let start = at + 1
         for (;;) {
           const close = source.indexOf('"', start)
-          // A quote at the very end may be the first of two.
+          // A quote at the end of the chunk may be the first of an escaped pair.
           if (close === -1 || (close === source.length - 1 && !isLast)) return null
           cell += source.slice(start, close)
           at = close + 1
@@ -112,7 +112,7 @@ type Separator = ',' | ';' | '\t'
 
 function guessSeparator(text: string): Separator {
   const [line] = text.split('\n', 1)
-  // Every second part stands in quotes.
+  // Every second part is quoted.
   const bare = line!
     .split('"')
     .filter((_, i) => i % 2 === 0)

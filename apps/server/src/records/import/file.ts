@@ -17,21 +17,21 @@ import { ImportProgress } from './progress.ts'
 
 export type ImportFormat = 'csv' | 'ndjson' | 'xlsx'
 
-/** A file that has arrived. */
+/** A received file. */
 export interface ImportFile {
   readonly path: string
   readonly format: ImportFormat
-  /** Tells it from every other content. */
+  /** Identifies its content. */
   readonly hash: string
-  /** What came with it in the part "plan"; `null` when the headers say where the columns go. */
+  /** The multipart part "plan"; `null` if the headers name the fields. */
   readonly plan: ImportPlan | null
   readonly progress: ImportProgress
   remove(this: void): Promise<void>
 }
 
 /**
- * The file waits on disk until all of it is there. So a slow client holds no transaction, a workbook can be read in the order
- * of its directory, and what has to be read twice can be.
+ * The file is stored on disk before it is read. A slow client then holds no transaction, a workbook can be read in the order of its
+ * directory, and a file can be read twice.
  */
 export async function receiveFile(
   app: App,
@@ -57,7 +57,7 @@ export async function receiveFile(
   }
 }
 
-/** Each workbook is read by a thread with memory of its own. */
+/** Limits concurrent reads: each workbook is read by a thread with its own memory. */
 function enterReading(app: App): () => void {
   const message = 'Too many workbooks are being read. Try again in a few seconds.'
   const refusal = () => new AppError('RATE_LIMITED', message, { retryAfter: 5, limit: 'workbooks' })
@@ -66,7 +66,7 @@ function enterReading(app: App): () => void {
 
 export const workbookPlaces = 'workbooks'
 
-/** The content types that an import takes as its body. */
+/** Content types accepted as the body of an import. */
 export const bodyTypes: readonly (string | RegExp)[] = [
   'text/csv',
   'application/csv',
@@ -96,7 +96,7 @@ async function bodyOf(
   return { stream, format: formatOf(request.headers['content-type'] ?? '', ''), plan: null }
 }
 
-/** The plan comes before the file, as it says how that is to be read. */
+/** The plan must precede the file, because it determines how the file is read. */
 function planOf(part: Multipart | Multipart[] | undefined): string | null {
   if (part === undefined) return null
   if (Array.isArray(part) || part.type !== 'field' || typeof part.value !== 'string' || part.valueTruncated)
@@ -108,7 +108,7 @@ function planOf(part: Multipart | Multipart[] | undefined): string | null {
   return part.value
 }
 
-/** The name decides before the type: systems with a spreadsheet program call a CSV file by that program's type. */
+/** The file name takes precedence over the content type: systems with a spreadsheet program report its type for CSV files. */
 function formatOf(contentType: string, name: string): ImportFormat {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const byName = {
@@ -141,7 +141,7 @@ async function* measured(
   }
 }
 
-/** The file as text, without a byte order mark. Bytes of another encoding end it: they would come in as other characters. */
+/** The file as text, without a byte order mark. Fails on bytes that are not UTF-8, which would decode to wrong characters. */
 export async function* textOf(file: ImportFile): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {

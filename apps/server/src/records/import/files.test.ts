@@ -7,7 +7,7 @@ import { importLimits } from '../import-limits.ts'
 import { testWorkbook } from '../spreadsheet/workbook.test-helper.ts'
 import { transfer } from '../files.test-helper.ts'
 
-/** Files as other programs make them, and as nobody should. */
+/** Files from other programs, and malformed ones. */
 let workspace: Workspace
 const ask = (query: string) => workspace.owner.tenant(query)
 const send = (body: string | Buffer, query = '', more: Partial<Parameters<typeof transfer>[1]> = {}) =>
@@ -39,7 +39,7 @@ describe('workbooks of other programs', () => {
   const header = (...names: string[]) =>
     `<row r="1">${names.map((name, i) => text(`${String.fromCharCode(65 + i)}1`, name)).join('')}</row>`
 
-  test('cells mean what they show: texts, dates without a zone, percentages, digits', async () => {
+  test('cells are read as displayed: texts, dates without a zone, percentages, digits', async () => {
     await empty()
     const names = header('name', 'since', 'seen', 'share', 'amount', 'score')
     const shared =
@@ -76,7 +76,7 @@ describe('workbooks of other programs', () => {
     expect(await people('since')).toEqual([{ since: '2024-01-05' }])
   })
 
-  test('errors have the row that people see in the sheet', async () => {
+  test('errors carry the row number of the sheet', async () => {
     const rows = `${header('name', 'score')}<row r="5">${text('A5', 'A')}<c r="B5" t="e"><v>#DIV/0!</v></c></row><row r="9"><c r="B9"><v>1.5</v></c></row>`
     expect((await send(testWorkbook(rows), '', xlsx)).body.errors).toEqual([
       { row: 4, field: 'score', message: 'score: the cell shows the error #DIV/0!' },
@@ -85,7 +85,7 @@ describe('workbooks of other programs', () => {
     ])
   })
 
-  test('a workbook that cannot be read is refused with the problem, also by the preview', async () => {
+  test('an unreadable workbook is refused with the reason, also by the preview', async () => {
     const entities = testWorkbook(
       `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>${header('name')}<row r="2">${text('A2', '&a;')}</row>`,
     )
@@ -111,7 +111,7 @@ describe('workbooks of other programs', () => {
     expect((await send(testWorkbook(header('name')), '', xlsx)).status).toBe(200)
   })
 
-  test('the number of workbooks read at the same time is limited', async () => {
+  test('the number of concurrently read workbooks is limited', async () => {
     const places = workspace.app.services.get(placesService)
     const { workbooks } = importLimits
     const refusal = () => new AppError('RATE_LIMITED', 'Not reached')
@@ -140,7 +140,7 @@ describe('hostile text files', () => {
     expect(reply.body.message).toContain(words)
   })
 
-  test('lines that are no objects are faults of their rows', async () => {
+  test('lines that are not objects are reported as errors of their rows', async () => {
     const reply = await send('{"name":"A"}\n[1]\n{"name":\n\n{"nam":"B"}\n{"name":5}', '', json)
     expect(reply.body.errors?.map(({ row, field }) => [row, field])).toEqual([
       [2, null],
@@ -151,7 +151,7 @@ describe('hostile text files', () => {
     expect((await send(`{"name":${'['.repeat(100_000)}`, '', json)).status).toBe(422)
   })
 
-  test('a file of nothing but faults ends at the limit, and nothing of it is stored', async () => {
+  test('a file with only errors stops at the limit and stores nothing', async () => {
     await empty()
     const reply = await send(`name,score\nA,1\n${'A,x\n'.repeat(30_000)}`, 'partial=true')
     expect(reply.status).toBe(422)

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { ImportError, ImportRow, ImportScope } from './import.ts'
 import type { Match, Target } from './targets.ts'
 
-/** The rows with the id of the record that each changes, `null` where it is a new one; and those that name none. */
+/** Pairs each row with the id of its record, or `null` for a new record. A row whose key matches no single record is an error. */
 export async function findRecords(
   scope: ImportScope,
   transaction: Transaction,
@@ -23,7 +23,7 @@ export async function findRecords(
       errors.push({ row: row.row, field: key.column.name, message })
       return []
     }
-    // Without an id the row is a new record; without another key nobody could say whether it is.
+    // A row with an empty id is a new record. Any other empty key is ambiguous.
     if (value === null)
       return key.index === 'id' ? [{ row, id: null }] : refuse(`${label} is empty, so no record can be found by it`)
     const ids = found.get(textOf(value)) ?? []
@@ -34,7 +34,7 @@ export async function findRecords(
   return { rows: matched, errors }
 }
 
-/** The rows with the ids of the records that their values name. */
+/** Replaces the values of `match` columns with the ids of the records they name. */
 export async function linkRows(
   scope: ImportScope,
   transaction: Transaction,
@@ -76,7 +76,7 @@ function wordsOf(value: Json | undefined): readonly Json[] {
   return value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]
 }
 
-/** The ids of the records that have one of these values, by value: those that the caller may read, in one statement. */
+/** The ids of the records with one of these values that the caller may read, by value. */
 async function idsBy(
   { tenant }: ImportScope,
   transaction: Transaction,
@@ -108,7 +108,7 @@ async function idsBy(
   return ids
 }
 
-/** Fewer than a condition may list. */
+/** Below the limit of values in one condition. */
 const mostAtOnce = 5000
 
 function textOf(value: Json): string {

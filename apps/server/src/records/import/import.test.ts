@@ -44,7 +44,7 @@ afterAll(() => workspace.close())
 const empty = () => ask('mutation { deleteManyPerson(where: {}) }')
 
 describe('modes', () => {
-  test('upsert changes what has the key, makes what is new, skips what is the same, and writes the history', async () => {
+  test('upsert updates records with the key, creates new ones, skips unchanged ones, and writes the history', async () => {
     await empty()
     await send('name,email,score\nAnn,ann@x.test,1\nBob,bob@x.test,2\n')
     const reply = await send('name,email\nAnn,ann@x.test\nBobby,bob@x.test\nCid,cid@x.test\n', 'mode=upsert&key=email')
@@ -68,14 +68,14 @@ describe('modes', () => {
     expect(await history(ann.id)).toHaveLength(1)
   })
 
-  test('a later row changes what an earlier one stored', async () => {
+  test('a later row updates what an earlier one stored', async () => {
     await empty()
     const reply = await send('name,email\nOne,x@x.test\nTwo,x@x.test\nThree,x@x.test\n', 'mode=upsert&key=email')
     expect(reply.body).toEqual({ inserted: 1, updated: 2, skipped: 0, errors: [] })
     expect(await people('name')).toEqual([{ name: 'Three' }])
   })
 
-  test('by id: an empty one makes a record, an unknown one is a fault', async () => {
+  test('key=id: an empty id creates a record, an unknown id is an error', async () => {
     await empty()
     await send('name\nOld\n')
     const [{ id }] = await people('id')
@@ -104,7 +104,7 @@ describe('modes', () => {
     })
   })
 
-  test('a key that is empty, or that several records have, is a fault of the row', async () => {
+  test('an empty or ambiguous key is an error of the row', async () => {
     await empty()
     await send('name\nSame\nSame\n')
     const reply = await send('name,score\nSame,1\n,2\n', 'mode=upsert&key=name')
@@ -117,7 +117,7 @@ describe('modes', () => {
     ])
   })
 
-  test('a row says nothing of the fields that it does not name', async () => {
+  test('fields that a row omits stay unchanged', async () => {
     await empty()
     await send('name,email,score\nAnn,ann@x.test,1\n')
     await send(
@@ -133,7 +133,7 @@ describe('modes', () => {
     expect(missing.body.errors).toEqual([{ row: 1, field: 'name', message: 'Full name is required' }])
   })
 
-  test('partial stores the good rows and tells the others; otherwise nothing is stored', async () => {
+  test('partial stores the valid rows and reports the others; otherwise nothing is stored', async () => {
     await empty()
     const body = `name,email,score\n${Array.from({ length: 50 }, (_, i) => `P${i},${i % 10 === 3 ? 'same' : i}@x.test,${i === 7 ? 'much' : i}`).join('\n')}`
     const faults = [
@@ -159,7 +159,7 @@ describe('modes', () => {
     expect(await send('name,score\nA,x\nB,y\n', 'partial=true')).toMatchObject({ status: 422, body: { skipped: 2 } })
   })
 
-  test('under an Idempotency-Key a file is stored once', async () => {
+  test('a file with an Idempotency-Key is stored once', async () => {
     await empty()
     const headers = { 'idempotency-key': 'file 1' }
     const first = await send('name\nOnce\n', '', { headers })
@@ -170,7 +170,7 @@ describe('modes', () => {
 })
 
 describe('columns', () => {
-  test('match finds records by a field; what is missing or ambiguous is a fault of the row', async () => {
+  test('match finds records by a field; a missing or ambiguous one is an error of the row', async () => {
     await empty()
     const reply = await send(
       'name,company,companies\nA,Acme,"1, 2"\nB,Borg,\nC,,2\n',
@@ -199,7 +199,7 @@ describe('columns', () => {
     })
   })
 
-  test('map tells what other headers are for, or leaves a column out', async () => {
+  test('map assigns headers to fields, or omits a column', async () => {
     await empty()
     const reply = await send(
       'Wer,Punkte,Egal\nAnn,5,x\n',
@@ -209,7 +209,7 @@ describe('columns', () => {
     expect(await people('name score')).toEqual([{ name: 'Ann', score: 5 }])
   })
 
-  test('createChoices makes choices of new words, before the rows and not in a dry run', async () => {
+  test('createChoices adds new words as choices before the rows are stored, but not in a dry run', async () => {
     await empty()
     const body = 'name,stage,labels\nA,lost,"a, b"\nB,Lost,c\nC,won,\n'
     expect((await send(body)).body.errors).toHaveLength(4)
@@ -222,7 +222,7 @@ describe('columns', () => {
       return data.systemFields[0].settings.choices.map((c: { value: string }) => c.value)
     }
     expect(await choices()).toEqual(['new', 'won'])
-    // Choices are made for rows that come in, and not for a file of which nothing is stored.
+    // A file that stores nothing creates no choices.
     const wrong = `${body}D,Never,d\n,won,e\n`
     expect(await send(wrong, 'createChoices=true')).toMatchObject({ status: 422, body: { inserted: 0 } })
     expect(await choices()).toEqual(['new', 'won'])
@@ -262,7 +262,7 @@ describe('columns', () => {
     })
   })
 
-  test('read-only fields are refused, and what the server keeps is passed over by the names that exports use', async () => {
+  test('read-only fields are refused; system fields are skipped by their exported names', async () => {
     await empty()
     expect((await send('name,kept\nA,x\n')).body).toMatchObject({
       issues: [{ path: 'kept', message: 'kept is read-only' }],
@@ -304,7 +304,7 @@ describe('columns', () => {
     expect(await people('name score')).toEqual(names.map((name, i) => ({ name, score: i + 1 })))
   })
 
-  test('imports that find by one key at the same time do not meet', async () => {
+  test('concurrent imports with the same key do not create duplicates', async () => {
     await empty()
     const body = `name,email\n${Array.from({ length: 300 }, (_, i) => `P${i},p${i}@x.test`).join('\n')}\n`
     const reversed = ['name,email', ...body.trim().split('\n').slice(1).toReversed()].join('\n')
@@ -316,7 +316,7 @@ describe('columns', () => {
     expect(replies.reduce((sum, { body: { skipped } }) => sum + skipped!, 0)).toBe(900)
   })
 
-  test('a record that comes up while it is looked for is the one that is changed', async () => {
+  test('a record created during the lookup is updated', async () => {
     await empty()
     const { databaseName } = (await workspace.app.tenants.find(workspace.tenantId))!
     const pending = await workspace.app.pools.asOwner(databaseName, async (client) => {
@@ -333,7 +333,7 @@ describe('columns', () => {
   })
 })
 
-test('insert needs create; upsert needs read and update, too', async () => {
+test('insert requires create; upsert also requires read and update', async () => {
   const may = async (permissions: string[], query: string) =>
     (await send('name\nP\n', `dryRun=true&${query}`, { by: await workspace.join(permissions) })).status
   expect(await may(['record:person:create'], '')).toBe(200)
@@ -343,7 +343,7 @@ test('insert needs create; upsert needs read and update, too', async () => {
   expect((await transfer(workspace, { into: 'nothing', body: 'a\n' })).status).toBe(404)
 })
 
-test('the name of a part tells its format, before its type', async () => {
+test('the file name determines the format before the content type', async () => {
   await empty()
   const form = (name: string, type: string, content: string) =>
     send(

@@ -21,55 +21,55 @@ import { translateWriteError } from '../service.ts'
 import { forgetSizes } from '../table-sizes.ts'
 import { recordUserName } from '../user-names.ts'
 
-/** One problem of a file: row 1 is the first after the header; `field` is null when the whole row is meant. */
+/** One problem of a file. Row 1 is the first after the header; `field` is null if the problem concerns the whole row. */
 export interface ImportError {
   readonly row: number
   readonly field: string | null
   readonly message: string
 }
 
-/** A row of a file with its checked values, or with what is wrong with it. */
+/** A row of a file with its checked values and its errors. */
 export interface ImportRow {
   readonly row: number
-  /** Of the record that it changes, when the key is the id. */
+  /** The id of the record to update, if the key is the id. */
   readonly id: Json
-  /** By target; undefined where the row says nothing. */
+  /** By target; undefined if the row does not name the field. */
   readonly values: readonly (Json | undefined)[]
   readonly errors: readonly ImportError[]
-  /** About how many characters it had. */
+  /** Approximate length in characters. */
   readonly size: number
 }
 
 export interface ImportResult {
   readonly inserted: number
   readonly updated: number
-  /** Rows whose record had all their values already, and with `partial` those that are refused. */
+  /** Rows whose record already had these values and, with `partial`, refused rows. */
   readonly skipped: number
   readonly errors: readonly ImportError[]
-  /** Columns that an export writes and nobody else may; absent when there are none. */
+  /** Exported columns that cannot be imported; absent if there are none. */
   readonly ignored?: readonly { readonly column: string; readonly message: string }[]
 }
 
-/** What an import works with: who, where, into what. */
+/** The context of an import. */
 export interface ImportScope {
   readonly ctx: RequestContext
   readonly tenant: TenantContext
   readonly targets: Targets
   readonly options: ImportOptions
-  /** Tells this file, taken this way, from every other one under the same Idempotency-Key. */
+  /** Distinguishes this file and its options from other requests with the same Idempotency-Key. */
   readonly fingerprint: string
 }
 
 /**
- * So many rows come in quicker when the indexes for search are made anew after them. The first batch ends there, so that PostgreSQL
- * begins.
+ * From this many rows on, dropping and rebuilding the search indexes is faster than updating them. The first batch has this size,
+ * so that PostgreSQL starts early.
  */
 const manyRows = 2000
-/** The others end at so many rows, or characters: between two of them PostgreSQL waits for us some times. */
+/** Limits of later batches, in rows and characters. Large batches reduce the round trips in which PostgreSQL is idle. */
 const batchRows = 10_000
 const batchSize = 4_000_000
 
-/** Stores every row or, when one of them has a fault, none (but see `partial`); its memory does not grow with the file. */
+/** Stores every row, or none if a row has an error (except with `partial`). Memory use does not grow with the file. */
 export async function importRows(scope: ImportScope, rows: AsyncIterable<readonly ImportRow[]>): Promise<ImportResult> {
   const { ctx, tenant, fingerprint } = scope
   const { idempotencyKey: key } = ctx
@@ -101,7 +101,7 @@ export async function importRows(scope: ImportScope, rows: AsyncIterable<readonl
   }
 }
 
-/** What an import came to that was stored under the Idempotency-Key of this request, and the id of its entity. */
+/** The result already stored under the Idempotency-Key of this request, and its entity id. */
 export async function findImported(
   { user, idempotencyKey: key }: RequestContext,
   tenant: TenantContext,
@@ -113,7 +113,7 @@ export async function findImported(
 
 interface Imported {
   readonly result: ImportResult
-  /** Absent under keys that were used before an upgrade. */
+  /** Absent in results stored by older versions. */
   readonly entityId?: string
 }
 
@@ -122,13 +122,13 @@ const keptOf = ({ targets }: ImportScope, result: ImportResult): string =>
 
 function readKept(text: string): Imported {
   const { entityId, ...result } = JSON.parse(text) as ImportResult & Pick<Imported, 'entityId'>
-  // Keys that were used before an upgrade hold the reasons, too.
+  // Results stored by older versions contain the reasons.
   return { result: withoutReasons(result), ...(entityId !== undefined && { entityId }) }
 }
 
 /**
- * What a repeated request answers: the counts, and which rows were refused. The reasons name fields and values that the caller
- * may not see any more.
+ * The answer to a repeated request: the counts and the refused rows. It omits the reasons, because they name fields and values that
+ * the caller may no longer see.
  */
 function withoutReasons({ inserted, updated, skipped, errors }: ImportResult): ImportResult {
   const rows = [...new Set(errors.map(({ row }) => row))]
@@ -136,7 +136,7 @@ function withoutReasons({ inserted, updated, skipped, errors }: ImportResult): I
   return { inserted, updated, skipped, errors: rows.map((row) => ({ row, field: null, message })) }
 }
 
-/** Rolls the transaction back and carries the result out. */
+/** Rolls the transaction back and carries the result. */
 class NothingStored extends Error {
   readonly result: ImportResult
   constructor(result: ImportResult) {
@@ -164,7 +164,7 @@ async function storeAll(
       if (importer.errors.length > importLimits.errors) break
     }
   } catch (error) {
-    // What a batch that is on its way still says would be done after the end of the transaction, and stay.
+    // Statements of a running batch would otherwise execute after the rollback, outside the transaction.
     await importer.whenIdle()
     throw error
   }
@@ -191,26 +191,26 @@ function refusedRows({ errors }: ImportResult): number {
   return new Set(errors.map(({ row }) => row)).size
 }
 
-/** Imports that look for records of one entity go one after the other: what one finds missing, another may be about to make. */
+/** Serializes imports that look up records of one entity, so that two imports do not create the same missing record. */
 async function waitForOthers({ targets }: ImportScope, transaction: Transaction): Promise<void> {
   await transaction.run(compile(sql`set local lock_timeout = '25s'`))
   await transaction.run(compile(sql`select pg_advisory_xact_lock(hashtextextended(${value(targets.entity.id)}, 0))`))
 }
 
-/** Gathers rows and stores them a batch at a time; while PostgreSQL stores one, the next one is read and encoded. */
+/** Collects rows and stores them in batches. While PostgreSQL stores a batch, the next one is read and encoded. */
 class Importer {
   readonly errors: ImportError[] = []
   readonly #scope: ImportScope
   readonly #transaction: Transaction
   readonly #inserter: Inserter
-  /** The targets whose values are records or files, for which the database has to be asked. */
+  /** Indexes of targets that hold records or files, whose values have to be looked up. */
   readonly #named: readonly number[]
   readonly #counts = { inserted: 0, updated: 0, skipped: 0 }
   #batch: ImportRow[] = []
   #size = 0
   #keys = new Set<string>()
   #storing: Promise<void> = Promise.resolve()
-  /** Called before the first batch is stored, when that has many rows. */
+  /** Called before the first batch is stored, if it is large. */
   #onMany: (() => Promise<void>) | null
 
   constructor(scope: ImportScope, transaction: Transaction, fieldList: number, onMany: (() => Promise<void>) | null) {
@@ -221,14 +221,14 @@ class Importer {
     this.#named = scope.targets.list.flatMap(({ type }, i) => (type.relation || type.files ? [i] : []))
   }
 
-  /** To be waited for before the next one, when there is something to wait for. */
+  /** Returns a promise to await before the next call, or null. */
   add(row: ImportRow): Promise<unknown> | null {
     if (row.errors.length > 0) {
       this.#refuse(row.errors)
       return null
     }
     const key = keyOf(this.#scope.targets, row)
-    // A row changes what an earlier one has stored, as it would if each were sent alone.
+    // Rows with the same key go into separate batches, so that a later row updates what an earlier one stored.
     if (key !== null && this.#keys.has(key)) return this.#send().then(() => this.add(row))
     if (key !== null) this.#keys.add(key)
     this.#batch.push(row)
@@ -237,7 +237,7 @@ class Importer {
     return this.#batch.length >= rows || this.#size > batchSize ? this.#send() : null
   }
 
-  /** Resolves when nothing is on its way any more, however it went. */
+  /** Resolves when no batch is being stored, even if one failed. */
   async whenIdle(): Promise<void> {
     await this.#storing.catch(() => {})
   }
@@ -258,11 +258,11 @@ class Importer {
       : null
     await this.#storing
     if (batch.length > 0) this.#storing = this.#store(batch, early)
-    // It is waited for at the next batch; a fault until then is not one that nobody minds.
+    // The next batch awaits this promise and handles its error; this prevents an unhandled rejection until then.
     this.#storing.catch(() => {})
   }
 
-  /** Whether it is known what the rows come to before those before them are stored. */
+  /** Whether the batch needs no lookups, so that it can be encoded while earlier rows are being stored. */
   #asksNothing(batch: readonly ImportRow[]): boolean {
     const { key, list } = this.#scope.targets
     if (key !== null) return false
@@ -280,7 +280,7 @@ class Importer {
     await this.#write(early ?? (await this.#prepare(await this.#lookUp(batch))))
   }
 
-  /** What the rows come to when the database has been asked for the records, files and links that they name. */
+  /** Resolves the records, files and links that the rows name. */
   async #lookUp(batch: readonly ImportRow[]): Promise<readonly Change[]> {
     const linked = await linkRows(this.#scope, this.#transaction, batch)
     const found = await findRecords(this.#scope, this.#transaction, linked.rows)
@@ -320,7 +320,7 @@ class Importer {
     return { changes, records: records.length > 0 ? await this.#inserter.encode(records) : null, updates }
   }
 
-  /** Writes all at once; what PostgreSQL refuses is looked for in halves, so that each fault gets its row. */
+  /** Writes all changes at once. If PostgreSQL refuses them, bisects the batch to find the row of each error. */
   async #write(work: Work): Promise<void> {
     const { changes } = work
     if (changes.length === 0) return
@@ -346,7 +346,7 @@ class Importer {
     if (this.errors.length <= importLimits.errors) await this.#write(await this.#prepare(changes.slice(half)))
   }
 
-  /** A record with the key of a new one has come up since it was looked for: it is the one to change. */
+  /** Another transaction created a record with this key after the lookup: update that record. */
   async #findMeanwhile({ row, id }: Change, { field }: ImportError): Promise<Change | null> {
     const { key } = this.#scope.targets
     if (id !== null || key === null || key.column.name !== field) return null
@@ -355,7 +355,7 @@ class Importer {
     return found === null ? null : { row, id: found, values: null }
   }
 
-  /** What is not the fault of a row ends the import. */
+  /** Rethrows errors that no row caused, which end the import. */
   #faultOf(error: unknown, { row, values }: ImportRow): ImportError {
     const { entity, list } = this.#scope.targets
     const given = list.map(({ name, type, spec }, i) => ({
@@ -371,12 +371,12 @@ class Importer {
   }
 }
 
-/** A row on its way: to a record that is there, or to a new one with these values. */
+/** A row to be stored: an update of the record with this id, or a new record with these values. */
 type Change = { readonly row: ImportRow } & (
   { readonly id: string; readonly values: null } | { readonly id: null; readonly values: readonly Json[] }
 )
 
-/** Changes with the bytes of the new records among them. */
+/** Changes with the encoded new records among them. */
 interface Work {
   readonly changes: readonly Change[]
   readonly records: Encoded | null
@@ -401,7 +401,7 @@ async function writeChanges(
   return { inserted: made.length, updated, skipped: updates.length - updated }
 }
 
-/** Said as a fault of the rows, so that it is found which of them it is. */
+/** Throws an error of the rows, so that bisection finds the row that caused it. */
 async function requireRuleOfRows(
   tenant: ImportScope['tenant'],
   transaction: Transaction,

@@ -5,16 +5,16 @@ import { importLimits } from '../import-limits.ts'
 import { keptMessage, readKeyId, type Target, type Targets } from './targets.ts'
 import type { ImportError, ImportRow } from './import.ts'
 
-/** A line of the file: an object, or what is wrong with it. */
+/** A line of the file: an object, or an error. */
 export interface JsonLine {
   readonly row: number
   readonly record: Readonly<Record<string, unknown>> | null
-  /** Why there is no record, unless the line is not an object. */
+  /** Why the line holds no record; by default, because it is not a JSON object. */
   readonly problem?: string
   readonly size: number
 }
 
-/** The objects of a file that has one on each line. Empty lines count for nothing. */
+/** The objects of a file with one object on each line. Skips empty lines. */
 export async function* readLines(texts: AsyncIterable<string>): AsyncGenerator<JsonLine[]> {
   let rest = ''
   let row = 0
@@ -53,7 +53,7 @@ export async function* readObjects(
   const find = (name: string) => {
     if (places.has(name)) return places.get(name)
     const found = targets.find(name)
-    // Names are the file's, so only so many of them are remembered.
+    // The keys come from the file, so bound the cache.
     if (places.size < importLimits.columns) places.set(name, found)
     return found
   }

@@ -4,7 +4,7 @@ import { importLimits } from '../import-limits.ts'
 import { type JsonLine, readLines } from './ndjson.ts'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 
-/** Objects as a table, whose columns are those of `headers`; a value under any other key makes its row too long. */
+/** Objects as a table with the columns `headers`. A value under any other key makes the row too long. */
 export async function* tableOfObjects(
   headers: readonly string[],
   lines: AsyncIterable<readonly JsonLine[]>,
@@ -21,7 +21,7 @@ export async function* tableOfObjects(
   }
 }
 
-/** A value as somebody would have typed it into a cell. */
+/** A value in the form in which a user types it into a cell. */
 function textOfJson(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
@@ -29,7 +29,7 @@ function textOfJson(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** One object on each line, or a list of objects as programs write it: then each is made a line of its own. */
+/** Reads one object on each line, or a JSON array, whose items are split into lines. */
 export async function* readJson(texts: AsyncIterable<string>): AsyncGenerator<JsonLine[]> {
   const source = texts[Symbol.asyncIterator]()
   let start = ''
@@ -47,7 +47,7 @@ async function* withStart(start: string, rest: AsyncIterator<string>): AsyncGene
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
-/** Follows brackets and quotes only as far as it takes to see where an item ends. */
+/** Tracks brackets and quotes only to find where an item ends. */
 async function* linesOfList(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let item = ''
   let depth = 0

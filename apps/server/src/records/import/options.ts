@@ -1,18 +1,18 @@
 import { badInput, Issues } from '@monarch/schema'
 
-/** How a file is to be taken, as the address of the request says it. */
+/** Import options from the query string. */
 export interface ImportOptions {
-  /** The field by which rows find the records that they change; `null` when every row is a new record. */
+  /** The field that identifies the records to update; `null` if every row is a new record. */
   readonly key: string | null
-  /** Everything is checked and nothing kept. */
+  /** Checks everything and stores nothing. */
   readonly dryRun: boolean
-  /** Good rows are stored although there are bad ones. */
+  /** Stores valid rows even if others have errors. */
   readonly partial: boolean
-  /** Words that are no choice yet become one. */
+  /** Adds unknown words as choices. */
   readonly createChoices: boolean
-  /** By header: the field that the column is for; '' leaves the column out. */
+  /** The field of each column, by header; '' omits the column. */
   readonly map: ReadonlyMap<string, string>
-  /** By header: the field of the other entity whose values stand in the column instead of ids. */
+  /** By header: the field of the related entity whose values the column contains instead of ids. */
   readonly match: ReadonlyMap<string, string>
 }
 
@@ -55,7 +55,7 @@ export function readImportOptions(query: Readonly<Record<string, unknown>>): Imp
 
 const known: ReadonlySet<string> = new Set(['mode', 'key', ...flags])
 
-/** Headers are compared without regard to case and to spaces around them. */
+/** Headers are compared case-insensitively, without surrounding spaces. */
 export function headerKey(header: string): string {
   return header.trim().toLowerCase()
 }

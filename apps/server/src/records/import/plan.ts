@@ -4,25 +4,25 @@ import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 import type { ImportOptions } from './options.ts'
 
 /**
- * What a person has decided about a file, beside the options of the address: which column is for which field, by their
- * places, so that columns without a name or with the same one are told apart; what is put right; and what is made for it.
+ * The user's decisions about a file, in addition to the options in the query string: the field of each column, corrected cells, and
+ * the entity and fields to create. Columns are identified by position, because headers may be empty or repeated.
  */
 export interface ImportPlan {
-  /** The headers as they stand in the file; by them the values of objects find their columns. */
+  /** The headers as written in the file; keys of JSON objects are matched to them. */
   readonly headers: readonly string[]
-  /** By column: the technical name of its field; `null` leaves it out. */
+  /** The technical name of each column's field; `null` omits the column. */
   readonly columns: readonly (string | null)[]
-  /** Cells that are read instead of those of the file. */
+  /** Cells that replace those of the file. */
   readonly cells: readonly PlannedCell[]
-  /** Rows that stay out. */
+  /** Omitted rows. */
   readonly without: readonly number[]
-  /** False: the first row is one of the rows, and its columns are called by their numbers. */
+  /** If false, the first row is data and the columns are numbered. */
   readonly hasHeader: boolean
-  /** The entity that is made for the file; `null` when it goes into one that is there. */
+  /** The entity to create for the file; `null` to import into an existing one. */
   readonly entity: Readonly<Record<string, unknown>> | null
-  /** Of a workbook: the sheet that is read. */
+  /** The sheet of a workbook to read. */
   readonly sheet: number | null
-  /** The fields that are made for its columns: the data of `createField`, without their entity. */
+  /** The fields to create for the columns: the data of `createField` without the entity. */
   readonly fields: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -62,13 +62,13 @@ export function readImportPlan(text: string): ImportPlan {
   return plan
 }
 
-/** The options with what the plan leaves out. */
+/** The options with the columns that the plan omits. */
 export function plannedOptions(options: ImportOptions, plan: ImportPlan | null): ImportOptions {
   if (!plan) return options
   return { ...options, map: new Map(plan.columns.flatMap((name, i) => (name === null ? [[unusedHeader(i), '']] : []))) }
 }
 
-/** The commands that make what the plan needs. `id`: of the entity that is made, or is there. */
+/** The commands that create what the plan needs. `id` is the id of the new or existing entity. */
 export function planCommands({ entity, fields }: ImportPlan, tenantId: string, id: string): readonly Command[] {
   return [
     ...(entity ? [{ type: 'createEntity' as const, data: { ...entity, tenantId }, id }] : []),
@@ -76,7 +76,7 @@ export function planCommands({ entity, fields }: ImportPlan, tenantId: string, i
   ]
 }
 
-/** The table of the file as the plan has it: headers are names of fields, cells are put right, rows are left out. */
+/** Applies the plan to the table: headers become field names, cells are corrected, rows are omitted. */
 export async function* plannedTable(
   plan: ImportPlan,
   tables: AsyncIterable<readonly TableRow[]>,
@@ -100,7 +100,7 @@ export async function* plannedTable(
   }
 }
 
-/** A row that is too short or too long is put right by having its cells written. */
+/** Pads or cuts rows of the wrong length if the plan corrects one of their cells. */
 function putRight(cells: readonly Cell[], put: readonly PlannedCell[], width: number): readonly Cell[] {
   const next = cells.slice(0, width)
   while (next.length < width) next.push('')
@@ -114,7 +114,7 @@ function checkHeaders({ headers }: ImportPlan, cells: readonly Cell[]): void {
   throw badInput({ path: 'plan.headers', message })
 }
 
-/** No name of a field has a blank in it. */
+/** A field name contains no spaces. */
 const unusedHeader = (column: number) => `column ${column + 1} is left out`
 
 function parse(text: string): Record<string, unknown> {
@@ -122,7 +122,7 @@ function parse(text: string): Record<string, unknown> {
     const value = parseJson(text)
     if (isObject(value)) return value
   } catch {
-    // Said below.
+    // Reported by the check below.
   }
   throw badInput({ path: 'plan', message: 'plan must be a JSON object' })
 }

@@ -3,7 +3,7 @@ import { type Person, startWorkspace, type Workspace } from '../../../../../test
 import { matchColumns } from './preview.ts'
 import type { ImportPreview } from '@monarch/schema'
 
-/** Of a preview, of an import, or of a refusal. */
+/** The response to a preview, an import or a refused request. */
 type Answer = ImportPreview & { readonly message: string }
 
 let workspace: Workspace
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-/** Sends a file and its plan, as a form in a browser does. */
+/** Sends a file and its plan as multipart form data. */
 async function send(url: string, file: string, plan: object | null, name = 'file.csv', by: Person = workspace.owner) {
   const part = (head: string, body: string) => `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`
   const payload = `${plan ? part('name="plan"', JSON.stringify(plan)) : ''}${part(`name="file"; filename="${name}"`, file)}--b--\r\n`
@@ -33,7 +33,7 @@ async function send(url: string, file: string, plan: object | null, name = 'file
 const ask = async (query: string) => (await workspace.owner.tenant(query)).data
 
 describe('a preview', () => {
-  test('says of each column what it seems to be, and which field it is for', async () => {
+  test('guesses the type and the field of each column', async () => {
     const file = 'Name,E-Mail,Stage,Account,Seats\nAnn,ann@x.test,new,Acme,1\nBob,bob@x.test,won,Borg,20\n'
     const { body } = await send('/api/import-preview?entity=person', file, null)
     expect(body.columns.map(({ header, field, fieldType }) => [header, field, fieldType])).toEqual([
@@ -50,13 +50,13 @@ describe('a preview', () => {
     expect(body.fields.map(({ name, isKey }) => [name, isKey])).toContainEqual(['email', true])
   })
 
-  test('the beginning of a file is enough, also in the middle of a row', async () => {
+  test('accepts the beginning of a file, cut within a row', async () => {
     const { body } = await send('/api/import-preview?part=true', 'a,b\n1,2\n3,4\n5,"6', null)
     expect(body.rows).toEqual([['1', '2']])
     expect((await send('/api/import-preview', 'a,b\n1,2\n3,"4', null)).status).toBe(400)
   })
 
-  test('a file without a line of headers has columns by number, and no row is lost', async () => {
+  test('numbers the columns of a file without a header, and keeps all rows', async () => {
     const file = 'Ann,3\nBob,4\n'
     const { body } = await send('/api/import-preview?header=false', file, null)
     expect(body.columns.map(({ header, fieldType }) => [header, fieldType])).toEqual([
@@ -86,7 +86,7 @@ describe('a preview', () => {
     ])
   })
 
-  test('a list of objects is a table', async () => {
+  test('reads a list of objects as a table', async () => {
     const file = '[{"name": "A, [1]", "n": 1},\n {"name": "B \\"}", "more": {"x": [1]}}]'
     const { body } = await send('/api/import-preview', file, null, 'file.json')
     expect(body.columns.map(({ header }) => header)).toEqual(['name', 'n', 'more'])
@@ -97,14 +97,14 @@ describe('a preview', () => {
     expect(body.fields).toEqual([])
   })
 
-  test('is for those who may import', async () => {
+  test('requires permission to import', async () => {
     const reader = await workspace.join(['record:person:read'])
     expect((await send('/api/import-preview?entity=person', 'a\n1\n', null, 'a.csv', reader)).status).toBe(403)
     expect((await send('/api/import-preview', 'a\n1\n', null, 'a.csv', reader)).status).toBe(403)
   })
 })
 
-test('columns go to fields by name, then by a part of the name, then by content; no field is taken twice', () => {
+test('columns match fields by name, then by part of the name, then by content; each field is used once', () => {
   const column = (header: string, fieldType: string, ...values: string[]) => ({ header, fieldType, values })
   const field = (name: string, fieldType: string) => ({ name, label: name, fieldType, takes: () => true })
   expect(
@@ -121,7 +121,7 @@ test('columns go to fields by name, then by a part of the name, then by content;
 })
 
 describe('a plan', () => {
-  test('gives columns by their places, puts cells right, leaves rows out', async () => {
+  test('maps columns by position, corrects cells and omits rows', async () => {
     const file = 'x,x,\nAnn,ignored,ann@x.test\nBob,ignored,wrong\n,ignored,c@x.test\nToo,many,cells,here\n'
     const plan = { headers: ['x', 'x', ''], columns: ['name', null, 'email'] }
     const tried = await send('/api/import/person?dryRun=true&partial=true', file, plan)
@@ -145,7 +145,7 @@ describe('a plan', () => {
     ])
   })
 
-  test('makes fields for columns, once the file will come in', async () => {
+  test('creates fields for columns once the file can be imported', async () => {
     const file = 'Name,Mail,Size,Firm\nEve,eve@x.test,big,Acme\nFay,fay@x.test,small,Acme\n'
     const plan = {
       headers: ['Name', 'Mail', 'Size', 'Firm'],
@@ -172,7 +172,7 @@ describe('a plan', () => {
     ])
   })
 
-  test('makes an entity with its fields in one change', async () => {
+  test('creates an entity with its fields in one change', async () => {
     const file = '[{"Title": "One", "Done": true}, {"Title": "Two", "Done": "perhaps"}, {"Title": null}]'
     const plan = {
       headers: ['Title', 'Done'],
@@ -198,14 +198,14 @@ describe('a plan', () => {
     expect(again).toMatchObject({ status: 400, body: { message: expect.stringContaining('task_list') } })
   })
 
-  test('an entity that was made for a file that does not come in after all does not stay behind', async () => {
+  test('an entity created for a file is deleted if the import fails', async () => {
     const plan = {
       headers: ['Code'],
       columns: ['code'],
       entity: { name: 'voucher', displayName: 'Voucher', pluralName: 'Vouchers' },
       fields: [{ name: 'code', displayName: 'Code', fieldType: 'text', isUnique: true }],
     }
-    // That two rows have the same value is found when they are stored.
+    // Uniqueness is violated only when the rows are stored.
     const twice = await send('/api/import', 'Code\nA\nA\n', plan)
     expect(twice).toMatchObject({ status: 422, body: { inserted: 0, errors: [{ field: 'code' }] } })
     const vouchers = '{ tenantEntities(where: {name: {eq: "voucher"}}) { id } }'
@@ -214,7 +214,7 @@ describe('a plan', () => {
     expect(done).toMatchObject({ status: 200, body: { inserted: 2, entity: { name: 'voucher' } } })
   })
 
-  test('is refused when it is none, does not fit, or may not be carried out', async () => {
+  test('is refused if it is malformed, does not fit, or is not permitted', async () => {
     const plan = { headers: ['a'], columns: ['name'] }
     const refuse = async (given: object, words: string, url = '/api/import/person') => {
       const { status, body } = await send(url, 'a\n1\n', given)

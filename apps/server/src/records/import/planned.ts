@@ -16,9 +16,9 @@ import { completeRow } from './table.ts'
 import { type Targets, targetsOf } from './targets.ts'
 import { type ImportError, type ImportResult, type ImportRow, importRows } from './import.ts'
 
-/** What came of a file that was imported by a plan. */
+/** The result of an import with a plan. */
 export interface ImportReport extends ImportResult {
-  /** As they stand in the file: the first rows that have errors, to be put right. */
+  /** The first rows that have errors, as written in the file, for correction. */
   readonly rows?: readonly { readonly row: number; readonly cells: readonly string[] }[]
   readonly entity?: { readonly id: string; readonly name: string }
 }
@@ -26,12 +26,12 @@ export interface ImportReport extends ImportResult {
 interface Planned {
   readonly ctx: RequestContext
   readonly tenant: TenantContext
-  /** `null`: an entity that is made. */
+  /** `null` if the entity is created. */
   readonly into: Entity | null
   readonly file: ImportFile
 }
 
-/** Whether the plan of the file makes something; one for no entity has to make that. */
+/** Whether the plan creates something. Without an existing entity it must create one. */
 export function planOf({ plan }: ImportFile, into: Entity | null): { readonly isMaking: boolean } {
   if ((plan?.entity ?? null) === null && !into)
     throw badInput({ path: 'plan.entity', message: 'The plan must say which entity to make' })
@@ -41,8 +41,8 @@ export function planOf({ plan }: ImportFile, into: Entity | null): { readonly is
 }
 
 /**
- * What would come of the file, if what the plan makes were there; for an entity that is not, as far as its cells say it.
- * The plan comes back with the words of the file as choices of the fields that it makes.
+ * Dry-runs the import as if the plan's entity and fields existed. For a new entity it can only check the cells. Returns the plan
+ * with the words of the file as choices of its new fields.
  */
 export async function tryPlanned(
   planned: Planned & { readonly options: ImportOptions; readonly fingerprint: string },
@@ -77,7 +77,7 @@ function withFoundChoices(plan: ImportPlan, { list }: Targets, found: NewChoices
   return { ...plan, fields }
 }
 
-/** Makes what the plan makes, in one change of the structure; the entity that the records go into. */
+/** Creates the entity and fields of the plan in one structure change. Returns the target entity. */
 export async function makePlanned(
   { ctx, tenant, into }: Omit<Planned, 'file'>,
   plan: ImportPlan,
@@ -89,13 +89,13 @@ export async function makePlanned(
   return structure!.entities.find((entity) => entity.id === id)!
 }
 
-/** An entity that was made for a file goes when the file does not come in: to the bin, like all that is deleted. */
+/** Moves an entity that was created for a failed import to the bin. */
 export async function unmakeEntity({ ctx, tenant }: Pick<Planned, 'ctx' | 'tenant'>, id: string): Promise<void> {
   const who = { tenantId: tenant.id, userId: ctx.user.id }
   try {
     await changeStructure(ctx.app, who, [{ type: 'deleteEntity', id }])
   } catch (error) {
-    // What is told is why the file did not come in.
+    // Do not throw: the caller reports why the import failed.
     ctx.app.log.warn({ err: error, tenantId: tenant.id }, 'An entity that was made for an import stays behind, empty')
   }
 }
@@ -104,7 +104,7 @@ export async function reportOf(file: ImportFile, result: ImportResult, { id, nam
   return file.plan ? { ...(await withErrorRows(file, result)), entity: { id, name } } : result
 }
 
-/** The model as it will be. */
+/** The model after the plan's commands. */
 async function imagine({ ctx, tenant, into, file }: Planned): Promise<{ model: Model; name: string }> {
   const { admin } = ctx.app
   const env = await commandEnvironment(ctx.app, admin, tenant.id)
@@ -138,7 +138,7 @@ async function countRows(
   return { inserted, updated: 0, skipped, errors }
 }
 
-/** The rows without their values for fields that are not there yet. */
+/** The rows without values for fields that do not exist yet. */
 async function* onlyThere(
   tried: Targets,
   there: Targets,
@@ -148,7 +148,7 @@ async function* onlyThere(
   for await (const some of rows) yield some.map((row) => ({ ...row, values: places.map((place) => row.values[place]) }))
 }
 
-/** A second walk over the file finds the rows; it is done for those who look at them, not for every import. */
+/** Reads the file a second time to return the rows with errors. Only imports with a plan need them. */
 async function withErrorRows(file: ImportFile, result: ImportResult): Promise<ImportReport> {
   const wanted = new Set(result.errors.map(({ row }) => row).slice(0, importLimits.errors))
   if (wanted.size === 0) return result
@@ -163,5 +163,5 @@ async function withErrorRows(file: ImportFile, result: ImportResult): Promise<Im
   return { ...result, rows }
 }
 
-/** More rows than these nobody puts right by hand. */
+/** The most rows that are returned for correction by hand. */
 const mostRows = 500

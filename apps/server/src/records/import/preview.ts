@@ -12,16 +12,16 @@ import { whyPassedOver } from './targets.ts'
 import { readSheetNames, readWorkbook } from '../spreadsheet/read.ts'
 
 export interface PreviewOptions {
-  /** `null`: for an entity that is not there yet. */
+  /** `null` if the entity does not exist yet. */
   readonly entity: Entity | null
   readonly sheet: number | null
-  /** False: its first row is one of the rows. */
+  /** If false, the first row is data. */
   readonly hasHeader: boolean
-  /** The file is the beginning of a larger one, so its last row may be half. */
+  /** The file is the beginning of a larger one, so its last row may be incomplete. */
   readonly isPart: boolean
 }
 
-/** Reads no more of the file than it says something about. */
+/** Reads only as much of the file as the preview describes. */
 export async function previewImport(
   tenant: TenantContext,
   file: ImportFile,
@@ -56,11 +56,11 @@ export async function previewImport(
 interface Matchable {
   readonly name: string
   readonly label: string
-  /** Whether these could be its values. */
+  /** Whether these texts could be values of the field. */
   readonly takes?: ((texts: readonly string[]) => boolean) | undefined
 }
 
-/** The field of each column: by its name, by a part of it, and else by what only one field that is left takes. */
+/** Chooses a field for each column: by name, by part of the name, or because it is the only remaining field that accepts the values. */
 export function matchColumns(
   columns: readonly {
     readonly header: string
@@ -97,7 +97,7 @@ export function matchColumns(
   return found
 }
 
-/** 'E-mail address' is 'emailaddress'. */
+/** 'E-mail address' becomes 'emailaddress'. */
 const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 function fieldsOf({ model, access }: TenantContext, entity: Entity): readonly (PreviewField & Matchable)[] {
@@ -160,7 +160,7 @@ function takesText(type: FieldType, spec: FieldSpec, text: string): boolean {
   return read.ok && checkValue(type, spec, read.value).ok
 }
 
-/** The headers and the first rows. What is wrong further on is no matter here. */
+/** Reads the headers and the first rows. Ignores errors further on. */
 type Reading = Omit<PreviewOptions, 'entity'>
 
 async function firstRows(file: ImportFile, reading: Reading): Promise<readonly TableRow[]> {
@@ -188,7 +188,7 @@ async function tableOf(
   return tableOfObjects(await keysOf(readJson(textOf(file)), isPart), readJson(textOf(file)))
 }
 
-/** The keys of the first objects, in the order in which they come. */
+/** The keys of the first objects, in order of appearance. */
 async function keysOf(lines: AsyncIterable<readonly JsonLine[]>, isPart: boolean): Promise<readonly string[]> {
   const keys = new Set<string>()
   let count = 0

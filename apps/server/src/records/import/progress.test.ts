@@ -27,7 +27,7 @@ const csv = (count: number) =>
 const count = async (): Promise<number> =>
   (await workspace.owner.tenant('{ person_aggregate { count } }')).data.person_aggregate[0].count
 
-/** Sends the file and takes events: how far it was, and the answer at the end. */
+/** Sends the file and follows its events: the progress states, and the final answer. */
 async function follow(
   body: string,
   query = '',
@@ -62,7 +62,7 @@ async function follow(
   throw new Error('The events ended without an answer')
 }
 
-test('who takes events is told each phase, and at the end what the answer would have been', async () => {
+test('the event stream reports each phase and ends with the regular answer', async () => {
   const { states, answer } = await follow(csv(5_000), 'createChoices=true')
   const phases = states.map(({ phase }) => phase)
   expect([...new Set(phases)]).toEqual(['reading', 'checking', 'making', 'storing', 'finishing'])
@@ -81,7 +81,7 @@ test.each(['this process', 'another process'])('it ends when %s is told that nob
   const key = crypto.randomUUID()
   const begun = Promise.withResolvers<void>()
   const running = workspace.app.services.get(importsService)
-  // Nothing can be stored until it has been cancelled.
+  // The lock prevents storing until the import is cancelled.
   const imported = db.ddl(async (client) => {
     await client.query('begin')
     await client.query('lock table person in share mode')
@@ -106,8 +106,8 @@ test.each(['this process', 'another process'])('it ends when %s is told that nob
   expect(running.size).toBe(0)
 })
 
-test('a file that turns out to be unreadable in its middle leaves nothing behind', async () => {
-  // The first batch is being stored when the reading ends.
+test('a file with unreadable bytes in the middle stores nothing', async () => {
+  // The reader fails while the first batch is being stored.
   const body = Buffer.concat([Buffer.from(csv(4_500).replaceAll('fresh', 'new')), Buffer.from([0xff, 0xfe, 0x0a])])
   const reply = await workspace.fastify.inject({
     method: 'POST',
@@ -119,7 +119,7 @@ test('a file that turns out to be unreadable in its middle leaves nothing behind
   expect(await count()).toBe(0)
 })
 
-test('only who has sent it ends it', async () => {
+test('only the sender can cancel an import', async () => {
   const stranger = await workspace.join(['*'])
   const progress = new ImportProgress()
   const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: workspace.owner.headers })).json()

@@ -1,17 +1,17 @@
 import { AppError } from '@monarch/schema'
 
-/** What an import does: looks for words that are no choice yet, tries the rows, makes fields, stores the rows, and commits. */
+/** The phases of an import: finds new choices, dry-runs the rows, creates fields and choices, stores the rows, and commits. */
 export type ImportPhase = 'reading' | 'checking' | 'making' | 'storing' | 'finishing'
 
 export interface ImportState {
   readonly phase: ImportPhase
-  /** How many rows of the file have been taken in this phase. */
+  /** Rows read in this phase. */
   readonly rows: number
-  /** How many it has, once they have been counted. */
+  /** Rows of the file, once counted. */
   readonly total: number | null
 }
 
-/** How far the import of one file is: the phases say where they begin, and the rows are counted as they are read. */
+/** The progress of one import. Each phase reports its start, and rows are counted as they are read. */
 export class ImportProgress {
   readonly #tell: (state: ImportState) => void
   readonly #cancelled = new AbortController()
@@ -26,7 +26,7 @@ export class ImportProgress {
     this.#say({ ...this.#state, phase, rows: 0 })
   }
 
-  /** The same rows, counted; who has cancelled gets no more of them. */
+  /** Passes the rows through and counts them. Ends with an error once the import is cancelled. */
   async *through<Row>(rows: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
     const { signal } = this.#cancelled
     let count = 0
@@ -40,7 +40,7 @@ export class ImportProgress {
     signal.throwIfAborted()
     const isReading = this.#state.phase === 'reading'
     this.#state = { ...this.#state, total: isReading ? null : count }
-    // What is left is the last of the rows and the commit.
+    // Only the last batch and the commit remain.
     if (this.#state.phase === 'storing') this.#say({ ...this.#state, phase: 'finishing' })
   }
 

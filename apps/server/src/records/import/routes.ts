@@ -26,9 +26,9 @@ import { targetsOf } from './targets.ts'
 import { requirePermission } from '../../request/decisions.ts'
 
 /**
- * POST /api/import/{entity}: a CSV, XLSX or JSON file, stored in one transaction. With a plan beside it, its columns go where the
- * plan says; POST /api/import makes the entity, too. POST /api/import-preview says what a file looks like. Who takes events is
- * told how far it is; POST /api/import-cancel ends the import that was sent under the same Idempotency-Key.
+ * POST /api/import/{entity} stores a CSV, XLSX or JSON file in one transaction; an optional plan maps its columns. POST /api/import
+ * also creates the entity. POST /api/import-preview describes a file. Clients that accept events receive the progress. POST
+ * /api/import-cancel cancels the import with the same Idempotency-Key.
  */
 export function importRoutes(app: App, fastify: FastifyInstance): void {
   fastify.register(async (scope) => {
@@ -89,7 +89,7 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         }
         await require(await requestContext(app, request))
         const progress = new ImportProgress()
-        // Ends the reading if the client goes away.
+        // Stop reading if the client disconnects.
         reply.raw.once('close', () => progress.cancel())
         const file = await receiveFile(app, request, progress)
         const preview = async () => {
@@ -103,7 +103,7 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
   })
 }
 
-/** Whoever has begun it is told how it ended, unless it was only tried. */
+/** Calls the `importEnded` listeners, except after a dry run or a cancellation. */
 async function importAndTell(
   ctx: RequestContext,
   entity: Entity | null,
@@ -131,11 +131,11 @@ async function importAndTell(
 
 interface DoneImport {
   readonly report: ImportReport
-  /** Sent again under its Idempotency-Key: nothing was stored, logged or told. */
+  /** The request repeats an Idempotency-Key: nothing was stored, logged or announced. */
   readonly isRepeated: boolean
 }
 
-/** The file is on disk, so an import that meets a change of the structure starts again; but not for ever. */
+/** Because the file is on disk, an import that meets a structure change can restart, but not indefinitely. */
 async function importFile(
   ctx: RequestContext,
   entityName: string | null,
@@ -156,7 +156,7 @@ async function importFile(
   }
 }
 
-/** What the plan makes is tried first, and made when the file will come in; then the file goes the way of every other. */
+/** Dry-runs the import first. Creates what the plan needs only if the file can be imported, then imports it as usual. */
 async function importPlanned(
   ctx: RequestContext,
   tenant: TenantContext,
@@ -169,7 +169,7 @@ async function importPlanned(
   const into = entityName === null ? null : importedEntity(tenant, entityName, planned)
   const plan = planOf(file, into)
   if (plan.isMaking && into) requirePermission(ctx, 'entity:update')
-  // Before anything is made for the file: what the first request made would be in the way.
+  // Check before the dry run, which would fail on the fields that the first request created.
   const earlier = await findImported(ctx, tenant, fingerprint)
   if (earlier) {
     const entity = [...tenant.model.entities.values()].find(({ id }) => id === (into?.id ?? earlier.entityId))
@@ -185,7 +185,7 @@ async function importPlanned(
     entityName = made.name
     if (!into) madeId = made.id
     tenant = await tenantContext(ctx)
-    // Every word of the file is a choice of the fields that were made with it.
+    // The new fields already have every word of the file as a choice.
     if (!into) planned = { ...planned, createChoices: false }
   }
   try {
@@ -205,7 +205,7 @@ function sheetOf(text: string | undefined): number | null {
   return text === undefined || text === '' || !Number.isSafeInteger(sheet) || sheet < 0 ? null : sheet
 }
 
-/** The entity, if its records may be imported so; without options, if they may be made. */
+/** The entity, if the options allow the caller to import into it. Without options, checks for permission to create records. */
 function importedEntity(tenant: TenantContext, name: string, options: ImportOptions | null): Entity {
   const entity = tenant.model.entities.get(name)
   const actions = entity && tenant.access.to(entity).actions
@@ -221,8 +221,8 @@ function importedEntity(tenant: TenantContext, name: string, options: ImportOpti
 }
 
 /**
- * With `createChoices` the file is read for its words first, and tried: new choices are made only when rows with them come in,
- * and stand before the first of those.
+ * With `createChoices`, collects new words and dry-runs the file first. New choices are created only if rows with them can be
+ * imported, and before those rows are stored.
  */
 async function importInto(
   ctx: RequestContext,

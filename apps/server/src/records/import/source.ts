@@ -10,7 +10,7 @@ import type { Targets } from './targets.ts'
 import type { ImportRow } from './import.ts'
 import { readWorkbook } from '../spreadsheet/read.ts'
 
-/** The rows of the file, checked. Objects are read as the API would take them, and with a plan as somebody would type them. */
+/** The checked rows of the file. Objects are read as API input, or with a plan as typed text. */
 export function rowsOf(targets: Targets, file: ImportFile): AsyncIterable<readonly ImportRow[]> {
   return file.progress.through(
     file.format === 'ndjson' && !file.plan
@@ -19,7 +19,7 @@ export function rowsOf(targets: Targets, file: ImportFile): AsyncIterable<readon
   )
 }
 
-/** The words of the file that are no choice yet. */
+/** The words of the file that are not choices yet. */
 export function findChoices(targets: Targets, file: ImportFile): Promise<NewChoices> {
   const { progress } = file
   progress.enter('reading')
@@ -28,7 +28,7 @@ export function findChoices(targets: Targets, file: ImportFile): Promise<NewChoi
     : choicesOfTable(targets, progress.through(tableOf(file)))
 }
 
-/** With a plan, as that has it. */
+/** Applies the plan, if there is one. */
 function tableOf(file: ImportFile): AsyncIterable<readonly TableRow[]> {
   return file.plan ? plannedTable(file.plan, tableAsItIs(file)) : tableAsItIs(file)
 }

@@ -17,17 +17,17 @@ export interface NewRecord {
 
 export interface RecordUpdate {
   readonly id: string
-  /** By target; undefined for what stays as it is. */
+  /** By target; undefined leaves the field unchanged. */
   readonly values: readonly (Json | undefined)[]
 }
 
-/** Before the first batch, so that no savepoint takes it back. */
+/** Call before the first batch, so that no rollback to a savepoint discards the row. */
 export async function noteFields(transaction: Transaction, { list }: Targets): Promise<number> {
   const { id } = await transaction.one<{ id: number }>(insertFieldList(list.map(({ attribute }) => attribute)))
   return id
 }
 
-/** New records as bytes, ready to be copied. */
+/** New records encoded for COPY. */
 export interface Encoded {
   readonly ids: readonly string[]
   readonly records: readonly NewRecord[]
@@ -35,17 +35,17 @@ export interface Encoded {
   readonly log: CopyBytes
 }
 
-/** Copies new records, their links and their log into the tables. */
+/** Copies new records, their links and their log entries into the tables. */
 export class Inserter {
   readonly #transaction: Transaction
   readonly #targets: Targets
   readonly #author: Credential
   readonly #columns: readonly { readonly name: string; readonly type: FieldType; readonly i: number }[]
   readonly #links: readonly { readonly attribute: Links; readonly i: number }[]
-  /** The cells of who has made and changed a record. */
+  /** The encoded cells `createdBy` and `updatedBy`. */
   readonly #by: Buffer
   readonly #logged: Logged
-  /** Bytes that have been copied, to be written over. */
+  /** Buffers to reuse. */
   readonly #spare: Pick<Encoded, 'rows' | 'log'>[] = []
 
   constructor(
@@ -65,7 +65,7 @@ export class Inserter {
     this.#logged = { entityId: uuidBytes(targets.entity.id), userId: uuidBytes(userId), fieldList: int32(fieldList) }
   }
 
-  /** Asks the database for nothing, so it may be done while that stores others. */
+  /** Runs no statement, so it can run while another batch is being stored. */
   async encode(records: readonly NewRecord[]): Promise<Encoded> {
     const { rows, log } = this.#spare.pop() ?? { rows: new CopyBytes(), log: new CopyBytes() }
     rows.reuse()
@@ -79,14 +79,14 @@ export class Inserter {
         this.#addRow(rows, id, values)
         this.#addToLog(log, id, values)
       }
-      // Other requests have their turn.
+      // Let other requests run.
       await setImmediate()
     }
     log.raw(binaryEnd)
     return { ids, records, rows, log }
   }
 
-  /** In the order of their rows; answers with their ids. */
+  /** Inserts the records and returns their ids in row order. */
   async insert({ ids, records, rows, log }: Encoded): Promise<readonly string[]> {
     const { entity } = this.#targets
     const { schema, name } = entity.table
@@ -113,10 +113,7 @@ export class Inserter {
     rows.byte(newline)
   }
 
-  /**
-   * The log is copied in binary form, for which PostgreSQL takes three quarters of the time: of the text that it would be a half
-   * are ids.
-   */
+  /** Copies the log in binary format, because half of the text format would be ids. PostgreSQL needs a quarter less time for it. */
   #addToLog(log: CopyBytes, id: string, values: readonly Json[]): void {
     const { entityId, userId, fieldList } = this.#logged
     log.raw(logColumnCount)
@@ -150,7 +147,7 @@ export class Inserter {
   }
 }
 
-/** What is the same in each line of the log. */
+/** The values shared by all log entries of the import. */
 interface Logged {
   readonly entityId: Buffer
   readonly userId: Buffer
@@ -171,12 +168,12 @@ function int32(value: number): Buffer {
   return bytes
 }
 
-/** A list of links that holds none is as if nothing had been given. */
+/** An empty list of links counts as absent. */
 function withoutEmptyLists(values: readonly Json[]): readonly Json[] {
   return values.map((value) => (Array.isArray(value) && value.length === 0 ? null : value))
 }
 
-/** Changes records that are there; how many of them were changed by it. */
+/** Updates existing records and returns how many changed. */
 export async function updateRows(
   transaction: Transaction,
   { list }: Targets,

@@ -7,7 +7,7 @@ import type { ImportError, ImportRow } from './import.ts'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 import { remembered } from '../remembered.ts'
 
-/** A table without a line that names the columns, with one: their numbers. */
+/** Adds a header line with the column numbers to a table without one. */
 export async function* withHeader(tables: AsyncIterable<readonly TableRow[]>): AsyncGenerator<readonly TableRow[]> {
   let isFirst = true
   for await (const rows of tables) {
@@ -21,7 +21,7 @@ export async function* withHeader(tables: AsyncIterable<readonly TableRow[]>): A
   }
 }
 
-/** The rows of a table whose first line names the columns, each cell checked against its field. */
+/** The rows of a table whose first line is the header, each cell checked against its field. */
 export async function* readTable(
   targets: Targets,
   tables: AsyncIterable<readonly TableRow[]>,
@@ -41,7 +41,7 @@ export async function* readTable(
     throw badInput({ path: '', message: 'The file is empty. Its first line must name the columns.' })
 }
 
-/** What each cell of a row is for: the index of a target, the id, or nothing. */
+/** The target of each column: its index, the id, or nothing. */
 type Columns = readonly (number | 'id' | null)[]
 
 export function columnsOf(targets: Targets, cells: readonly Cell[]): Columns {
@@ -115,7 +115,7 @@ function readRow(
   return { row, id, values, errors, size }
 }
 
-/** The value of the field, or of the field that finds the other record. */
+/** The value of the field, or the value that identifies the related record. */
 function readCell(target: Target, cell: Cell): Result<Json> {
   const { match } = target
   const { timeZone } = target.spec
@@ -150,7 +150,7 @@ function textOfCell(cell: Cell): string {
   return 'fault' in cell ? '' : (cell.texts[0] ?? '')
 }
 
-/** Everything of a new record: what the row says, and what stands for the rest. */
+/** All values of a new record: those of the row, and initial values for the others. */
 export function completeRow({ list }: Targets, { row, values }: ImportRow): { values: Json[]; errors: ImportError[] } {
   const errors: ImportError[] = []
   if (!values.includes(undefined)) return { values: values as Json[], errors }

@@ -16,16 +16,16 @@ import { exportColumns, isExported } from '../export/export-columns.ts'
 import { importLimits } from '../import-limits.ts'
 import { headerKey, type ImportOptions } from './options.ts'
 
-/** A field that an import can write. */
+/** A field that an import may write. */
 export interface Target {
   readonly attribute: Column | Links
   readonly name: string
   readonly type: FieldType
   readonly spec: FieldSpec
-  /** For a new record of whose row nothing is said of the field. */
+  /** The value in a new record if the row does not name the field. */
   readonly initial: Result<Json>
   readonly isReadonly: boolean
-  /** When the file holds values of a field of the other entity. */
+  /** Set if the column contains values of a field of the related entity. */
   readonly match: Match | null
 }
 
@@ -34,20 +34,20 @@ export interface Match {
   readonly column: Column
 }
 
-/** Where the values of one import go. */
+/** The targets of one import. */
 export interface Targets {
   readonly entity: Entity
   readonly list: readonly Target[]
-  /** How rows find their records: by their id, or by the target of that index. */
+  /** How rows find their records: by id, or by the value of the target at that index. */
   readonly key: { readonly index: number | 'id'; readonly column: Column } | null
   /**
-   * The target of a header: its index, `id`, `null` for what is left out, or `kept` for what only the server may write. Undefined
-   * when it names nothing.
+   * The target of a header: its index, `id`, `null` for an omitted column, or `kept` for a column that only the server may write.
+   * Undefined if the header names nothing.
    */
   find(header: string): Found | undefined
-  /** Whether these are all columns of an export: then it was no person who has filled in what may not be written. */
+  /** Whether these are exactly the columns of an export, so that no user filled in the read-only ones. */
   isWholeExport(headers: readonly string[]): boolean
-  /** The columns of the file that are passed over, with the reason; filled in as they are met. */
+  /** The skipped columns with the reason, filled in by `find`. */
   readonly ignored: Map<string, string>
 }
 
@@ -57,7 +57,7 @@ export function keptMessage(header: string): string {
   return `"${header}" is kept or computed by the server. Take it out of the file, or leave it out by map.${header}=`
 }
 
-/** `choices`: words that are to be seen as choices of the fields (by id). Throws with every option that does not fit the entity. */
+/** `choices`: new words, by field id, to treat as choices. Throws with every option that does not fit the entity. */
 export function targetsOf(
   tenant: TenantContext,
   entity: Entity,
@@ -85,7 +85,7 @@ export function targetsOf(
     }
   })
   const indexes = new Map(list.map((target, i) => [target.attribute as Attribute, i]))
-  // Records that are found by their ids come from an export, so what else the server has written there is passed over.
+  // A file with key=id comes from an export, so skip its other system fields.
   const notTaken = (attribute: Attribute) => (options.key !== 'id' ? 'kept' : attribute.name === 'id' ? 'id' : null)
   const whereOf = (attribute: Attribute | undefined): Found | undefined =>
     attribute && (indexes.get(attribute) ?? notTaken(attribute))
@@ -113,7 +113,7 @@ export function targetsOf(
           ? whyPassedOver(tenant, entity, header)
           : null
       if (reason !== null) {
-        // Names are the file's, so only so many of them are told.
+        // The headers come from the file, so bound the list.
         if (ignored.size < importLimits.columns) ignored.set(header, reason)
         return null
       }
@@ -123,8 +123,8 @@ export function targetsOf(
 }
 
 /**
- * Why a column that an export writes is none to import; `null` for every other one. Only by the very name that exports use, so that
- * nothing else is passed over.
+ * Why an exported column cannot be imported; `null` for every other column. Matches only the exact exported name, so that no other
+ * column is skipped.
  */
 export function whyPassedOver(tenant: TenantContext, entity: Entity, header: string): string | null {
   const attribute = new Visibility(tenant.model, tenant.access).attribute(entity, header)
@@ -141,7 +141,7 @@ function leadsToRelated(tenant: TenantContext, entity: Entity, header: string): 
   }
 }
 
-/** Headers are technical or display names. */
+/** A header may be a technical or a display name. */
 function findAttribute(attributes: readonly Attribute[], header: string): Attribute | undefined {
   const wanted = headerKey(header)
   const withValues = attributes.filter(isValue)
@@ -207,12 +207,12 @@ function withChoices(type: FieldType, spec: FieldSpec, words: readonly string[])
   return { ...spec, settings: settings.value }
 }
 
-/** The choices of the field and, after them, the new words. */
+/** The choices of the field, followed by the new words. */
 export function choicesWith(type: FieldType, spec: FieldSpec, words: readonly string[]): readonly object[] {
   return [...(type.choices?.(spec.settings) ?? []), ...words.map((value) => ({ value }))]
 }
 
-/** The key of a record, as a text. */
+/** Reads the id of a record from text. */
 export function readKeyId(value: unknown, label: string): Result<Json> {
   return checkValue(
     idType,

@@ -4,17 +4,17 @@ import { sizeOf, type TemplateContent } from '@monarch/schema'
 import { installTemplateTask } from './install.ts'
 import type { InstalledNames } from './structure-commands.ts'
 
-/** What is brought into a tenant, and where it is from. */
+/** A template to install in a tenant, and its source. */
 interface WantedInstall {
   readonly templateId: string | null
   readonly interfaceInstallId: string | null
   readonly tenantId: string
-  /** By the template's name of an entity: what it is called here. */
+  /** The name in the tenant for each entity name in the template. */
   readonly names: InstalledNames
   readonly content: TemplateContent
 }
 
-/** Writes down what is to be brought, and leaves the rest to a job that comes with the commit. */
+/** Records the installation and enqueues its job in the same transaction. */
 export async function beginInstall({ ctx, transaction }: AdminChange, wanted: WantedInstall): Promise<string> {
   const { names, content, ...from } = wanted
   const id = newId()
@@ -36,5 +36,5 @@ export async function beginInstall({ ctx, transaction }: AdminChange, wanted: Wa
   return id
 }
 
-/** How often it is tried, over about two minutes. */
+/** Retries, spread over about two minutes. */
 const attempts = 5

@@ -6,13 +6,13 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { extensionPoint } from '../../platform/extension-point.ts'
 import type { InstalledNames } from './structure-commands.ts'
 
-/** Content on its way into a tenant: a row of `templateInstalls`. */
+/** A content installation in progress: a row of `templateInstalls`. */
 export interface Install {
   readonly id: string
-  /** The installation of an interface that the content belongs to; `null` for a template. */
+  /** The interface installation that owns the content; `null` for a template. */
   readonly interfaceInstallId: string | null
   readonly tenantId: string
-  /** Who asked, as a credential. */
+  /** The credential of the user who requested it. */
   readonly userId: string
   readonly apiKeyId: string | null
   readonly vouchedBy: string | null
@@ -23,14 +23,14 @@ export interface Install {
   readonly createdAt: string
 }
 
-/** What the content of an installation belongs to, unless it is a template. */
+/** The owner of an installation that is not a template. */
 export interface InstallOwner {
   owns(install: Install): boolean
-  /** The interface whose entities are installed. */
+  /** The id of the interface whose entities are installed. */
   interfaceOf(db: Kysely<AdminDb>, install: Install): Promise<string>
   /**
-   * Runs when entities, views and layouts exist, in their transaction. `overrides` are the settings that make the views and layouts
-   * the default.
+   * Runs once entities, views and layouts exist, in the same transaction. `overrides` are the settings that make the views and
+   * layouts the default.
    */
   complete(
     change: LoggedChange & { readonly ctx: { readonly app: App } },

@@ -29,9 +29,9 @@ import { provideSettings } from '../../structure/settings/provided-settings.ts'
 import { structureCommands } from './structure-commands.ts'
 
 /**
- * Adds a template to a tenant in three steps, each whole by itself and done once: the structure as one change, views and
- * layouts in one transaction of the admin database, records in one of the tenant's. The row says which of them are done, so
- * one that was broken off is gone on with.
+ * Installs a template in a tenant in three atomic steps, each done once: the structure as one change, views and layouts in one
+ * transaction of the admin database, records in one transaction of the tenant database. The row stores which steps are done, so an
+ * interrupted installation can resume.
  */
 export const installTemplateTask: Task<{ readonly id: string }> = {
   name: 'install_template',
@@ -39,12 +39,12 @@ export const installTemplateTask: Task<{ readonly id: string }> = {
   async run(app, { id }, { signal, attempt, maxAttempts }) {
     const install = await app.admin.selectFrom('templateInstalls').selectAll().where('id', '=', id).executeTakeFirst()
     if (install?.status !== 'pending') return
-    // It goes on when the tenant is open again.
+    // The installation resumes when the tenant is reopened.
     if (!(await app.tenants.find(install.tenantId))) return
     try {
       await goOn(app, install)
     } catch (error) {
-      // Another change of the structure may be under way; that ends.
+      // A conflict with another structure change is temporary.
       const isLasting = error instanceof AppError && error.code !== 'CONFLICT'
       if (signal.aborted || (!isLasting && attempt < maxAttempts)) throw error
       if (!(error instanceof AppError)) app.log.error({ err: error, tenantId: install.tenantId }, 'A template failed')
@@ -84,7 +84,7 @@ async function installStructure(app: App, install: Install): Promise<string[]> {
   return subjectIds.slice(0, content.entities.length)
 }
 
-/** In the transaction that says that they are there. */
+/** Installs the views and layouts in the transaction that marks this step as done. */
 async function installViews(app: App, install: Install, entityIds: readonly string[]): Promise<void> {
   const { tenantId, userId, content } = install
   await finishPendingChange(app, tenantId)
@@ -182,7 +182,7 @@ async function end(
     .execute()
 }
 
-/** When a tenant is open again: its installations that wait. */
+/** Resumes the waiting installations of a tenant that was reopened. */
 export async function installAgain(app: Pick<App, 'jobs'>, trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
   const waiting = trx.selectFrom('templateInstalls').select('id').where('tenantId', '=', tenantId)
   for (const { id } of await waiting.where('status', '=', 'pending').execute())

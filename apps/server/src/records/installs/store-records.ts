@@ -17,15 +17,15 @@ interface Target {
   readonly author: Writer
   readonly tenant: TenantContext
   readonly transaction: Transaction
-  /** By the template's name of an entity: what it became. */
+  /** The created entity for each entity name in the template. */
   readonly entities: ReadonlyMap<string, Entity>
-  /** The day from which relative days are counted, as 2024-01-05. */
+  /** The reference date of relative dates, as 2024-01-05. */
   readonly today: string
 }
 
 /**
- * Creates the sample records as ordinary writes of the author, so that whatever holds for records holds for them. A record
- * that points at one which comes later is told of it when that is there.
+ * Creates the sample records through ordinary writes of the author, so that all rules for records apply. References to records that
+ * are created later are set in a second write.
  */
 export async function storeRecords(target: Target, { entities }: TemplateContent): Promise<void> {
   const ids = new Map<string, string>()
@@ -69,7 +69,7 @@ async function write({ author, tenant, transaction }: Target, change: RecordChan
   return JSON.parse((await prepareWrite(author, tenant, change).run(transaction)).text)
 }
 
-/** A value as the API takes it. */
+/** The value in the form that the API accepts. */
 function written(
   { today }: Target,
   attribute: Attribute | undefined,
@@ -87,7 +87,7 @@ function written(
   return scalar === 'Date' ? date : `${date}T${time}:00.000Z`
 }
 
-/** Entities after those that their records point at, as far as that goes. */
+/** Sorts entities after those that their records reference, as far as possible. */
 function inOrder(entities: readonly TemplateEntity[]): TemplateEntity[] {
   const byName = new Map(entities.map((entity) => [entity.name, entity]))
   const ordered = new Set<TemplateEntity>()

@@ -10,13 +10,10 @@ import {
 } from '@monarch/schema'
 import type { CommandOnEarlier } from '../../structure/change/structure-change.ts'
 
-/** By the template's name of an entity: what it is to be called in the tenant. */
+/** The name in the tenant for each entity name in the template. */
 export type InstalledNames = Readonly<Record<string, string>>
 
-/**
- * The template as one change of a tenant's structure: all entities first, in their order, then the fields, of which what is
- * computed comes after what it is computed from.
- */
+/** The template as one structure change: the entities in order, then the fields, with computed fields after their sources. */
 export function structureCommands(
   tenantId: string,
   { entities }: TemplateContent,
@@ -58,7 +55,7 @@ function entityData(
   }
 }
 
-/** `client_2` instead of `client` is 'Client 2'; an entity that is called otherwise is told apart by that name. */
+/** `client_2` instead of `client` gives 'Client 2'; a name chosen by the user is added in parentheses. */
 function suffixOf(name: string, wanted: string): string {
   const number = wanted.startsWith(`${name}_`) ? wanted.slice(name.length + 1) : ''
   return /^\d+$/.test(number) ? number : `(${wanted})`
@@ -73,8 +70,8 @@ function fieldData(
 }
 
 /**
- * What each entity is called in the tenant: as in the template, or with a number where that name is taken. A name that was
- * asked for is taken or refused, never changed.
+ * The name of each entity in the tenant: the template's name, with a number if it is taken. A name chosen by the user is used or
+ * refused, never changed.
  */
 export function chooseNames(
   structure: Structure,

@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
 
 /**
- * The operation log of a tenant, read on by those who miss nothing of it: each has a place up to which he has read, and moves
- * it when he has dealt with a page. How the log is read in the order of commits: `operation-log.ts`.
+ * Lets a reader consume a tenant's operation log without gaps. Each reader has a stored place, and moves it after processing a
+ * page. `operation-log.ts` describes how the log is read in commit order.
  */
 export async function readLogPage(
   db: TenantDatabase,
@@ -18,7 +18,7 @@ export async function readLogPage(
   )
   if (!row) return null
   const { place, upTo } = row
-  // A database that was restored elsewhere counts from another number on.
+  // A database restored into another cluster has lower transaction ids.
   if (row.isAhead) return { place, next: { from: upTo }, operations: [], isLast: true }
   const from = sql`${value(place.from)}::pg_snapshot`
   const after =
@@ -41,7 +41,7 @@ export async function readLogPage(
   return { place, next, operations, isLast }
 }
 
-/** Notes that the page has been dealt with; false when somebody else has done so meanwhile. */
+/** Marks the page as processed; false if another process already did. */
 export async function movePlace(
   transaction: Pick<Transaction, 'run'>,
   reader: LogReader,
@@ -54,7 +54,7 @@ export async function movePlace(
   return moved === 1
 }
 
-/** From which what is committed later is read. */
+/** A place from which later commits are read. */
 export const placeOfNow: Fragment = sql`jsonb_build_object('from', pg_current_snapshot()::text)`
 
 export type LogReader = 'workflows' | 'assignments'
@@ -73,16 +73,16 @@ export interface LoggedChange {
   readonly action: string
   readonly version: number
   readonly userId: string | null
-  /** What made the change on behalf of the user; `null` for the user themselves. */
+  /** What changed the record on behalf of the user; `null` if the user did. */
   readonly agent: 'ai' | 'workflow' | null
   readonly at: string
-  /** The ids of the fields that were changed. */
+  /** The ids of the changed fields. */
   readonly fields: readonly string[]
-  /** Of the run of a workflow that made the change. */
+  /** The depth of the workflow run that made the change. */
   readonly depth: number | null
 }
 
-/** A snapshot; within a long reading also the one up to which that goes, and the last operation of the page before. */
+/** A snapshot. Between the pages of one read, also the snapshot where the read ends, and the last operation of the previous page. */
 interface Place {
   readonly from: string
   readonly upTo?: string

@@ -2,12 +2,12 @@ import { compile, type Fragment, boundParameter, literal, sql, type Statement } 
 import type { ReadHandle } from '../../platform/db/database.ts'
 
 /**
- * Reads a tenant's operation log in the order of commits. Neither ids nor times tell what is new: a transaction that began
- * long ago may commit now. Snapshots do: what is visible in the snapshot of now and was not in the one of last time has been
- * committed in between, whatever it is called and whoever wrote it. So nothing is missed, and nothing comes twice.
+ * Reads a tenant's operation log in commit order. Ids and times do not show what is new, because a transaction that began long ago
+ * may commit now. Snapshots do: an operation visible in the current snapshot but not in the previous one was committed in between.
+ * So each operation is read exactly once.
  */
 export interface LogPage {
-  /** The snapshot up to which all pages of this reading go: the place to read on from next time. */
+  /** The snapshot where all pages of this read end, from which the next read starts. */
   readonly upTo: string
   readonly operations: readonly Operation[]
 }
@@ -19,14 +19,14 @@ export interface Operation {
   readonly version: number
 }
 
-/** The place of now. */
+/** The current place. */
 export async function currentPlace(db: ReadHandle): Promise<string> {
   return db.read(compile(sql`select pg_current_snapshot()::text as data`))
 }
 
 /**
- * A page of what the given entities' records went through since the place `from`. Versions give the order, so that the
- * changes of one record come in theirs; `after` and `upTo` are those of the page before.
+ * A page of the changes to records of these entities since the place `from`. Sorted by version, so that the changes of one record
+ * are in order. `after` and `upTo` come from the previous page.
  */
 export async function readLog(
   db: ReadHandle,
@@ -48,7 +48,7 @@ interface PageInputs {
 const input = (read: (inputs: PageInputs) => unknown): Fragment => boundParameter<PageInputs>(read)
 const from = sql`${input((inputs) => inputs.from)}::pg_snapshot`
 
-/** Of transactions that had not begun at that place, or were under way there. */
+/** Selects operations of transactions that had not begun or not ended at that place. */
 function pageOf(upTo: Fragment, after: Fragment): Statement {
   const since = sql`(o.xid >= pg_snapshot_xmax(${from}) or o.xid = any(array(select pg_snapshot_xip(${from}))))`
   const operations = sql`select o.id, o."entityId", o."recordId", o.version from monarch.operations o

@@ -5,8 +5,8 @@ import type { ReadingBudget } from './reading-budget.ts'
 import { WorkbookFault } from './workbook-fault.ts'
 
 /**
- * The parts of a workbook, which is a ZIP archive of XML files. A part is unpacked while it is read. The file is closed when the
- * thread ends.
+ * The parts of a workbook, a ZIP archive of XML files. Parts are unpacked while they are read. The file is closed when the thread
+ * ends.
  */
 export class Archive {
   readonly #zip: ZipFile
@@ -30,7 +30,7 @@ export class Archive {
     }
   }
 
-  /** The bytes of a part; none if the archive does not have it. */
+  /** The bytes of a part; empty if the archive does not contain it. */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name)
     if (!entry) return
@@ -38,7 +38,7 @@ export class Archive {
       throw new WorkbookFault(
         entry.isEncrypted() ? 'it is protected by a password' : 'it is compressed in an unknown way',
       )
-    // The stream fails if it does not give exactly the size that the directory states, so that can be charged first.
+    // The stream fails if its length differs from the size in the directory, so that size can be charged first.
     this.#budget.unpack(entry.uncompressedSize)
     let sum = 0
     try {

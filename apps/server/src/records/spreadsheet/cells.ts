@@ -1,10 +1,10 @@
 import { plainDigits } from '@monarch/field-types/exact-number'
 import type { Cell } from './table-row.ts'
 
-/** What the number format of a cell makes of its number. */
+/** How the number format of a cell interprets its number. */
 export type NumberStyle = 'number' | 'date' | 'elapsed' | 'percent'
 
-/** The formats that every workbook has without saying so, by their numbers. */
+/** Predefined formats by number, which workbooks do not declare. */
 const builtIn = new Map<number, NumberStyle>([
   ...[9, 10].map((id) => [id, 'percent'] as const),
   ...[
@@ -17,7 +17,7 @@ const builtIn = new Map<number, NumberStyle>([
 export function styleOf(formatId: number, formats: ReadonlyMap<number, string>): NumberStyle {
   const code = formats.get(formatId)
   if (code === undefined) return builtIn.get(formatId) ?? 'number'
-  // Quoted and escaped letters, colours and conditions say nothing of what the number is.
+  // Quoted and escaped characters, colours and conditions do not determine the type.
   const bare = code
     .slice(0, longestFormat)
     .split(';')[0]!
@@ -28,10 +28,10 @@ export function styleOf(formatId: number, formats: ReadonlyMap<number, string>):
   return letters.includes('%') ? 'percent' : 'number'
 }
 
-/** Characters; spreadsheet programs take no more. */
+/** Characters; the limit of spreadsheet programs. */
 const longestFormat = 255
 
-/** A cell that holds a number: what it can mean as text, the likeliest first. */
+/** The possible texts of a numeric cell, most likely first. */
 export function readNumber(text: string, style: NumberStyle, is1904: boolean): Cell {
   const digits = exactDigits(text.trim())
   if (digits === null) return { fault: `"${text.slice(0, 40)}" is not a number` }
@@ -42,8 +42,8 @@ export function readNumber(text: string, style: NumberStyle, is1904: boolean): C
 }
 
 /**
- * Spreadsheet programs keep a number as a float and write its 17 digits: 1.1 comes as 1.1000000000000001. The shortest
- * digits of that float are what was typed. Digits that no float has are another program's, and stay.
+ * Spreadsheet programs store a number as a float and write 17 digits: 1.1 as 1.1000000000000001. The shortest digits of the same
+ * float are those the user typed. Digits that match no float come from another program and are kept.
  */
 function exactDigits(text: string): string | null {
   const digits = plainDigits(text)
@@ -54,11 +54,11 @@ function exactDigits(text: string): string | null {
 
 const day = 86_400_000
 
-/** The day and time that a serial number is, without any zone: '2024-01-05', '2024-01-05T14:30:00.000', '14:30'. */
+/** The date and time of a serial number, without a time zone: '2024-01-05', '2024-01-05T14:30:00.000', '14:30'. */
 function readSerial(serial: number, is1904: boolean): readonly string[] | null {
   if (!(serial >= 0 && serial < 2_958_466)) return null
   if (serial < 1 && !is1904) return [clock(Math.round(serial * day), false)]
-  // The first days of 1900 are counted as if there had been a 29 February.
+  // Serial numbers count a nonexistent 29 February 1900.
   const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial
   const instant = new Date(Math.round((days - 25_569) * day)).toISOString()
   return instant.endsWith('T00:00:00.000Z')
@@ -77,7 +77,7 @@ function clock(milliseconds: number, isNegative: boolean): string {
   return `${isNegative ? '-' : ''}${h}:${two(m)}${s === 0 ? '' : `:${two(s)}`}`
 }
 
-/** The serial number of a day or an instant in UTC; `null` before 1 March 1900, where programs disagree. */
+/** The serial number of a date or an instant in UTC; `null` before 1 March 1900, where programs disagree. */
 export function writeSerial(value: string): string | null {
   const instant = Date.parse(value)
   const serial = instant / day + 25_569

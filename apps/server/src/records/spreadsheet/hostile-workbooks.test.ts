@@ -30,7 +30,7 @@ const row = (cells: string) => `<row>${cells}</row>`
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
 const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
 
-/** The longest time that anything else in this process had to wait, in milliseconds. */
+/** The longest time in milliseconds for which the event loop was blocked. */
 async function longestWaitDuring(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let last = performance.now()
@@ -195,18 +195,18 @@ describe('hostile workbooks', () => {
     const wait = await longestWaitDuring(() =>
       expect(read(file)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', message: expect.stringContaining(words) }),
     ).finally(() => clearInterval(watch))
-    // Guards against a hang and against memory without bound, not measurements.
+    // Loose bounds against hangs and unbounded memory, not measurements.
     expect(wait).toBeLessThan(1_000)
     expect(highest - before).toBeLessThan(importLimits.workbookMegabytes * 1_000_000)
   })
 
-  test('a file that is cut anywhere is refused, or read as if it were whole', async () => {
+  test('a truncated file is refused, or read completely', async () => {
     const whole = testWorkbook(row(text('name')) + row(text('a')))
     for (let length = 0; length < whole.length; length += 211)
       await expect(read(whole.subarray(0, length)), `${length} bytes`).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
   })
 
-  test('a file in which any byte is changed is refused or read, and never an internal error', async () => {
+  test('a file with a changed byte is refused or read, without an internal error', async () => {
     const whole = testWorkbook(row(text('name')) + row(text('a')))
     for (let at = 0; at < whole.length; at += 97) {
       const changed = Buffer.from(whole)
@@ -222,7 +222,7 @@ describe('the thread', () => {
   const large = () =>
     testWorkbook(row(text('name')) + Array.from({ length: 50_000 }, (_, i) => row(text(`${i}`))).join(''))
 
-  test('ends when its reader stops early', async () => {
+  test('ends when the reader stops early', async () => {
     const file = await fileOf(large())
     for await (const rows of readWorkbook(file)) {
       expect(rows[0]).toEqual({ index: 0, cells: ['name'] })
@@ -231,7 +231,7 @@ describe('the thread', () => {
     expect(process.getActiveResourcesInfo()).not.toContain('MessagePort')
   })
 
-  test('ends when its signal aborts, with the reason', async () => {
+  test('ends with the reason of an aborted signal', async () => {
     const stop = new AbortController()
     const reason = new Error('cancelled')
     const reading = (async () => {
@@ -243,7 +243,7 @@ describe('the thread', () => {
     expect(process.getActiveResourcesInfo()).not.toContain('MessagePort')
   })
 
-  test('ends when its reader has waited too long', async () => {
+  test('ends when the reader has waited too long', async () => {
     const file = await fileOf(large())
     await expect(readWorkbook(file, { milliseconds: 0 }).next()).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -251,7 +251,7 @@ describe('the thread', () => {
     })
   })
 
-  test('reads every row while its reader is slow', async () => {
+  test('delivers every row to a slow reader', async () => {
     let next = 0
     for await (const rows of readWorkbook(await fileOf(large()))) {
       await new Promise((resolve) => setImmediate(resolve))

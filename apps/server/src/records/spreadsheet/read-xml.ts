@@ -5,7 +5,7 @@ import { WorkbookFault } from './workbook-fault.ts'
 
 export type XmlAttributes = Readonly<Record<string, string>>
 
-/** Receives the events of a document. Names come without their prefix. */
+/** Receives the events of a document. Names have no prefix. */
 export interface XmlHandler {
   open(name: string, attributes: XmlAttributes): void
   text?(this: void, text: string): void
@@ -13,8 +13,8 @@ export interface XmlHandler {
 }
 
 /**
- * Parses XML chunk by chunk. Only the five entities of XML itself and characters by number are known; a document type, which
- * could declare others, is refused.
+ * Parses XML in chunks. Supports only the five predefined entities and numeric character references. Refuses a document type
+ * declaration, which could define others.
  */
 export async function* readXml(
   bytes: AsyncIterable<Buffer>,
@@ -24,7 +24,7 @@ export async function* readXml(
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const parser = new SaxesParser({ position: false, xmlns: false as const })
   let depth = 0
-  /** The parser holds a tag or a text until its end. */
+  /** Length of the tag or text that the parser buffers until its end. */
   let held = 0
   parser.on('error', ({ message }) => {
     throw new WorkbookFault(
@@ -64,7 +64,7 @@ export async function* readXml(
   parser.close()
 }
 
-/** Reads to the end, when what the handler gathers is the result. */
+/** Reads to the end, for handlers that collect a result. */
 export async function readAllXml(
   bytes: AsyncIterable<Buffer>,
   handler: XmlHandler,

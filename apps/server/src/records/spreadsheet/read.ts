@@ -11,25 +11,25 @@ export interface ReadOptions {
   /** The index of the only sheet to read. */
   readonly sheet?: number | null
   readonly signal?: AbortSignal | undefined
-  /** How long the caller waits for the thread in all. */
+  /** The limit on the caller's total waiting time for the thread. */
   readonly milliseconds?: number
 }
 
-/** The rows of a workbook in batches; see `rowsOfWorkbook`. */
+/** The rows of a workbook in batches. See `rowsOfWorkbook`. */
 export async function* readWorkbook(file: string, options: ReadOptions = {}): AsyncGenerator<TableRow[]> {
   for await (const message of messagesOf(file, 'rows', options))
     if ('rows' in message) yield JSON.parse(message.rows) as TableRow[]
 }
 
-/** The names of a workbook's sheets, in the order of their tabs. */
+/** The names of a workbook's sheets, in tab order. */
 export async function readSheetNames(file: string, options: ReadOptions = {}): Promise<readonly string[]> {
   for await (const message of messagesOf(file, 'names', options)) if ('names' in message) return message.names
   return []
 }
 
 /**
- * What the thread that reads the file posts. The thread is ended when the caller stops, when `signal` aborts, when it takes too
- * much memory, or when the caller has waited for it too long. The time in which the thread waits for the caller does not count.
+ * The messages of the thread that reads the file. The thread is terminated if the caller stops, `signal` aborts, it exceeds its
+ * memory, or the caller has waited too long. Time in which the thread waits for the caller does not count.
  */
 async function* messagesOf(
   file: string,
@@ -73,7 +73,7 @@ async function* messagesOf(
   }
 }
 
-/** More than the default, since nearly everything that the thread makes is garbage soon. */
+/** Above the default, because almost everything the thread allocates is short-lived. */
 const youngMegabytes = 32
 
 function millisecondsFor(bytes: number): number {

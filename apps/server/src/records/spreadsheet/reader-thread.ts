@@ -4,21 +4,24 @@ import type { TableRow } from './table-row.ts'
 import { WorkbookFault } from './workbook-fault.ts'
 import { rowsOfWorkbook, sheetNamesOf } from './workbook.ts'
 
-/** What the thread is started for. */
+/** The input of the thread. */
 export interface ReadOrder {
   readonly file: string
   readonly sheet: number | null
   readonly wants: 'rows' | 'names'
 }
 
-/** What the thread posts. Rows are JSON, which takes a third of the time of cloning them; each batch is answered by a message. */
+/**
+ * Messages of the thread. Rows are sent as JSON, which takes a third of the time of cloning them. The reader acknowledges each
+ * batch with a message.
+ */
 export type FromReader =
   | { readonly rows: string }
   | { readonly names: readonly string[] }
   | { readonly fault: string; readonly limit: WorkbookFault['limit'] }
   | { readonly isDone: true }
 
-/** Batches that are read before the first of them has been taken. */
+/** The most batches in flight. */
 const ahead = 4
 
 const port = parentPort!

@@ -1,7 +1,7 @@
 import { importLimits } from '../import-limits.ts'
 import { WorkbookFault } from './workbook-fault.ts'
 
-/** What the reading of one workbook may cost, over all its parts. A small file that costs much is hostile. */
+/** Limits the cost of reading one workbook, over all its parts. A small file with a high cost is hostile. */
 export class ReadingBudget {
   #bytes: number
   #tags = importLimits.workbookTags
@@ -12,7 +12,7 @@ export class ReadingBudget {
     this.#bytes = Math.min(unpackedBytes, Math.max(unpackedFreeBytes, fileBytes * unpackedRatio))
   }
 
-  /** Bytes of an unpacked part, or characters that a cell repeats from the shared texts. */
+  /** Charges the bytes of an unpacked part, or the characters of a shared text that a cell repeats. */
   unpack(bytes: number): void {
     this.#bytes -= bytes
     if (this.#bytes < 0) throw new WorkbookFault('it unpacks to far more than its size', 'unpackedBytes')

@@ -1,7 +1,7 @@
-/** A cell: its text or, in a workbook, what it can mean, the likeliest first. */
+/** A cell: its text or, in a workbook, its possible texts, most likely first. */
 export type Cell = string | { readonly texts: readonly string[] } | { readonly fault: string }
 
-/** A line of a table: 0 is the one with the headers. */
+/** A row of a table. Index 0 is the header. */
 export interface TableRow {
   readonly index: number
   readonly cells: readonly Cell[]

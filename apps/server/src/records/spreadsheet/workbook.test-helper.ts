@@ -1,18 +1,18 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A part of a workbook that a test makes. What its headers state can be false. */
+/** A part of a test workbook. Its header values may be false. */
 export interface TestPart {
   readonly name: string
   readonly content: string | Buffer
   readonly statedSize?: number
-  /** The index of the part whose bytes stand for this one, too. */
+  /** The index of the part whose bytes this one reuses. */
   readonly sameAs?: number
   readonly flags?: number
 }
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** A workbook with one sheet of these rows, as Excel writes it but for the parts that are given. */
+/** A workbook with one sheet of these rows, as Excel writes it. The given parts replace the default ones. */
 export function testWorkbook(
   rows: string,
   more: {

@@ -10,8 +10,8 @@ import { WorkbookFault } from './workbook-fault.ts'
 import { restoreControls } from './xml.ts'
 
 /**
- * The rows of a workbook's first sheet, in batches. Further sheets whose headers are the same continue it. `only` reads just the
- * sheet at that index. The headers are the first row that is not empty; it has the index 0, and other rows their distance from it.
+ * The rows of a workbook's first sheet, in batches, followed by those of later sheets with the same headers. `only` reads just the
+ * sheet at that index. The header is the first nonempty row and has index 0; the index of other rows is their distance from it.
  */
 export async function* rowsOfWorkbook(file: string, only: number | null): AsyncGenerator<TableRow[]> {
   const opened = await open(file)
@@ -40,7 +40,7 @@ export async function* rowsOfWorkbook(file: string, only: number | null): AsyncG
   }
 }
 
-/** The names of a workbook's sheets, in the order of their tabs. */
+/** The names of a workbook's sheets, in tab order. */
 export async function sheetNamesOf(file: string): Promise<readonly string[]> {
   const { sheets } = await open(file)
   return sheets.map(({ name }) => name)
@@ -50,7 +50,7 @@ interface OpenWorkbook {
   readonly archive: Archive
   readonly budget: ReadingBudget
   readonly relations: readonly Relation[]
-  /** In the order of their tabs. */
+  /** In tab order. */
   readonly sheets: readonly { readonly name: string; readonly path: string }[]
   readonly is1904: boolean
 }
@@ -79,7 +79,7 @@ async function open(file: string): Promise<OpenWorkbook> {
   return { archive, budget, relations, sheets, is1904 }
 }
 
-/** The attribute `r:id`, whatever the prefix. */
+/** The attribute `r:id`, with any prefix. */
 function relationId(attributes: XmlAttributes): string {
   const name = Object.keys(attributes).find((key) => key === 'id' || key.endsWith(':id'))
   return name === undefined ? '' : attributes[name]!
@@ -108,7 +108,7 @@ async function relationsOf(archive: Archive, budget: ReadingBudget, part: string
   return relations
 }
 
-/** The texts that cells refer to by number. Readings of signs (`rPh`) are not part of them. */
+/** The shared texts that cells refer to by number, without phonetic readings (`rPh`). */
 async function readTexts(workbook: OpenWorkbook): Promise<readonly string[]> {
   const texts: string[] = []
   let text = ''
@@ -128,7 +128,7 @@ async function readTexts(workbook: OpenWorkbook): Promise<readonly string[]> {
       if (name === 't') isText = false
       else if (name === 'rPh') isReading = false
       else if (name === 'si') {
-        // A text in memory has a cost besides its letters.
+        // A text in memory has a fixed overhead.
         length += text.length + 32
         if (length > importLimits.sharedTextLength)
           throw new WorkbookFault(
@@ -143,7 +143,7 @@ async function readTexts(workbook: OpenWorkbook): Promise<readonly string[]> {
   return texts
 }
 
-/** By the number of a cell's style. */
+/** The number styles, by cell style number. */
 async function readStyles(workbook: OpenWorkbook): Promise<readonly NumberStyle[]> {
   const formats = new Map<number, string>()
   const styles: NumberStyle[] = []
@@ -162,11 +162,11 @@ async function readStyles(workbook: OpenWorkbook): Promise<readonly NumberStyle[
   return styles
 }
 
-/** Rows that are not empty, by their number in the sheet. */
+/** The nonempty rows, with their number in the sheet. */
 async function* readSheet(part: string, workbook: Workbook): AsyncGenerator<TableRow[]> {
   const { archive, budget } = workbook
   let rows: TableRow[] = []
-  /** Characters of the row, and of the batch. */
+  /** In characters, of the row and of the batch. */
   let rowSize = 0
   let batchSize = 0
   let cells: Cell[] = []
@@ -211,7 +211,7 @@ async function* readSheet(part: string, workbook: Workbook): AsyncGenerator<Tabl
           while (cells.length < column) cells.push('')
           const cell = readCell(type, text, workbook, style)
           cells[column] = cell
-          // A shared text may stand in any number of cells, and is sent to the other thread with each.
+          // A shared text is sent to the other thread with every cell that repeats it.
           const size = typeof cell === 'string' ? cell.length : text.length
           if (type === 's') budget.unpack(size)
           rowSize += size
@@ -219,7 +219,7 @@ async function* readSheet(part: string, workbook: Workbook): AsyncGenerator<Tabl
             throw new WorkbookFault(`a row has more than ${importLimits.rowLength} characters`, 'rowLength')
         }
       } else if (name === 'row' && cells.length > 0) {
-        // The headers say how wide the table is; further cells of a row are kept, so that they can be refused.
+        // The header determines the width. Keep extra cells of a row, so that they can be refused.
         width ||= cells.length
         while (cells.length < width) cells.push('')
         rows.push({ index, cells })
@@ -236,7 +236,7 @@ async function* readSheet(part: string, workbook: Workbook): AsyncGenerator<Tabl
   if (rows.length > 0) yield rows
 }
 
-/** A batch that goes to the other thread. */
+/** The size of a batch sent to the other thread. */
 const rowsAtOnce = 500
 const charactersAtOnce = 250_000
 

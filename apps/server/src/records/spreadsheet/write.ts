@@ -1,17 +1,17 @@
 import { encodeXml, escapeControls } from './xml.ts'
 import { type ArchiveFile, writeArchive } from './zip.ts'
 
-/** A cell of a workbook; `null` when it is empty. A number is its digits, a day or an instant its serial number. */
+/** A workbook cell; `null` if empty. Numbers are given as digits, dates and instants as serial numbers. */
 export type WorkbookCell = null | {
   readonly kind: 'text' | 'number' | 'date' | 'datetime' | 'boolean'
   readonly text: string
 }
 
-/** What a sheet can hold: Excel's most rows, and less than the four gigabytes of a file in an archive. */
+/** The limits of a sheet: the maximum rows of Excel, and less than the 4 GB that an archive entry may have. */
 const rowsOfSheet = 1_048_576
 const bytesOfSheet = 3_000_000_000
 
-/** The bytes of a workbook, made while its rows are read. What is too long for one sheet goes on in the next one. */
+/** The bytes of a workbook, produced while its rows are read. Rows beyond the limit of a sheet continue on the next one. */
 export function writeWorkbook(
   headers: readonly string[],
   rows: AsyncIterable<readonly WorkbookCell[]>,
@@ -57,7 +57,7 @@ async function* sheetOf(
     }
     text += rowOf(next.value, number)
     if (text.length < 65_536) continue
-    // A character is three bytes at most.
+    // UTF-8 needs at most three bytes for each UTF-16 code unit.
     length += text.length * 3
     yield text
     text = ''
@@ -89,7 +89,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const sheetTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Everything of a workbook besides its sheets. Style 1 is a day, style 2 a day and a time. */
+/** All parts except the sheets. Style 1 is a date, style 2 a date with a time. */
 function parts(sheets: readonly number[]): Record<string, string> {
   const relation = (id: number, kind: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${office}/${kind}" Target="${target}"/>`

@@ -4,7 +4,7 @@ export function encodeXml(text: string): string {
 
 const encoded: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** XML has no place for most control characters; workbooks write them as _x0000_, and that text itself with _x005F_. */
+/** XML does not allow most control characters. Workbooks write them as _x0000_, and escape that text with _x005F_. */
 export function escapeControls(text: string): string {
   return text.replace(
     /_(?=x[\da-f]{4}_)|[^\P{Cc}\t\n]|[\ufffe\uffff]/giu,

@@ -18,7 +18,7 @@ test('files are read back with their names and content', async () => {
   expect(found).toEqual({ 'a.xml': '<a>ä</a>', 'empty.xml': '' })
 })
 
-test('an error of a content fails the archive', async () => {
+test('an error in a content stream fails the archive', async () => {
   const broken = (async function* () {
     yield 'begin'
     throw new Error('the rows ended early')
@@ -28,7 +28,7 @@ test('an error of a content fails the archive', async () => {
   )
 })
 
-test('the content is closed when the archive is no longer read', async () => {
+test('the content is closed when the reader stops', async () => {
   let isClosed = false
   const endless = (async function* () {
     try {

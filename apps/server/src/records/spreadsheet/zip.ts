@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** A file to be written into an archive. */
+/** A file to write into an archive. */
 export interface ArchiveFile {
   readonly name: string
   readonly content: AsyncIterable<string> | Iterable<string>
 }
 
-/** The bytes of an archive of these files. The next file is requested when the content of the one before has been read. */
+/** The bytes of an archive of these files. Requests the next file once the previous content has been read. */
 export async function* writeArchive(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
@@ -31,5 +31,5 @@ export async function* writeArchive(files: AsyncIterable<ArchiveFile>): AsyncGen
   }
 }
 
-/** The first day of the format; the archive does not say when it was made. */
+/** The earliest date of the format, so that the archive does not depend on the current time. */
 const firstDay = new Date(1980, 0, 1)
