@@ -26,7 +26,7 @@ export interface EntityAccess {
 
 export type ChangeAction = Exclude<RecordAction, 'read'>
 
-/** Both apply before and after a change, so that nobody moves a row out of their own reach. */
+/** Checked before and after a change, so that a change cannot move a row out of the caller's reach. */
 export interface ChangeAccess {
   readonly rows: object | null
   /** Attributes that may not be written. */
@@ -35,7 +35,7 @@ export interface ChangeAccess {
   readonly partial: ReadonlyMap<string, object>
 }
 
-/** A leaf of a row rule that is read from the request: `{ tenantId: { in: new FromContext('tenantIds') } }`. */
+/** A leaf of a row rule, filled from the request: `{ tenantId: { in: new FromContext('tenantIds') } }`. */
 export class FromContext {
   readonly key: string
   constructor(key: string) {

@@ -6,9 +6,9 @@ import { relationOf } from './relation.ts'
 
 /**
  * One registry per tenant of every API name that its entities, fields and inverse sides produce. Technical names are
- * transformed (`purchase_order` gives `PurchaseOrder`, `purchase_order_page`, `createManyPurchaseOrder` …), so two
- * different ones can collide; a command that would cause a collision is refused. So no name can break a tenant's
- * endpoint.
+ * transformed (`purchase_order` gives `PurchaseOrder`, `purchase_order_page`, `createManyPurchaseOrder` …), so two of
+ * them can collide. A command that would cause a collision is refused; otherwise the tenant's GraphQL schema could not
+ * be built.
  */
 export interface ApiName {
   /** Where the name must be unique: `query`, `mutation`, `subscription`, `type`, or one entity's attributes. */
@@ -23,18 +23,18 @@ export interface NameOwner {
   readonly fieldId: string | null
   /** The technical name that the API name came from. */
   readonly from: string
-  /** As a person would call it: `the entity "Purchase order"`. */
+  /** For messages: `the entity "Purchase order"`. */
   readonly label: string
 }
 
-/** Two owners of one name; `loser` is the one that wanted it later. */
+/** Two owners of one name; `loser` came second. */
 export interface NameClash {
   readonly name: string
   readonly winner: NameOwner
   readonly loser: NameOwner
 }
 
-/** The operations that the tenant endpoint has today, by entity. */
+/** The API names of an entity in the tenant endpoint. */
 export function entityNames(name: string): EntityNames {
   const type = pascalCase(name)
   return {
@@ -59,13 +59,13 @@ export function entityNames(name: string): EntityNames {
   }
 }
 
-/** The field that reads the related record of a relationship. */
+/** The field with the related record of a relation to one. */
 export const recordName = (field: string): string => `${field}_record`
 
-/** The same for a relation to several records. */
+/** The field with the related records of a relation to many. */
 export const recordsName = (field: string): string => `${field}_records`
 
-/** The field that reads the file of a file field, or its files in order. */
+/** The field with the file of a file field, or with its files in order. */
 export const fileName = (field: string): string => `${field}_file`
 export const filesName = (field: string): string => `${field}_files`
 
@@ -73,9 +73,9 @@ export const filesName = (field: string): string => `${field}_files`
 export const generationName = (field: string): string => `${field}_ai`
 
 /**
- * Every API name of the live part of a structure, in a stable order; a name may occur twice. With `around`, the id of
- * an entity or a field, only the names that can collide with its own, so that a change of many commands does not
- * compare everything for each of them.
+ * Every API name of the live part of a structure, in a stable order; a name may occur twice. With `around` (the id of
+ * an entity or a field), only the names that can collide with those of `around`. Otherwise a change of many commands
+ * would compare all names for each command.
  */
 export function* apiNames(structure: Structure, around: string | null = null): Generator<ApiName> {
   const entities = new Map(structure.entities.filter((e) => e.deletedAt === null).map((e) => [e.id, e]))
@@ -94,7 +94,7 @@ export function* apiNames(structure: Structure, around: string | null = null): G
   }
 }
 
-/** The clashes of an entity or a field that a command has just changed with what was there: the changed one is always the loser. */
+/** The clashes of a changed entity or field with the rest of the structure. The changed one is always the loser. */
 export function findClashes(structure: Structure, subjectId: string): NameClash[] {
   const taken = new Map<string, NameOwner>()
   const changed: ApiName[] = []
@@ -111,7 +111,7 @@ export function findClashes(structure: Structure, subjectId: string): NameClash[
   return clashes
 }
 
-/** The entities to whose attributes a field, or all of an entity, gives names. */
+/** The entities whose attributes the subject names: a field, or all fields of an entity. */
 function placesOf({ fields }: Structure, subject: FieldRow | string): ReadonlySet<string> {
   const own = typeof subject === 'string' ? fields.filter(({ entityId }) => entityId === subject) : [subject]
   const entityId = typeof subject === 'string' ? subject : subject.entityId

@@ -10,17 +10,17 @@ import type { FieldRow, Structure } from './structure.ts'
 export interface DiffOptions {
   /** Fields whose values may become empty where they cannot be converted. */
   readonly mayEmpty?: readonly string[]
-  /** Fields whose former column is still there, because the change that kept it is undone now. */
+  /** Fields whose former column still exists, because this change undoes the change that kept it. */
   readonly kept?: readonly string[]
-  /** Fields whose former column is there and is not needed any more. */
+  /** Fields whose former column exists and is no longer needed. */
   readonly forget?: readonly string[]
 }
 
-/** A column that is not as it should be. */
+/** A column to change. */
 export interface ColumnChange {
   readonly field: FieldRow
   readonly oldField: FieldRow | null
-  /** The table as it is called when columns change, and before the whole change. */
+  /** The table's name while columns change, and before the whole change. */
   readonly table: Fragment
   readonly oldTable: Fragment | null
   readonly schema: string
@@ -29,13 +29,13 @@ export interface ColumnChange {
   readonly to: ColumnShape
   readonly isRestored: boolean
   readonly mayEmpty: boolean
-  /** Given when another column takes the place of the one that was there. */
+  /** Set when a new column replaces the existing one. */
   readonly replaced: ReplacedColumn | null
-  /** Given when the column is made from links. */
+  /** Set when the column is filled from links. */
   readonly gathered: GatheredRelation | null
 }
 
-/** The columns that are not as they should be, by entity and in the order people see. */
+/** The columns to change, by entity and in the order of the fields. */
 export function diffColumns(before: Structure, after: Structure, options: DiffOptions): ColumnChange[] {
   const oldFields = new Map(before.fields.map((f) => [f.id, f]))
   const oldEntities = new Map(before.entities.map((e) => [e.id, e]))
@@ -113,12 +113,12 @@ export interface RenamedColumn {
   readonly to: { readonly name: string }
 }
 
-/** A column that is replaced has another way to its name. */
+/** The columns whose name changes. Replaced columns get their name from `swapColumn`. */
 export function renamedColumns(columns: readonly ColumnChange[]): RenamedColumn[] {
   return columns.flatMap((c) => (c.from && !c.replaced && c.from.name !== c.to.name ? [{ ...c, from: c.from }] : []))
 }
 
-/** Two columns that swap names pass through their ids. */
+/** Columns are renamed by way of their ids, so that two columns can swap names. */
 export function renameColumns(renamed: readonly RenamedColumn[]): Step[] {
   const taken = new Set(renamed.map((c) => `${c.field.entityId}.${c.from.name}`))
   const rename = (c: RenamedColumn, from: string, to: string) =>
@@ -135,7 +135,7 @@ export function renameColumns(renamed: readonly RenamedColumn[]): Step[] {
   ]
 }
 
-/** The default of a column that was there. */
+/** The default of an existing column. */
 export function setDefault({ field, table, from, to, replaced, gathered }: ColumnChange): Step[] {
   if (!(from || gathered) || to.default === null || (from?.default === to.default && !replaced)) return []
   const text = sql`alter table ${table} alter column ${ident(to.name)} set default ${to.defaultSql}`

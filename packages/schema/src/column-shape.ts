@@ -3,7 +3,7 @@ import { compile, type Fragment, ident, join, literal, sql } from '@monarch/sql'
 import { relationOf } from './relation.ts'
 import type { FieldRow } from './structure.ts'
 
-/** Everything about a field that its column shows. Two fields with the same `key` have the same column. */
+/** The properties of a field that determine its column. Two fields with the same `key` have the same column. */
 export interface ColumnShape {
   readonly key: unknown
   readonly name: string
@@ -23,11 +23,11 @@ export interface ColumnShape {
   /** The CHECK constraint on the values, or `null`. `check` is its text for a column `value`. */
   readonly check: string | null
   checkOf(column: Fragment): Fragment | null
-  /** True when not every value of the SQL type is one of the field type: choices, addresses, stars. */
+  /** True if the field type accepts only some values of the SQL type: choices, addresses, stars. */
   readonly isRestricted: boolean
 }
 
-/** The column of a field. In the bin it is named by the field's id and is not required. */
+/** The column of a field. In the bin, it is named by the field's id and is not required. */
 export function columnOf(field: FieldRow): ColumnShape {
   const fieldType = fieldTypeOf(field)
   if (!fieldType) throw new Error(`The field ${field.id} has the unknown type "${field.fieldType}"`)

@@ -11,7 +11,7 @@ export interface Plan {
   readonly data: Record<string, unknown>
 }
 
-/** Few and similar names, so that they collide. */
+/** Few and similar names, so that they collide often. */
 const name = fc.constantFrom(
   'a',
   'b',
@@ -119,7 +119,7 @@ export function commandFrom({ type: kind, subject, target, data: sent }: Plan, s
   }
 }
 
-/** Settings with valid references if the structure has any, and the entity for which they are valid. */
+/** Settings for a computed field, with valid references if the structure has any, and the entity for which they are valid. */
 function computedFrom(
   structure: Structure,
   fieldType: string,

@@ -34,7 +34,7 @@ function convert(from: ColumnShape, to: ColumnShape, column: Fragment): Converte
   const direct = directly[`${source} to ${target}`]
   if (direct) return direct(given)
   if (target === 'text') return { value: text, misfits: null }
-  // A choice is one value whatever commas it holds; a free text is a list of them.
+  // A choice is one value, even if it contains commas; free text is a list.
   if (target === 'text[]' && from.fieldType.choices) {
     return { value: sql`case when ${text} is not null then array[${text}] end`, misfits: null }
   }
@@ -44,7 +44,7 @@ function convert(from: ColumnShape, to: ColumnShape, column: Fragment): Converte
 /** `timestamptz(3)` is a `timestamptz`. */
 const kindOf = (type: string): string => type.replace(/\(.*\)/, '')
 
-/** A smallint converts as a bigint does. */
+/** `smallint` uses the conversions of `bigint`. */
 const sourceOf = (type: string): string => (type === 'smallint' ? 'bigint' : kindOf(type))
 
 const cast = (column: Fragment): Fragment => sql`${column}::text`
@@ -84,7 +84,7 @@ const directly: Record<string, (column: Fragment) => Converted> = {
   'timestamptz to date': (c) => ({ value: sql`(${c} at time zone 'UTC')::date`, misfits: null }),
 }
 
-/** The patterns of texts of each type. */
+/** The patterns that texts of each type match. */
 const patterns: Record<string, string> = {
   smallint: '^[0-9]{1,4}$',
   bigint: '^[+-]?[0-9]{1,19}$',
@@ -96,7 +96,7 @@ const patterns: Record<string, string> = {
   uuid: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
 }
 
-/** Texts that match the pattern and that PostgreSQL still refuses. */
+/** Matches of the pattern that PostgreSQL refuses. */
 const exceptions: Record<string, (text: Fragment) => Fragment> = {
   bigint: (t) => sql`${t}::numeric between ${leastBigint} and ${mostBigint}`,
   numeric: (t) => sql`char_length(${t}) <= 1000`,
@@ -109,7 +109,7 @@ function fromText(text: Fragment, target: string, type: Fragment): Converted {
   const given = sql`nullif(${trimmed}, '')`
   if (target === 'text[]') return { value: sql`regexp_split_to_array(${given}, '\\s*,\\s*')`, misfits: null }
   if (target === 'jsonb') {
-    // Text that is not JSON becomes a JSON string, and JSON's null becomes no value.
+    // Text that is not JSON becomes a JSON string; JSON's null becomes SQL's.
     const parsed = sql`case when monarch.is_json(${given}) then ${given}::jsonb else to_jsonb(${given}) end`
     return { value: sql`nullif(${parsed}, 'null')`, misfits: null }
   }

@@ -20,13 +20,13 @@ import {
 import type { FieldRow, Structure } from './structure.ts'
 
 /**
- * A relation to one record that becomes one to many, and the way back. What a column says, links say as well, so that way
- * loses nothing. On the way back the links are kept under a name of their own, in step with later writes, until the next
- * change: the undo of it brings the very links back, and takes no time.
+ * Converts a relation to one record (a column) into a relation to many (links), and back. The first way loses nothing.
+ * On the way back, the links are kept under another name and in sync with later writes until the next change, so
+ * undoing it restores them at once.
  */
 interface TurnedRelation {
   readonly field: FieldRow
-  /** The table of the records, as it is called when columns change and before the whole change. */
+  /** The table's name while columns change, and before the whole change. */
   readonly table: Fragment
   readonly oldTable: Fragment
   readonly column: string
@@ -34,15 +34,15 @@ interface TurnedRelation {
 
 /** From a column to links. */
 export interface SpreadRelation extends TurnedRelation {
-  /** The links exist, because the change that is undone kept them. */
+  /** The links exist, because this change undoes the change that kept them. */
   readonly isKept: boolean
-  /** Where it leads, before the change and after it; `null` for a new entity. */
+  /** The target's table, before the change and after it; `null` for a new entity. */
   readonly oldTarget: Fragment | null
   readonly target: Fragment
   readonly targetLabel: string
 }
 
-/** From links to a column, which is made under this name. */
+/** From links to a column, which is created under this name. */
 export interface GatheredRelation extends TurnedRelation {
   /** Records with several links become empty instead of blocking the change. */
   readonly mayEmpty: boolean
@@ -71,7 +71,7 @@ export function diffSpread(before: Structure, after: Structure, { kept = [] }: D
   })
 }
 
-/** How the links of a field become a column, when it had links. */
+/** How the links of a field become a column; `null` if it had none. */
 export function gatheredRelation(
   { before, after }: { readonly before: Structure; readonly after: Structure },
   { old, field }: { readonly old: FieldRow | null; readonly field: FieldRow },
@@ -79,23 +79,23 @@ export function gatheredRelation(
 ): GatheredRelation | null {
   if (!old || storageOf(old) !== 'links') return null
   refuseLeap(old, field)
-  // An undo empties what has come since and cannot go back.
+  // An undo empties later values that cannot be converted.
   const isUndo = kept !== undefined
   const places = placesOf(before, after, field)
   return { field, ...places, column: objectNames.next(field.id), mayEmpty: isUndo || mayEmpty.includes(field.id) }
 }
 
-/** The one record that a row of `table` is linked to, empty where there are several. */
+/** The linked record of a row of `table`; null if there are several. */
 export function onlyLink(field: FieldRow, table: Fragment): Fragment {
   return sql`(select min(l.target::text) from ${linksOf(field)} l where l.source = ${table}.id having count(*) = 1)::uuid`
 }
 
-/** All records that a row of `table` is linked to, empty where there is none. */
+/** All linked records of a row of `table`; null if there are none. */
 export function linkedTo(field: FieldRow, table: Fragment): Fragment {
   return sql`(select array_agg(l.target order by l.position) from ${linksOf(field)} l where l.source = ${table}.id)`
 }
 
-/** Fills the links from the column, which is not needed any more then. */
+/** Fills the links from the column, which then is obsolete. */
 export function spreadRelation(change: SpreadRelation): Step[] {
   const { field, table, oldTable, column, isKept, target, oldTarget } = change
   const label = `"${field.displayName}"`
@@ -135,7 +135,7 @@ export function spreadRelation(change: SpreadRelation): Step[] {
   ]
 }
 
-/** Makes the column and fills it from the links. */
+/** Creates the column and fills it from the links. */
 export function gatherRelation({ field, table, oldTable, column, mayEmpty }: GatheredRelation): Step[] {
   const label = `"${field.displayName}"`
   const links = linksOf(field)
@@ -154,7 +154,7 @@ export function gatherRelation({ field, table, oldTable, column, mayEmpty }: Gat
     table: textOf(oldTable),
     prepare: [
       quick(add(oldTable, sql`if not exists `)),
-      // Touching a row makes its trigger read the links, once nobody else can write it.
+      // Updating a row fires its trigger, which reads the links while the row is locked.
       ...createFollower(oldTable, column, {
         on: sql`before update of ${next}`,
         body: textOf(sql`begin new.${next} := ${valueIn(sql`new`)}; return new; end`),
@@ -184,7 +184,7 @@ export function gatherRelation({ field, table, oldTable, column, mayEmpty }: Gat
   ]
 }
 
-/** Where the column takes its name, and the links one that keeps them. */
+/** Gives the column its final name, and renames the links to the name under which they are kept. */
 export function bringGathered({ field, table, column }: GatheredRelation, name: string): Step[] {
   const kept = objectNames.kept(field.id)
   const links = ident('links', kept)
@@ -197,7 +197,7 @@ export function bringGathered({ field, table, column }: GatheredRelation, name: 
 
 const storageOf = (field: FieldRow) => fieldTypeOf(field)?.storage
 
-/** Several commands at once may come to what none of them could do alone. */
+/** Several commands together may request a conversion that none of them could alone. */
 function refuseLeap(old: FieldRow, field: FieldRow): void {
   if (relationOf(old) && relationOf(field)) return
   const message = `"${field.displayName}" cannot take these steps at once. Make one change after the other`
@@ -219,7 +219,7 @@ function linksOf(field: FieldRow): Fragment {
   return ident(schema, name)
 }
 
-/** Its indexes are named after a table, and coexist with those of the table that may replace it. */
+/** Renames the indexes, too: their names must not clash with those of a table that replaces this one. */
 function renameLinks(from: string, to: string): Fragment[] {
   return [
     sql`alter table ${ident('links', from)} rename to ${ident(to)}`,
@@ -229,7 +229,7 @@ function renameLinks(from: string, to: string): Fragment[] {
   ]
 }
 
-/** A trigger that keeps links in step with a column. A record that is saved with the column as it was keeps the links that it has. */
+/** A trigger that keeps links in sync with a column. An update that does not change the column keeps the links. */
 function followWithLinks(
   table: Fragment,
   { trigger, column, links }: { readonly trigger: string; readonly column: string; readonly links: Fragment },

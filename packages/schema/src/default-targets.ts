@@ -2,10 +2,10 @@ import { relationOf } from './relation.ts'
 import { tableOf } from './step.ts'
 import type { FieldRow, Structure } from './structure.ts'
 
-/** A default value that is new, of a field that points at records. */
+/** A new default value of a relation. */
 export interface DefaultTargets {
   readonly field: FieldRow
-  /** Where those records are before the change; `null` where there are none yet. */
+  /** The table of those records before the change; `null` if it is new. */
   readonly table: { readonly schema: string; readonly name: string } | null
   readonly ids: readonly string[]
 }

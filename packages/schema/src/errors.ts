@@ -18,7 +18,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** One thing to mend: where (`data.email`, `where.amount.gt`) and what. */
+/** One problem: where (`data.email`, `where.amount.gt`) and what. */
 export interface Issue {
   readonly path: string
   readonly message: string
@@ -26,17 +26,14 @@ export interface Issue {
   readonly from?: number
   readonly to?: number
   readonly suggestion?: string
-  /** The limit that was reached, by its name in the server's list of limits. It is counted, and not part of the answer. */
+  /** The name of the limit that was reached. For metrics; not part of the response. */
   readonly limit?: string
 }
 
-/** The action that the client must take first, if the code alone does not say it. */
+/** The action that the client must take first, if the code does not determine it. */
 export type ErrorReason = 'CONFIRMATION_REQUIRED' | 'UPGRADE_FAILED'
 
-/**
- * Thrown anywhere, turned into a reply in one place (`http/errors.ts`). The message is a sentence for the sender of the
- * request.
- */
+/** Thrown anywhere; `http/errors.ts` turns it into a response. The message is a sentence for the sender of the request. */
 export class AppError extends Error {
   readonly code: ErrorCode
   /** The first problems; `moreIssues` counts those that are not listed. */
@@ -45,9 +42,9 @@ export class AppError extends Error {
   /** Seconds until the client may try again (RATE_LIMITED, UNAVAILABLE, TENANT_UPGRADING). */
   readonly retryAfter: number | null
   readonly reason: ErrorReason | null
-  /** How many records there are now, where a change named another number of them (CONFLICT). */
+  /** The current number of records, if the request expected a different one (CONFLICT). */
   readonly count: number | null
-  /** The limit that was reached, by its name in the server's list of limits: refusals are counted by it. */
+  /** The name of the limit that was reached; metrics count refusals by it. */
   readonly limit: string | null
   constructor(
     code: ErrorCode,

@@ -6,21 +6,21 @@ export interface ImportPreview {
   readonly sheets: readonly string[]
   readonly columns: readonly PreviewColumn[]
   readonly rows: readonly (readonly string[])[]
-  /** The fields that its columns can go to; empty without an entity. */
+  /** The fields that its columns can be mapped to; empty without an entity. */
   readonly fields: readonly PreviewField[]
 }
 
 export interface PreviewColumn extends GuessedType {
   readonly header: string
   readonly samples: readonly string[]
-  /** The technical name of the field that it seems to be for. */
+  /** The technical name of the suggested field. */
   readonly field: string | null
-  /** Why an export's own column is not imported; `null` for every other one. */
+  /** Why a column that exports add is not imported; `null` for all others. */
   readonly ignored: string | null
 }
 
 export interface PreviewField {
-  /** Of the field, by which the levels of the interface know it. */
+  /** The field's id, which settings of the interface use. */
   readonly id: string
   readonly name: string
   readonly label: string

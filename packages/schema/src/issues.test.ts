@@ -13,7 +13,7 @@ test('keeps the first problems and counts the rest', () => {
   expect(issues.kept.at(-1)).toEqual(problem(`data.${mostIssues - 1}`))
 })
 
-test('adding another collector adds what that one has counted', () => {
+test('adding another collector adds its count', () => {
   const issues = Issues.of([problem('name')])
   issues.add(Issues.of(problems(5_000)))
   expect([issues.length, issues.kept.length]).toEqual([5_001, mostIssues])

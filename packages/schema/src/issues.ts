@@ -1,9 +1,6 @@
 import type { Issue } from './errors.ts'
 
-/**
- * The problems found in one input. It keeps the first `mostIssues` and counts the rest, so no input can make it large.
- * Every validator collects into one; a plain array would grow with the input.
- */
+/** The problems found in one input. Keeps the first `mostIssues` and counts the rest, so that no input can exhaust memory. */
 export class Issues implements Iterable<Issue> {
   readonly #kept: Issue[] = []
   readonly #paths = new Set<string>()
@@ -16,7 +13,7 @@ export class Issues implements Iterable<Issue> {
     return made
   }
 
-  /** All that were found, those beyond the limit included. */
+  /** All problems found, including those beyond the limit. */
   get length(): number {
     return this.#length
   }
@@ -25,7 +22,6 @@ export class Issues implements Iterable<Issue> {
     return this.#kept
   }
 
-  /** The first limit that a problem names. */
   get limit(): string | null {
     return this.#limit
   }
@@ -66,10 +62,10 @@ export class Issues implements Iterable<Issue> {
   }
 }
 
-/** Paths and messages may name what was sent, which can be of any length. */
+/** Paths and messages may quote the input, which can be of any length. */
 const longestPath = 300
 const longestMessage = 2_000
 const shorten = (text: string, longest: number): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 
-/** The limit `issues`: problems that one answer lists. The others are counted. */
+/** The limit `issues`: problems listed in one response. The rest is counted. */
 export const mostIssues = 1_000

@@ -5,12 +5,12 @@ import { objectNames, quick, run, type Step, tableOf, textOf } from './step.ts'
 import { relationOf } from './relation.ts'
 import type { EntityRow, FieldRow, Structure } from './structure.ts'
 
-/** The links of a many-to-many field are in a table named by the field's id, so renames do not touch it. */
+/** The table of a many-to-many field's links. It is named by the field's id, so renames do not affect it. */
 export function linkTableOf(field: Pick<FieldRow, 'id'>): { readonly schema: 'links'; readonly name: string } {
   return { schema: 'links', name: field.id }
 }
 
-/** Tables of links for new fields. A deleted field keeps its table as it keeps its column. */
+/** Tables of links for new fields. Deleted fields keep theirs. */
 export function createLinkTables(before: Structure, after: Structure): Step[] {
   const known = new Set(before.fields.map((f) => f.id))
   const entities = new Map(after.entities.map((e) => [e.id, e]))
@@ -24,7 +24,7 @@ export function createLinkTables(before: Structure, after: Structure): Step[] {
   })
 }
 
-/** Links of a field that now leads to another entity. Refused when there are links to records that the entity does not have. */
+/** Changes the target of links. Refused if links point at records that the new target does not have. */
 export function retargetLinks(before: Structure, after: Structure): Step[] {
   const oldFields = new Map(before.fields.map((f) => [f.id, f]))
   return after.fields.flatMap((field) => {

@@ -3,19 +3,17 @@ import type { Json } from '@monarch/field-types'
 import type { FieldRow } from './structure.ts'
 
 /**
- * Data that a step does not fit. When PostgreSQL refuses the step everything is rolled back; then `probe` asks the table, as
- * it was before the change, how much of it is in the way, and `describeMisfit` says so.
+ * Data that a step cannot convert. When PostgreSQL refuses the step, everything is rolled back. Then `probe` queries
+ * the original table for the records in the way, and `describeMisfit` reports them.
  */
 export interface Misfit {
-  /** The path of the cause in the command's input. */
   readonly path: string
   readonly reason: 'empty' | 'duplicate' | 'inconvertible' | 'orphan' | 'broken' | 'several'
   readonly label: string
-  /** The type or entity that the values should have fitted. */
+  /** The type or entity that the values do not fit. */
   readonly wanted: string
-  /** The field whose values are meant. */
   readonly fieldId: string
-  /** Gives one row as in `Found`. */
+  /** A query that returns one row of the form `Found`. */
   readonly probe: string | null
 }
 
@@ -25,7 +23,7 @@ export interface Found {
   readonly inBin: number
   /** At most five. */
   readonly samples: readonly string[]
-  /** At most twenty of the records, those that are not in the bin first. */
+  /** At most twenty records, those outside of the bin first. */
   readonly records: readonly { readonly id: string; readonly value: Json }[]
 }
 
@@ -102,7 +100,7 @@ export function probeOrphans(field: FieldRow, target: string): Misfit {
   return { ...about(field, 'data.settings.entityId'), wanted: target, reason: 'orphan', probe: null }
 }
 
-/** Records with several links, where there shall be one only. */
+/** Records with several links, where only one is allowed. */
 export function probeSeveral(field: FieldRow, table: Fragment, links: Fragment): Misfit {
   const count = sql`(select count(*) from ${links} l where l.source = ${table}.id)`
   const text = probe(sql`${count} || ' records'`, table, sql`${count} > 1`)

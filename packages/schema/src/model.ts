@@ -3,13 +3,13 @@ import type { Analysis } from '@monarch/formula'
 import type { Fragment } from '@monarch/sql'
 
 /**
- * What can be read and written, in the form that planning needs. A tenant's model is built from its `Structure`; the admin
- * endpoint's is written in code. Both are the same kind of thing, so both go through the same planner.
+ * What can be read and written, in the form that the planner needs. A tenant's model is built from its `Structure`; the
+ * admin endpoint's is written in code.
  */
 export interface Model {
   /** Changes whenever the model does; part of every cache key. */
   readonly version: string
-  /** Of the tenant (IANA): the zone of its days, weeks and hours. */
+  /** The tenant's time zone (IANA), for days, weeks and hours. */
   readonly timeZone: string
   readonly entities: ReadonlyMap<string, Entity>
 }
@@ -21,33 +21,33 @@ export interface Entity {
   readonly description: string | null
   readonly names: EntityNames
   readonly table: { readonly schema: string; readonly name: string }
-  /** By API name, in the order people see. */
+  /** By API name, in display order. */
   readonly attributes: ReadonlyMap<string, Attribute>
   /** Rows with a `deletedAt` are in the bin. */
   readonly hasBin: boolean
   /** Fields whose values are generated again when others change; absent if there are none. */
   readonly generated?: readonly GeneratedField[]
-  /** Order of a list that asks for none. */
+  /** The order of a list without `orderBy`. */
   readonly defaultOrder: readonly { readonly attribute: string; readonly direction: 'ASC' | 'DESC' }[]
 }
 
-/** A field that AI writes from others of the record. */
+/** A field that AI generates from other fields of the record. */
 export interface GeneratedField {
   readonly fieldId: string
   readonly column: string
-  /** The fields whose change makes the value out of date. */
+  /** The fields whose change outdates the value. */
   readonly sources: readonly string[]
-  /** Such a change requests a new value; otherwise the value is only marked as out of date. */
+  /** If true, such a change requests a new value; otherwise it marks the value as outdated. */
   readonly isAuto: boolean
 }
 
-/** The name in the model of the operation log; no entity of a tenant can have it. */
+/** The model's name for the operation log. No entity of a tenant can have it. */
 export const historyName = '$history'
 
-/** Every name that the entity gives to its endpoint; `null` where the endpoint has no such operation. */
+/** The API names of an entity; `null` where the endpoint has no such operation. */
 export interface EntityNames {
   readonly type: string
-  /** `null` for entities that are reached through relations only (the users of a tenant). */
+  /** `null` for entities that only relations lead to (the users of a tenant). */
   readonly list: string | null
   readonly page: string | null
   readonly byId: string | null
@@ -93,7 +93,7 @@ export function typeOnly(type: string): EntityNames {
 
 export type Attribute = ValueAttribute | ToOne | ToMany
 
-/** An attribute with a value of the type `type`: it can be selected, compared, sorted and aggregated. */
+/** An attribute with a value: it can be selected, compared, sorted and aggregated. */
 export type ValueAttribute = Column | Links | Formula | Rollup | Lookup | Blank | Computed
 
 interface Value {
@@ -107,7 +107,7 @@ interface Value {
 /** A stored, typed value. */
 export interface Column extends Value {
   readonly kind: 'column'
-  /** The field's id, from which its constraints are named; a system column has its own name. */
+  /** The field's id, which names its constraints; for a system column, its name. */
   readonly id: string
   readonly column: string
   /** Set by the server and never taken from input: id, timestamps, version. */
@@ -119,27 +119,24 @@ export interface Column extends Value {
   readonly derivation?: Derivation
 }
 
-/** The sources of a stored value. Callers who may not see all of them may not see the value. */
+/** The sources of a stored value. Callers who may not read all of them may not read the value. */
 export interface Derivation {
   readonly sources: readonly Source[]
   /**
-   * Former sources of stored values, of this entity or another; `null` for one that is gone. Their values of that time
-   * are unknown, so callers must be able to read all of them.
+   * Former sources of stored values, of any entity; `null` for one that was deleted. Their values at that time are
+   * unknown, so callers must be able to read all of them.
    */
   readonly formerly: readonly ({ readonly entity: string; readonly attribute: string } | null)[]
-  /**
-   * Holds on rows whose value was made from the related records of today. PostgreSQL keeps stored formulas current, so they
-   * have none.
-   */
+  /** True for rows whose value was made from the current related records. Absent for stored formulas, which are always current. */
   readonly isCurrent?: (row: Fragment) => Fragment
 }
 
-/** A value that another value is made from: the relations that lead to its record, and which value of that record it is. */
+/** A source of a derived value: the relations that lead to its record, and the value within that record. */
 export interface Source {
   readonly through: readonly string[]
-  /** The name of an attribute, the title of the record, or `null` when the records are only counted. */
+  /** The name of an attribute, the record's title, or `null` if the records are only counted. */
   readonly value: string | typeof recordTitle | null
-  /** Which of the related records, as in a request; `null` for all. */
+  /** A `where` for the related records; `null` for all. */
   readonly where: Json
 }
 
@@ -161,11 +158,11 @@ export interface ToMany {
   readonly name: string
   readonly description: string | null
   readonly target: string
-  /** The column there that holds the id, the column here that lists their ids, or the table of links between here and there. */
+  /** A column of the related record with this id, a column of this record with a list of ids, or a table of links. */
   readonly link: { readonly column: string } | { readonly ids: string } | LinkTable
 }
 
-/** A table of links: `near` is the column of this record, `far` that of the record at the other end. */
+/** A table of links: `near` is the column with the id of this record, `far` that of the related one. */
 export interface LinkTable {
   readonly schema: string
   readonly name: string
@@ -173,27 +170,27 @@ export interface LinkTable {
   readonly far: 'source' | 'target'
 }
 
-/** A list of ids that is written as links: `tags`. */
+/** A list of ids, stored as links: `tags`. */
 export interface Links extends Value {
   readonly kind: 'links'
   readonly id: string
-  /** `targets` is the table of the records at the other ends; `null` while their entity is switched off. */
+  /** `targets` is the table of the related records; `null` while their entity is deactivated. */
   readonly table: LinkTable & { readonly targets: Entity['table'] | null }
   readonly isReadonly: boolean
   readonly defaultValue: unknown
 }
 
-/** A formula over values of the record and of the records that relations lead to. */
+/** A formula over values of the record and of related records. */
 export interface Formula extends Value {
   readonly kind: 'formula'
   readonly id: string
   readonly analysis: Analysis
-  /** The values that it reads, by the names of their references joined with dots. */
+  /** The values that it reads, by reference: names joined with dots. */
   readonly inputs: ReadonlyMap<string, FormulaInput>
 }
 
 export interface FormulaInput {
-  /** The attributes that lead from record to record. */
+  /** The relations to traverse. */
   readonly through: readonly string[]
   readonly attribute: string
 }
@@ -207,21 +204,21 @@ export interface Rollup extends Value {
   /** The aggregated field; `null` for a count. */
   readonly attribute: string | null
   readonly function: RollupFunction
-  /** Which of them, as in a request; `null` for all. */
+  /** A `where` for the records; `null` for all. */
   readonly where: Json
 }
 
-/** A value of the record that a relation leads to, or the values of a list of records. */
+/** A value of the related record, or the values of a list of related records. */
 export interface Lookup extends Value {
   readonly kind: 'lookup'
   readonly id: string
   readonly relation: string
   readonly attribute: string
-  /** Which of the records, as in a request; `null` for all. */
+  /** A `where` for the records; `null` for all. */
   readonly where: Json
 }
 
-/** A field that cannot be computed: always null, so that queries do not fail because of it. */
+/** A field that cannot be computed: always null, so that queries do not fail. */
 export interface Blank extends Value {
   readonly kind: 'blank'
   readonly id: string

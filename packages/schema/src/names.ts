@@ -1,15 +1,15 @@
 /**
- * What things may be called. A technical name becomes a table or a column, a GraphQL field, a type and several operations,
- * so it is kept to one strict pattern and away from the words of PostgreSQL, GraphQL and JavaScript. That no two things
- * give the same API name is the work of `api-names.ts`.
+ * Valid technical names. A technical name becomes a table or column, a GraphQL field, a type and several operations, so
+ * it must match a strict pattern and avoid the reserved words of PostgreSQL, GraphQL and JavaScript. `api-names.ts`
+ * prevents collisions of API names.
  */
 
 export type NameKind = 'entity' | 'field' | 'inverse'
 
-/** Leaves room for every suffix that we add below PostgreSQL's limit of 63 bytes. */
+/** Leaves room for suffixes within PostgreSQL's limit of 63 bytes. */
 const maxNameLength = 48
 
-/** `Purchase Order!` is `purchase_order_`. */
+/** `Purchase Order!` → `purchase_order_` */
 export function normalizeName(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9_]/g, '_')
 }
@@ -24,7 +24,7 @@ export function checkName(name: string, kind: NameKind): string | null {
   return owner === undefined ? null : `The name "${name}" is reserved by ${owner}. Choose another name`
 }
 
-/** `purchase_order` is `PurchaseOrder`: the type that an entity gives. */
+/** `purchase_order` → `PurchaseOrder`, the entity's type. */
 export function pascalCase(name: string): string {
   return name
     .split('_')
@@ -44,13 +44,13 @@ const postgresWords = words(`
   authorization binary collation concurrently cross current_schema freeze full ilike inner is isnull join left like natural
   notnull outer overlaps right similar tablesample verbose`)
 
-/** Columns that every table has without being asked. */
+/** System columns of every table. */
 const postgresColumns = words('cmax cmin ctid tableoid xmax xmin')
 
-/** GraphQL keywords with a meaning at the places where our names are used. */
+/** GraphQL keywords that have a meaning where our names occur. */
 const graphqlWords = words('query mutation subscription fragment on true false null implements interface enum')
 
-/** Words of GraphQL's schema language: no name for a type, but usual and harmless ones for a field (`type`, `input`). */
+/** Words of GraphQL's schema language. Not allowed for types, but harmless and common for fields (`type`, `input`). */
 const graphqlSchemaWords = words('directive extend input repeatable scalar schema type union')
 
 const graphqlTypes = words('boolean float id int string')
@@ -62,10 +62,10 @@ const javascriptWords = words(`
   switch this throw true try typeof undefined var void while with yield
   constructor prototype`)
 
-/** The API's own names of a record; its camelCase ones (`createdAt`) cannot meet a technical name. */
+/** Reserved attributes of a record; camelCase ones (`createdAt`) cannot clash with a technical name. */
 const recordWords = words('id version')
 
-/** The API's own names at the root of the tenant endpoint. */
+/** Reserved names at the root of the tenant endpoint. */
 const rootWords = words('id version search node')
 
 const reserve = (...lists: readonly (readonly [string, readonly string[]])[]): ReadonlyMap<string, string> =>

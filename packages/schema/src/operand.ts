@@ -1,7 +1,7 @@
 import { escapeLike, type FieldSpec, type FieldType, type Json, type Operator } from '@monarch/field-types'
 import { badInput } from './errors.ts'
 
-/** Values of one `in`, `nin`, `hasAny`, `hasAll`. */
+/** The most values of one `in`, `nin`, `hasAny` or `hasAll`. */
 const mostOperands = 10_000
 
 /** The parameter for `pg` of an operand of `where`. Throws BAD_USER_INPUT for one that does not fit the type. */
@@ -12,7 +12,7 @@ export function encodeOperand(
   input: unknown,
   path: string,
 ): unknown {
-  // An operand is only compared with values, so the rules for values do not apply to it.
+  // The field's rules apply to stored values, not to operands.
   const spec = { ...field, required: false, rules: {} }
   switch (operator.operand) {
     case 'boolean':

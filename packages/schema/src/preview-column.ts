@@ -16,11 +16,11 @@ export interface ColumnPreview {
    * become empty (`fails`).
    */
   readonly counts: Statement
-  /** Some of both: `id`, `before`, `after`. */
+  /** Samples of both: `id`, `before`, `after`. */
   readonly samples: Statement
 }
 
-/** The result that the statements need: the distinct values that do not fit, as JSON. */
+/** The input of the statements: the distinct values that do not fit, as JSON. */
 export interface PreviewInputs {
   readonly misfits: readonly string[]
 }

@@ -17,19 +17,19 @@ import {
 import type { FieldRow } from './structure.ts'
 
 /**
- * A conversion does not change the existing values: it fills a new column and keeps the old one under another name, in
- * sync with later writes, until the next change. So an undo restores the original values and takes no time.
+ * A conversion keeps the existing values: it fills a new column and keeps the old one under another name, in sync with
+ * later writes, until the next change. So an undo restores the original values at once.
  */
 export interface Replacement {
-  /** `kept`: the column exists, because the change that is undone kept it. `fill`: it is created and filled. */
+  /** `kept`: the column exists, because this change undoes the change that kept it. `fill`: it is created and filled. */
   readonly kind: 'kept' | 'fill'
-  /** The column in the making, and the names of what belongs to it, as the preparations find them. */
+  /** The name of the new column and of its objects during preparation. */
   readonly column: string
 }
 
 export interface ReplacedColumn {
   readonly field: FieldRow
-  /** The table, as it is called when columns change and before the whole change. */
+  /** The table's name while columns change, and before the whole change. */
   readonly table: Fragment
   readonly oldTable: Fragment
   readonly from: ColumnShape
@@ -39,14 +39,14 @@ export interface ReplacedColumn {
   readonly mayEmpty: boolean
 }
 
-/** Whether these two need a column of their own each, though the type of the field is the only thing that differs. */
+/** Whether a change of type needs a new column. False if all values stay the same. */
 export function isConverted(from: ColumnShape, to: ColumnShape, mayEmpty: boolean): boolean {
   if (from.fieldType === to.fieldType) return false
   const column = ident('x')
   return from.type !== to.type || convertColumn(from, to, column).value !== column || (mayEmpty && to.isRestricted)
 }
 
-/** Makes the new column and fills it, while the old one has its name still. */
+/** Creates and fills the new column, while the old one keeps its name. */
 export function fillColumn({ field, table, oldTable, from, to, replace, mayEmpty }: ReplacedColumn): Step[] {
   if (replace.kind === 'kept') return []
   const label = `"${field.displayName}"`
@@ -58,9 +58,9 @@ export function fillColumn({ field, table, oldTable, from, to, replace, mayEmpty
     sql`update ${place} set ${next} = ${valueOf(from, to, old, mayEmpty)} where ${old} is not null`
   const prepare: Preparation[] = [
     quick(add(oldTable, sql`if not exists `)),
-    // From here on a write that does not fit the new type is refused, unless it may become empty.
+    // From here on, writes that do not fit the new type are refused, unless they may become empty.
     ...followColumn(oldTable, from.name, replace.column, (column) => valueOf(from, to, column, mayEmpty)).map(quick),
-    // Whatever is in the way is found before anything is copied.
+    // Checked before copying, so that misfits are reported early.
     ...(misfits && !mayEmpty ? [noneOf(oldTable, misfits, misfit)] : []),
     { kind: 'fill', misfit, text: textOf(sql`${fill(oldTable)} and id > $1 and id <= $2`) },
   ]
@@ -81,7 +81,7 @@ export function fillColumn({ field, table, oldTable, from, to, replace, mayEmpty
   ]
 }
 
-/** Where a column takes the place of the old one: before other columns are renamed, and after. */
+/** Swaps the columns: steps before other columns are renamed, and after. */
 export function swapColumn({ field, table, from, to, replace }: ReplacedColumn): { before: Step[]; after: Step[] } {
   const label = `"${field.displayName}"`
   const [next, kept] = [objectNames.next(field.id), objectNames.kept(field.id)]
@@ -111,12 +111,12 @@ export function forgetKept(table: Fragment, fieldId: string): Step[] {
   ].map(step)
 }
 
-/** The new value of a row as it was, empty where there is none. */
+/** The new value of an unchanged row; null if there is none. */
 export function convertedValue({ from, to }: ReplacedColumn): Fragment {
   return convertColumn(from, to, ident(from.name)).orEmpty
 }
 
-/** Choices, addresses, stars: what PostgreSQL cannot judge is looked at by the type itself, each different value once. */
+/** Checks values that PostgreSQL cannot (choices, addresses, stars) with the field type, once per distinct value. */
 export function verifyColumn({ field, table, oldTable, from, to, mayEmpty, replaced }: ColumnChange): Step[] {
   if (!from || !oldTable || from.fieldType === to.fieldType || !to.isRestricted || replaced?.replace.kind === 'kept')
     return []
@@ -145,7 +145,7 @@ export function verifyColumn({ field, table, oldTable, from, to, mayEmpty, repla
   ]
 }
 
-/** A value that PostgreSQL converts or refuses; with `mayEmpty` none is refused, not even by the rules of the field. */
+/** The converted value. PostgreSQL refuses misfits; with `mayEmpty`, they become null, including those that break the field's rules. */
 function valueOf(from: ColumnShape, to: ColumnShape, column: Fragment, mayEmpty: boolean): Fragment {
   const { value, orEmpty } = convertColumn(from, to, column)
   if (!mayEmpty) return value
@@ -154,7 +154,7 @@ function valueOf(from: ColumnShape, to: ColumnShape, column: Fragment, mayEmpty:
   return sql`(select case when ${condition} then "given"."value" end from (select ${orEmpty} as "value") as "given")`
 }
 
-/** A trigger that keeps one column in step with another: where that is saved as it was, there is nothing to follow. */
+/** A trigger that keeps one column in sync with another. It ignores updates that do not change the source. */
 function followColumn(
   table: Fragment,
   source: string,

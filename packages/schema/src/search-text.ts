@@ -2,14 +2,14 @@ import { fieldTypes } from '@monarch/field-types'
 import { type Fragment, join, literal, sql } from '@monarch/sql'
 import { type Attribute, type Column, type Entity, historyName, type Model } from './model.ts'
 
-/** The columns that `search` looks into, in an order that no rename and no drag changes. */
+/** The columns that `search` covers, in an order that does not depend on names or display order. */
 export function searchColumns(entity: Entity): readonly Column[] {
   return [...entity.attributes.values()].filter(isSearched).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /**
- * What is searched of a row: all that people read in its searchable columns, folded, as one text. The index is made over
- * this expression, and PostgreSQL uses it for the same expression only, so both come from here.
+ * The searched text of a row: the readable text of its searchable columns, folded and joined. PostgreSQL uses the index
+ * only for the identical expression, so both are built here.
  *
  *     searchText([name, email], (column) => ident(column))
  *     // monarch.fold(coalesce("name", '') || e'\n' || coalesce("email", ''))
@@ -35,7 +35,7 @@ function searchedText(column: Column, read: Fragment): Fragment {
   return column.type.searchedText?.(read, column.spec.settings) ?? readableText(column, read)
 }
 
-/** Not the tags of a text, and of a choice the label. */
+/** The value as users read it: text without markup, the label of a choice. */
 export function readableText({ type, spec }: Column, column: Fragment): Fragment {
   const renamed = (type.choices?.(spec.settings) ?? []).filter(({ value, label }) => value !== label)
   if (renamed.length > 0) {
@@ -45,7 +45,7 @@ export function readableText({ type, spec }: Column, column: Fragment): Fragment
   return type.plainText?.read(column) ?? column
 }
 
-/** The operation that looks into all entities at once; no entity's name begins like that. */
+/** The operation that searches all entities. No entity's name begins with an underscore. */
 export const searchRoot = '_search'
 
 /** True for a model of records, which have a history; that of the admin tables has none. */

@@ -1,8 +1,8 @@
 import type { Attribute, Source } from './model.ts'
 
 /**
- * What a derived value is made from, the same way for every kind of derived value; empty for a value that people type. The
- * visibility of every derived value follows from this list alone, see `Visibility` in `packages/query`.
+ * The sources of a derived value of any kind; empty for other values. The visibility of every derived value follows
+ * from this list alone; see `Visibility` in `packages/query`.
  */
 export function sourcesOf(attribute: Attribute): readonly Source[] {
   switch (attribute.kind) {

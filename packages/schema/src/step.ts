@@ -7,13 +7,13 @@ export type Step = {
   /** A description for readers of the change. */
   readonly description: string
   readonly text: string
-  /** How it is done where there are many rows; without it, it takes as long there as on few. */
+  /** The form for tables with many rows; absent if the duration does not depend on the number of rows. */
   readonly big?: BigForm
 } & ({ readonly kind: 'run'; readonly misfit: Misfit | null } | Verification)
 
 /**
- * `text` lists the distinct values of a retyped column; each must be one that the type accepts. `clear` empties those that are
- * not, whose JSON is `$1`; without it they are refused, and `find` names records that have them.
+ * `text` lists the distinct values of a retyped column, each of which the type must accept. `clear` empties the others,
+ * whose JSON is `$1`. Without `clear` they are refused, and `find` returns records that have them.
  */
 export interface Verification {
   readonly kind: 'verify'
@@ -25,30 +25,30 @@ export interface Verification {
 }
 
 /**
- * A step on a table with many rows. The work that grows with them is prepared beforehand, concurrently with readers and
- * writers; the rest, in the transaction that changes all tables, takes constant time.
+ * A step on a table with many rows. Its work is prepared beforehand, concurrently with readers and writers; the rest
+ * runs in the transaction that changes all tables, and takes constant time.
  */
 export interface BigForm {
-  /** The table as it is called before the change, quoted. */
+  /** The table's name before the change, quoted. */
   readonly table: string
-  /** One after the other; each may be done again after a crash. */
+  /** In sequence; each may run again after a crash. */
   readonly prepare: readonly Preparation[]
   /** The remaining step; `null` if there is none. */
   readonly text: string | null
-  /** Takes the preparations away when the change is given up; each may find nothing. */
+  /** Removes the preparations if the change is aborted; each must tolerate that there is nothing to remove. */
   readonly abandon: readonly string[]
 }
 
 export type Preparation =
-  /** DDL that takes no time, under a short lock. */
+  /** DDL that takes constant time, under a short lock. */
   | { readonly kind: 'quick'; readonly text: string }
-  /** A change of the rows with ids above $1 and up to $2, for all of the table bit by bit. */
+  /** An update of the rows with ids above $1 and up to $2; the table is processed in batches. */
   | { readonly kind: 'fill'; readonly text: string; readonly misfit: Misfit | null }
   /** A scan without blocking locks: the validation of a constraint. */
   | { readonly kind: 'scan'; readonly text: string; readonly misfit: Misfit | null }
-  /** A query that must find nothing. */
+  /** A query that must return no rows. */
   | { readonly kind: 'none'; readonly text: string; readonly misfit: Misfit }
-  /** CREATE INDEX CONCURRENTLY; one that was left unfinished is dropped before. */
+  /** CREATE INDEX CONCURRENTLY; an unfinished index is dropped first. */
   | {
       readonly kind: 'index'
       readonly schema: string
@@ -58,12 +58,12 @@ export type Preparation =
     }
   | Verification
 
-/** Where the records of an entity are. */
+/** The table of an entity's records. */
 export function tableOf(entity: EntityRow): { readonly schema: string; readonly name: string } {
   return entity.deletedAt === null ? { schema: 'public', name: entity.name } : { schema: 'bin', name: entity.id }
 }
 
-/** Stable names: of constraints and indexes, and of objects set aside while names are swapped. */
+/** Stable names of constraints, indexes, and objects set aside while names are swapped. */
 export const objectNames = {
   primaryKey: (entityId: string) => `${entityId}_pkey`,
   latestIndex: (entityId: string) => `${entityId}_latest`,
@@ -79,7 +79,7 @@ export const objectNames = {
    * a field's id.
    */
   stored: (entityId: string) => `stored_${entityId}`,
-  /** An object in preparation: a column, and the objects that belong to it under the same name. */
+  /** A column in preparation and its objects, which have the same name. */
   next: (name: string) => `${name}_next`,
 }
 
@@ -94,7 +94,7 @@ export const run = (description: string, text: Fragment, misfit: Misfit | null =
 export const quick = (text: Fragment): Preparation => ({ kind: 'quick', text: compile(text).text })
 export const textOf = (fragment: Fragment): string => compile(fragment).text
 
-/** A trigger and its function; both have the name. */
+/** Creates a trigger and its function, both of this name. */
 export function createFollower(
   table: Fragment,
   name: string,

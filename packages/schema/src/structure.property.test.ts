@@ -11,7 +11,7 @@ import { commandFrom, type Plan, plans } from './commands.test-helper.ts'
 import { Designer, noStructure, testEnvironment } from './structure.test-helper.ts'
 import { applyCommand } from './commands/commands.ts'
 
-/** Grows a structure by what is allowed of a random plan; what is refused changes nothing. */
+/** Builds a structure from a random plan; refused commands change nothing. */
 function grow(plan: readonly Plan[]): Designer {
   const designer = new Designer()
   for (const wish of plan) {
@@ -28,7 +28,7 @@ function grow(plan: readonly Plan[]): Designer {
 
 const names = (structure: Structure): string[] => [...apiNames(structure)].map(({ scope, name }) => `${scope} ${name}`)
 
-test('no allowed change gives one API name twice', () => {
+test('no accepted change produces a duplicate API name', () => {
   fc.assert(
     fc.property(plans, (plan) => {
       const { structure } = grow(plan)
@@ -38,7 +38,7 @@ test('no allowed change gives one API name twice', () => {
   )
 })
 
-test('a structure has no difference to itself, read again', () => {
+test('a structure that is read again has no differences', () => {
   fc.assert(
     fc.property(plans, (plan) => {
       const { structure } = grow(plan)
@@ -47,7 +47,7 @@ test('a structure has no difference to itself, read again', () => {
   )
 })
 
-test('after every allowed change, computed fields keep their meaning and name their sources', () => {
+test('after every accepted change, computed fields keep their meaning and name their sources', () => {
   fc.assert(
     fc.property(plans, (plan) => {
       const { structure } = grow(plan)

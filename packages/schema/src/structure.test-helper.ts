@@ -6,7 +6,7 @@ import type { Structure } from './structure.ts'
 export const tenantId = '00000000-0000-7000-8000-00000000000a'
 export const noStructure: Structure = { tenantId, version: 0, timeZone: 'UTC', entities: [], fields: [] }
 
-/** Ids that count, and a clock that ticks with them. */
+/** Sequential ids, and a clock that advances with each id. */
 export function testEnvironment(start = 0): CommandEnvironment {
   let count = start
   return {
@@ -20,7 +20,7 @@ export function testEnvironment(start = 0): CommandEnvironment {
   }
 }
 
-/** Grows a structure step by step, with names where commands take ids. */
+/** Builds a structure from commands, with names in place of ids. */
 export class Designer {
   structure: Structure
   readonly env: CommandEnvironment
@@ -29,7 +29,7 @@ export class Designer {
     this.env = env
   }
 
-  /** The id of what the command made or changed. */
+  /** Returns the id of the entity or field that the command created or changed. */
   do(command: Command): string {
     const result = applyCommand(this.structure, command, this.env)
     this.structure = result.structure

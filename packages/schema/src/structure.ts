@@ -1,6 +1,6 @@
 import type { Json, ValidationRules } from '@monarch/field-types'
 
-/** The rows of the admin database that describe one tenant. Ids never change; names, labels and order are data about them. */
+/** The rows of the admin database that describe one tenant. Ids never change; names, labels and order may. */
 export interface EntityRow {
   id: string
   tenantId: string
@@ -38,16 +38,16 @@ export interface FieldRow {
   isSystem: boolean
   defaultValue: Json
   validationRules: ValidationRules
-  /** As people and programs outside write them: fields by technical name. */
+  /** With technical names, as users and the API read and write them. */
   settings: Json
   /** The settings with ids of fields, stable through renames; `null` if the settings name no field. */
   definition: Json
   /** The type of a computed value and its settings; `null` for fields that are not computed. */
   resultType: string | null
   resultSettings: Json
-  /** The ids of the fields that it reads, the relations that it walks among them. */
+  /** The ids of the fields that it reads, including the relations that it traverses. */
   uses: string[]
-  /** The ids of the fields that AI values of this field may have been made from, and that it does not read any more. */
+  /** The ids of fields that existing AI values may have been made from, but that the field no longer reads. */
   formerSources?: string[] | null
   showInList: boolean
   showInDetail: boolean
@@ -60,11 +60,11 @@ export interface FieldRow {
   deletedAt: string | null
 }
 
-/** Everything that is known of a tenant's structure, the bin included, at one version. */
+/** A tenant's structure at one version, including the bin. */
 export interface Structure {
   readonly tenantId: string
   readonly version: number
-  /** IANA name; the zone in which the tenant's days begin. */
+  /** The tenant's time zone (IANA name). */
   readonly timeZone: string
   readonly entities: readonly EntityRow[]
   readonly fields: readonly FieldRow[]

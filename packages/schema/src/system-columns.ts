@@ -1,7 +1,7 @@
 import { type FieldType, fieldTypes, idType } from '@monarch/field-types'
 import type { Column } from './model.ts'
 
-/** A column that the server keeps: `spec` only names it in messages. */
+/** A column that the server maintains; `spec` only names it in messages. */
 export function systemColumn(
   name: string,
   type: FieldType,

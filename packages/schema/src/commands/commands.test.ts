@@ -14,7 +14,7 @@ function shop() {
   return { designer, account, order, total, relation }
 }
 
-/** The error that the command ends in: its code, and its issues as `path: message`. */
+/** The error of the command: its code, and its issues as `path: message`. */
 function refusal(designer: Designer, command: Command): { code: ErrorCode; message: string; issues: string[] } {
   const { structure } = designer
   try {
@@ -215,7 +215,7 @@ describe('createField', () => {
     issues.forEach((issue, i) => expect(error.issues[i]).toMatch(issue))
   })
 
-  test('refuses an inverse name that the other entity has already', () => {
+  test('refuses an inverse name that the target already uses', () => {
     const { designer, order, account } = shop()
     const settings = { entityId: account, inverseName: 'orders' }
     const error = refusal(designer, {

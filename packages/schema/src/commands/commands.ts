@@ -6,26 +6,23 @@ import { reconcileResult } from './reconcile.ts'
 import type { Reader } from './uses.ts'
 import type { Structure } from '../structure.ts'
 
-/** One change of a tenant's structure, as it was asked for. `data` is unchecked input; the commands check it. */
+/** A requested change of a tenant's structure. `data` is unchecked input; the commands check it. */
 export type Command =
-  /** `id`: chosen by callers that create fields for it in the same change. */
+  /** `id`: set by callers that also create fields of the entity in the same change. */
   | { readonly type: 'createEntity'; readonly data: unknown; readonly id?: string }
   | { readonly type: 'updateEntity'; readonly id: string; readonly data: unknown }
-  /**
-   * `removeUses`: also deletes the relations to it and the fields that read its fields; otherwise the deletion is
-   * refused if there are any.
-   */
+  /** `removeUses`: also deletes relations to the entity and fields that read its fields. Without it, such uses refuse the command. */
   | { readonly type: 'deleteEntity'; readonly id: string; readonly removeUses?: boolean }
   | { readonly type: 'restoreEntity'; readonly id: string }
   | { readonly type: 'createField'; readonly data: unknown }
-  /** `mayEmpty`: values that cannot become ones of the new type become empty; without it they are refused. */
+  /** `mayEmpty`: values that cannot be converted become empty. Without it, they refuse the command. */
   | { readonly type: 'updateField'; readonly id: string; readonly data: unknown; readonly mayEmpty?: boolean }
   | { readonly type: 'deleteField'; readonly id: string; readonly removeUses?: boolean }
-  /** `asOptional`: without the duty to have a value, for records that were made while the field was in the bin. */
+  /** `asOptional`: restores the field as not required, for records created while the field was in the bin. */
   | { readonly type: 'restoreField'; readonly id: string; readonly asOptional?: boolean }
   /**
-   * Deletes entities and fields of the bin for good. `removeUses` also deletes fields in the bin that need them; without it the
-   * command is refused.
+   * Permanently deletes entities and fields that are in the bin. `removeUses` also deletes fields in the bin that need
+   * them; without it, such fields refuse the command.
    */
   | {
       readonly type: 'purge'
@@ -39,18 +36,18 @@ export interface CommandEnvironment {
   newId(): string
   /** ISO 8601, in UTC. */
   readonly now: string
-  /** Throws when the pattern is not one the host can run in linear time. */
+  /** Throws if the host cannot match the pattern in linear time. */
   compilePattern(pattern: string): (text: string) => boolean
   /** Whether the platform has this system entity or interface; unknown ids are refused. */
   isKnown(kind: 'systemEntity' | 'systemInterface', id: string): boolean
-  /** Readers of fields that are not part of the structure. */
+  /** Readers of fields outside of the structure, such as views. */
   readonly readers: readonly Reader[]
 }
 
 export interface CommandResult {
   readonly structure: Structure
   readonly subjectId: string
-  /** That of the subject first, then those of what went along with it. */
+  /** The subject's entry comes first, followed by those of its dependents. */
   readonly logs: readonly LogEntry[]
 }
 
@@ -65,7 +62,7 @@ export interface LogEntry {
 }
 
 /**
- * The structure after the command. Throws coded errors that name every problem found, and touches nothing.
+ * The structure after the command. Pure; throws coded errors that name every problem found.
  *
  *     applyCommand(structure, { type: 'deleteField', id }, env).structure
  */

@@ -5,7 +5,7 @@ import { AppError, type Issue } from '../errors.ts'
 import type { FieldRow } from '../structure.ts'
 import { Designer, tenantId, testEnvironment } from '../structure.test-helper.ts'
 
-/** Accounts with deals; a deal is worth its amount times its probability, an account the sum of that. */
+/** Accounts with deals. The value of a deal is its amount times its probability, that of an account their sum. */
 function shop(readers: readonly Reader[] = []) {
   const designer = new Designer(undefined, { ...testEnvironment(), readers })
   const account = designer.entity('account', { displayName: 'Account' })
@@ -110,7 +110,7 @@ describe('the stored form of a computed field', () => {
     expect(s.field(total)).toMatchObject({ resultType: 'decimal', resultSettings: { precision: 0 } })
   })
 
-  test('source fields and a prompt of AI follow renames as well', () => {
+  test('source fields and prompts of AI fields follow renames', () => {
     const s = shop()
     const note = s.designer.field(s.deal, 'note', 'ai_text', {
       settings: { prompt: 'Praise {stage} and {whatever}', sourceFields: ['amount'] },
@@ -220,7 +220,7 @@ describe('deleting what is used', () => {
     ])
   })
 
-  test('deletes the uses on request, and all can be restored one by one', () => {
+  test('deletes the uses on request, and each can be restored', () => {
     const s = shop()
     const before = s.designer.structure
     s.designer.do({ type: 'deleteField', id: s.amount, removeUses: true })
@@ -289,7 +289,7 @@ describe('deleting what is used', () => {
     ])
   })
 
-  test('views are named, also those of uses', () => {
+  test('the refusal names views, including those of uses', () => {
     const { stage, weighted } = shop()
     const s = shop([{ kind: 'view', id: 'v', name: 'Open deals', entityId: '', uses: [stage, weighted] }])
     expect(refusal(s, { type: 'deleteField', id: s.stage }).message).toContain('and the view "Open deals" use it')

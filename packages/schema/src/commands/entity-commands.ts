@@ -17,7 +17,7 @@ const keys = {
   pluralName: annotate(trimmed(limits.label), { description: 'Without it, the name with an s.' }),
   description: optionalText(limits.description),
   icon: trimmed(limits.label),
-  /** '' is left to the default. */
+  /** '' means the default. */
   color: { ...color, mayBeBlank: true },
   category: annotate(optionalText(limits.label), {
     description: 'The business area; a new entity goes into the navigation group of that name.',

@@ -46,7 +46,7 @@ const keys = {
   isRequired: flag,
   isUnique: flag,
   isReadonly: flag,
-  /** Set by the platform: forms may send it unchanged, but cannot change it. */
+  /** Set by the platform. Forms may send it back, but cannot change it. */
   isSystem: flag,
   showInList: flag,
   showInDetail: flag,
@@ -172,7 +172,7 @@ export function updateField(structure: Structure, id: string, data: unknown, env
   const defined: FieldRow = isRedefined
     ? { ...draft, ...defineValues(structure, draft, { ...values, previousType }, env, issues) }
     : draft
-  // A definition survives every rename; it is built only from settings that were sent.
+  // Renames do not change a definition, so it is rebuilt only from settings that were sent.
   const isReferred = draft.fieldType !== previousType || settings !== undefined || options !== undefined
   const changed: FieldRow = isReferred ? { ...defined, definition: defineReferences(structure, defined) } : defined
   refuseDuties(changed, issues)
@@ -233,7 +233,7 @@ export function restoreField(
   return resultOf(after, entity, field, 'restore', null, { ...field })
 }
 
-/** The fields that it reads and that are in the bin. */
+/** The fields in the bin that the field reads. */
 function missingUses(structure: Structure, field: FieldRow): Issue[] {
   return structure.fields.flatMap((used) => {
     const entity = structure.entities.find((e) => e.id === used.entityId)
@@ -274,7 +274,7 @@ function refuseDuties({ fieldType, isUnique, isRequired }: FieldRow, issues: Iss
     issues.push({ path: 'data.isRequired', message: `Values of the type ${type.label} are computed, not required` })
 }
 
-/** Where settings could not be read, nothing can be said of the fields that they name. */
+/** True for problems that make the settings unreadable, so that their references cannot be checked. */
 const isOfValues = ({ path }: Issue): boolean => /^data\.(fieldType|settings|options)/.test(path)
 
 function readName(sent: string, issues: Issues): string {

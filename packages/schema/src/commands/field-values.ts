@@ -13,7 +13,7 @@ import { checkName } from '../names.ts'
 import type { FieldRow, Structure } from '../structure.ts'
 import { isLive } from './structure-parts.ts'
 
-/** The parts of a field that its type decides on, as they were sent; `undefined` when they were not. */
+/** The parts of a field that its type checks, as sent; `undefined` if not sent. */
 export interface SentValues {
   readonly defaultValue: unknown
   readonly validationRules: unknown
@@ -26,8 +26,8 @@ export interface SentValues {
 export type Values = Pick<FieldRow, 'defaultValue' | 'validationRules' | 'settings'>
 
 /**
- * Settings, rules and default of a field, checked by its type. What was not sent is kept from `field` as far as the type
- * (which may be a new one) has use for it.
+ * Settings, rules and default of a field, checked by its type. Parts that were not sent are kept from `field` if the
+ * type, which may be new, can use them.
  */
 export function defineValues(
   structure: Structure,
@@ -60,7 +60,7 @@ export function defineValues(
   }
 }
 
-/** A column can be converted into another one, but not into a computation or a file, nor back; links only into a relation. */
+/** Columns convert to columns, and links to a relation. Computed and file fields convert to nothing, and nothing converts to them. */
 function refuseMove(type: FieldType, previousType: string, issues: Issues): void {
   const previous = findFieldType(previousType)
   if (previous?.storage === 'column' && type.storage === 'column' && !previous.files === !type.files) return
@@ -81,7 +81,7 @@ function defineSettings(type: FieldType, field: FieldRow, sent: SentValues, issu
       issues.push({ path: 'data.options', message: `The type ${type.label} has no options` })
       return undefined
     }
-    // Short for choices: the labels and colours that a choice of the same value already has stay.
+    // `options` is short for choices. Choices with the same value keep their labels and colours.
     if (defined.ok) defined = type.withOptions(defined.value, sent.options)
     if (!defined.ok) {
       issues.push({ path: 'data.options', message: defined.message })
@@ -93,7 +93,7 @@ function defineSettings(type: FieldType, field: FieldRow, sent: SentValues, issu
   return undefined
 }
 
-/** A relation leads where it led, and has the other side that it had. */
+/** A relation keeps its target and its inverse side. */
 function settingsKept(type: FieldType, { settings }: FieldRow, { previousType }: SentValues): Json {
   const relation = type.id === previousType ? null : findFieldType(previousType ?? '')?.relation?.(settings)
   if (!relation || !type.relation) return settings
@@ -154,8 +154,8 @@ function defineDefault(
     issues.push({ path: 'data.defaultValue', message })
     return null
   }
-  // A default that was not sent is dropped with its type; if new settings or rules refuse it, the user must correct
-  // it.
+  // A default that was not sent is dropped when the type changes. If new settings or rules refuse it, the user must
+  // correct it.
   if (isSent || sent.previousType === field.fieldType)
     issues.push({ path: 'data.defaultValue', message: checked.message })
   return null

@@ -2,8 +2,8 @@ import { findFieldType } from '@monarch/field-types'
 import type { FieldRow, Structure } from '../structure.ts'
 
 /**
- * Records the sources of AI values before a structure change. The values stay when their field reads other fields from
- * now on, or becomes plain text, and so does the set of users who may see them.
+ * Records the sources of AI values before a structure change. The values remain when their field gets other sources or
+ * becomes plain text, so the set of users who may read them must not grow.
  */
 export function noteFormerSources(before: Structure, after: Structure): Structure {
   const generated = before.fields.filter(isGenerated)
@@ -28,7 +28,7 @@ const isGenerated = ({ fieldType }: FieldRow): boolean => findFieldType(fieldTyp
 
 type SourceReader = (field: FieldRow) => ReadonlySet<string>
 
-/** The ids of all fields that the value of a generated field is made from, directly or through others. */
+/** The ids of all direct and indirect sources of a generated field's value. */
 function sourceReader({ fields }: Structure): SourceReader {
   const byId = new Map(fields.map((field) => [field.id, field]))
   return ({ id }) => {

@@ -3,7 +3,7 @@ import { noteFormerSources } from './former-sources.ts'
 import { changesOf } from './structure-parts.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 
-/** The rows that a change wrote, as they were before it; `null` for those that it made. */
+/** The rows that a change wrote, before the change; `null` for rows that it created. */
 export interface RowsBefore {
   readonly entities: Readonly<Record<string, EntityRow | null>>
   readonly fields: Readonly<Record<string, FieldRow | null>>
@@ -19,8 +19,8 @@ export function rowsBefore(before: Structure, after: Structure): RowsBefore {
 }
 
 /**
- * The structure before its last change. Entities and fields that the change created go to the bin, from where they can
- * be restored; so an undo is an ordinary change, and undoing it redoes the first one.
+ * The structure before its last change. Entities and fields that the change created move to the bin and can be
+ * restored. An undo is an ordinary change, so undoing it redoes the first one.
  */
 export function invertChange(
   structure: Structure,

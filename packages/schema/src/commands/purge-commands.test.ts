@@ -70,7 +70,7 @@ test('a field in the bin that only mentions it stays, without the mention', () =
   expect(restored).toMatchObject({ uses: [title], settings: { sourceFields: ['title'], prompt: 'Sum  up' } })
 })
 
-test('fields of a locked entity are not deleted for good', () => {
+test('fields of a locked entity cannot be purged', () => {
   const amount = designer.field(deal, 'amount', 'number')
   designer.do({ type: 'deleteField', id: amount })
   designer.do({ type: 'updateEntity', id: deal, data: { isLocked: true } })

@@ -7,8 +7,9 @@ import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 import { isLive, refuseLocked } from './structure-parts.ts'
 
 /**
- * Deletes entities and fields of the bin for good. Other fields of the bin that relate to them or are computed from them
- * cannot be restored afterwards: `removeUses` deletes those, too; without it the command is refused and names them.
+ * Permanently deletes entities and fields that are in the bin. Other fields in the bin that relate to them or are
+ * computed from them can no longer be restored: `removeUses` deletes those, too; without it, the command is refused and
+ * names them.
  */
 export function purge(
   structure: Structure,

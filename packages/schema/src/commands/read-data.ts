@@ -14,7 +14,7 @@ import {
 } from '@monarch/shapes'
 import type { Issues } from '../issues.ts'
 
-/** The keys of a command's `data` that were given and are right. What is wrong is added to the issues. */
+/** The valid keys of a command's `data`. Problems with the others are added to the issues. */
 export function readData<T>(shape: ObjectShape & Typed<T>, data: unknown, issues: Issues): Partial<T> {
   const report: Parameters<typeof read>[3]['report'] = (problem) =>
     issues.push({ path: problem.path, message: sayByKey(problem) })
@@ -22,10 +22,10 @@ export function readData<T>(shape: ObjectShape & Typed<T>, data: unknown, issues
   return read(shape, isPlainObject(data) ? data : {}, 'data', { report }) ?? {}
 }
 
-/** Of the tenant whose structure the command changes. */
+/** The tenant whose structure the command changes. */
 export const tenantId = { ...id, missing: 'There is no tenant with this id' }
 
-/** An id, or nothing: '' empties it. */
+/** An id or `null`; '' is read as `null`. */
 export const optionalId = nullable(refine(id, (given) => ok(given === '' ? null : given)))
 
 export const technicalName = 'Lowercase letters, digits and underscores; other characters become underscores.'

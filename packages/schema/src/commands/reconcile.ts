@@ -74,7 +74,7 @@ const derivedOf = ({ definition, settings, resultType, resultSettings, uses }: F
   uses,
 })
 
-/** The database stores keys in its own order, which is no change. */
+/** PostgreSQL reorders the keys of `jsonb`, so the comparison ignores their order. */
 function canonical(json: unknown): string {
   return JSON.stringify(json, (_key, value: unknown) =>
     isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value,
@@ -102,7 +102,7 @@ interface Broken {
   readonly problem: ComputedProblem
 }
 
-/** Fields that the command broke; those that were broken before are not its fault. */
+/** Fields that the command broke, without those that were broken before. */
 function newlyBroken(before: Structure, after: Structure): Broken[] {
   const had = new Set(brokenIn(before).map(({ field }) => field.id))
   return brokenIn(after).filter(({ field }) => !had.has(field.id))
@@ -115,7 +115,7 @@ function brokenIn(structure: Structure): Broken[] {
   )
 }
 
-/** Fields in the bin with their entity are left alone until it is restored. */
+/** The live entities. Fields of a deleted entity are not checked until the entity is restored. */
 const ownersOf = (structure: Structure): ReadonlySet<string> =>
   new Set(structure.entities.filter(isLive).map((e) => e.id))
 
@@ -130,10 +130,7 @@ function breaksIt({ field, problem }: Broken, { structure, subjectId, logs }: Co
   }
 }
 
-/**
- * A field that was restored with its entity and lacks a source is deleted individually; restoring it then names what it
- * lacks.
- */
+/** A field that lacks a source when its entity is restored stays in the bin. Restoring the field then reports what it lacks. */
 function leaveBroken(before: Structure, result: CommandResult, env: CommandEnvironment): CommandResult {
   const broken = newlyBroken(before, result.structure).filter(({ field }) => field.id !== result.subjectId)
   const [first] = broken

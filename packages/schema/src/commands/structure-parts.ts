@@ -3,7 +3,7 @@ import { AppError, type Issue, notFound } from '../errors.ts'
 import { Issues } from '../issues.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 
-/** How much a structure may hold. What lies in the bin counts, because its table or column is still there. */
+/** The limits of a structure. They include the bin, because its tables and columns still exist. */
 export const limits = {
   entities: 2000,
   fields: 500,
@@ -14,13 +14,13 @@ export const limits = {
 
 export const isLive = (row: { readonly deletedAt: string | null }): boolean => row.deletedAt === null
 
-/** The ids of the fields that are in no bin, their own or that of their entity. */
+/** The ids of the fields that are not deleted, and whose entity is not deleted. */
 export function liveFieldIds({ entities, fields }: Structure): ReadonlySet<string> {
   const owners = new Set(entities.filter(isLive).map((e) => e.id))
   return new Set(fields.filter((f) => isLive(f) && owners.has(f.entityId)).map((f) => f.id))
 }
 
-/** A row of another tenant is not in the structure, so it answers exactly as one that does not exist. */
+/** The entity. An id of another tenant gives the same error as an unknown id, because the structure holds one tenant only. */
 export function liveEntity(structure: Structure, id: string, path = 'id'): EntityRow {
   const entity = structure.entities.find((e) => e.id === id && isLive(e))
   if (entity) return entity
@@ -47,7 +47,7 @@ export function replaceField(structure: Structure, row: FieldRow): Structure {
   return { ...structure, fields: structure.fields.map((f) => (f.id === row.id ? row : f)) }
 }
 
-/** The clashes of API names that the changed entity or field (by id) makes; none while its name is not even a name. */
+/** The clashes of API names caused by the changed entity or field; none while its name is invalid. */
 export function clashIssues(after: Structure, subjectId: string, path: string, found: Issues): Issue[] {
   if (found.some((issue) => issue.path === path)) return []
   const clashes = findClashes(after, subjectId)

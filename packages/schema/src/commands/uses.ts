@@ -12,13 +12,13 @@ export interface Reader {
   readonly id: string
   readonly name: string
   readonly entityId: string
-  /** The ids of the fields that it shows, sorts, filters or groups by, and of entities that it cannot do without. */
+  /** The ids of the fields that it shows, sorts, filters or groups by, and of the entities that it requires. */
   readonly uses: readonly string[]
 }
 
 /** The uses that block a deletion, or are deleted with it on request. */
 export interface Uses {
-  /** Fields that would lose something they read, directly or through one another; each with its entity. */
+  /** Fields that would lose a direct or indirect source; each with its entity. */
   readonly fields: readonly { readonly field: FieldRow; readonly entity: EntityRow; readonly relates: boolean }[]
   readonly readers: readonly Reader[]
 }
@@ -29,7 +29,7 @@ export function usesOfField(structure: Structure, field: FieldRow, env: CommandE
 
 /**
  * The uses from outside of the entity: relations to it, and fields that read its fields. A field of the entity is
- * included only if it reads one of those, because it could not be restored before them.
+ * included only if it reads one of those, because it cannot be restored before them.
  */
 export function usesOfEntity(structure: Structure, entity: EntityRow, env: CommandEnvironment): Uses {
   const live = liveOf(structure)
@@ -40,7 +40,6 @@ export function usesOfEntity(structure: Structure, entity: EntityRow, env: Comma
   return { fields: found, readers: readers.filter((reader) => reader.entityId !== entity.id) }
 }
 
-/** One issue for each use, so that the user can find it. */
 export function refuseUses(subject: string, { fields, readers }: Uses): void {
   if (fields.length === 0 && readers.length === 0) return
   const relating = fields.filter(({ relates }) => relates).map(describeField)
@@ -55,8 +54,8 @@ export function refuseUses(subject: string, { fields, readers }: Uses): void {
 }
 
 /**
- * The structure without the uses, and the log entries: fields computed from them are deleted, fields that only mention
- * them stay. Views follow when the change is published.
+ * The structure without the uses, and the log entries. Fields computed from them are deleted; fields that only mention
+ * them stay. Views are updated when the change is published.
  */
 export function removeUses(
   structure: Structure,

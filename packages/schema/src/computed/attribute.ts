@@ -12,7 +12,7 @@ import type {
   RollupDefinition,
 } from './computed-field.ts'
 
-/** A computed field as the model has it: as data, from which queries are planned. */
+/** The attribute of a computed field: data from which the planner builds queries. */
 export function computedAttribute({ field, definition, result }: ComputedField): ValueAttribute {
   const { id, name, displayName } = field
   const settings = result?.settings ?? {}
@@ -53,14 +53,14 @@ export function computedAttribute({ field, definition, result }: ComputedField):
   }
 }
 
-/** The path of a reference as the key of a formula's inputs. */
+/** The key of a reference in a formula's inputs. */
 export function inputKey({ path }: Reference): string {
   return path.map((step) => step.name).join('.')
 }
 
 const neverEmpty = new Set<string>(['count', 'count_distinct', 'sum', 'any', 'all'])
 
-/** The results are in a column that PostgreSQL maintains and nobody else writes. */
+/** The results are in a column that only a trigger writes. */
 function storedAttribute(
   field: FieldRow,
   shared: Omit<ValueAttribute & { kind: 'blank' }, 'kind'>,

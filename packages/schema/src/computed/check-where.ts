@@ -8,7 +8,7 @@ import { isObject } from '../small-checks.ts'
 import { findWhereKey } from './where.ts'
 
 export interface WhereCheck {
-  /** Type and settings of a field's values; `null` to leave its operands alone. */
+  /** Type and settings of a field's values; `null` to skip its operands. */
   valueTypeOf(field: FieldRow): ValueType | null
   /** Called with every field that the conditions read or traverse. */
   found(fieldId: string, path: string): void
@@ -17,10 +17,10 @@ export interface WhereCheck {
   isTerm?(type: ValueType['type'], operator: string, operand: Json): boolean
 }
 
-/** Conditions nested in one another, as the planner allows them. */
+/** The planner's limit for nested conditions. */
 const mostLevels = 12
 
-/** Finds everything that the planner would refuse in the `where` of a rollup, a lookup or a view. */
+/** Finds everything in the `where` of a rollup, a lookup or a view that the planner would refuse. */
 export function checkWhere(
   index: StructureIndex,
   entityId: string,

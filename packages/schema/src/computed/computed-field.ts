@@ -19,12 +19,12 @@ export interface ComputedField {
   readonly definition: ComputedDefinition | null
   readonly result: ValueType | null
   readonly problems: readonly ComputedProblem[]
-  /** Ids of the fields that it reads directly, the relations that it walks among them. */
+  /** Ids of the fields that it reads directly, including the relations that it traverses. */
   readonly uses: ReadonlySet<string>
 }
 
 export interface ComputedProblem {
-  /** Where in the field: `settings.expression`, `settings.where.stage.eq`. */
+  /** The path in the field: `settings.expression`, `settings.where.stage.eq`. */
   readonly path: string
   readonly message: string
   /** The range in the formula, and a suggested replacement. */
@@ -40,7 +40,7 @@ export interface FormulaDefinition {
   readonly analysis: Analysis
   /** True when PostgreSQL keeps the results in a column. */
   readonly isStored: boolean
-  /** The fields of the record that stored results are made from, directly and by way of other formulas, which are among them. */
+  /** The direct and indirect sources of stored results within the record, including the formulas among them. */
   readonly sources: readonly FormulaField[]
 }
 
@@ -50,7 +50,7 @@ export interface RollupDefinition {
   /** The name of the aggregated field; `null` for a count of records. */
   readonly field: string | null
   readonly function: RollupFunction
-  /** By technical names, `null` for all records. */
+  /** With technical names; `null` for all records. */
   readonly where: Json
 }
 
@@ -58,6 +58,6 @@ export interface LookupDefinition {
   readonly kind: 'lookup'
   readonly relation: RelationUse
   readonly field: string
-  /** By technical names, `null` for all records. */
+  /** With technical names; `null` for all records. */
   readonly where: Json
 }

@@ -7,24 +7,23 @@ import { isObject } from '../small-checks.ts'
 import { namedForm, rewriteWhere, storedForm } from './where.ts'
 
 /**
- * Settings that name fields have two forms. People and the API write and read technical names; a field's row keeps
- * the *definition*, in which every name is an id, so that a rename breaks nothing:
+ * Settings that name fields have two forms. People and the API write and read technical names; a field's row keeps the
+ * *definition*, in which every name is an id, so that a rename breaks nothing:
  *
  *     { expression: '{amount} * {account.rate}' }   { expression: '{#018c…} * {#018d….#018e…}' }
  *     { relation: 'deals', field: 'amount',         { relation: '#018f….inverse', field: '#018c…',
  *       function: 'sum',                              function: 'sum',
  *       where: { stage: { eq: 'won' } } }             where: { '#0190…': { eq: 'won' } } }
  *
- * A relation is `#<id of the relationship or many-to-many field>`, seen from the other side `#<id>.inverse`; a system column
- * (`createdAt`) keeps its name. Which keys of which type are such references says `FieldType.references`. Both functions
- * are pure and take either form: what they do not know stays letter for letter, to be told of as a problem by
- * `resolveComputed`.
+ * A relation is `#<id of the relationship or many-to-many field>`, its inverse side `#<id>.inverse`; a system column
+ * (`createdAt`) keeps its name. `FieldType.references` lists the keys that are references. Both functions are pure and
+ * accept either form. Unknown names stay unchanged; `resolveComputed` reports them as problems.
  */
 export function toDefinition(structure: Structure, entityId: string, fieldType: string, settings: Json): Json {
   return rewrite(indexStructure(structure), entityId, fieldType, settings, 'stored')
 }
 
-/** The settings of a definition, with the names of today. */
+/** The settings of a definition, with current names. */
 export function fromDefinition(structure: Structure, entityId: string, fieldType: string, definition: Json): Json {
   return rewrite(indexStructure(structure), entityId, fieldType, definition, 'named')
 }

@@ -10,8 +10,9 @@ export interface ResultOf {
 }
 
 /**
- * What formulas of an entity can refer to: its fields, what every record has, and through a relation to one record the fields
- * of that. `resultOf` says what computed fields give; without it they are only found, not understood.
+ * What formulas of an entity can refer to: its fields, system columns, and the fields of records that its relations to
+ * one lead to. `resultOf` gives the results of computed fields; without it, formulas can name those fields but not
+ * compute with them.
  */
 export function formulaFieldsOf(
   index: StructureIndex,

@@ -6,8 +6,8 @@ import { indexStructure } from './structure-index.ts'
 import { isObject } from '../small-checks.ts'
 
 /**
- * The fields that the settings of a field name when it is not computed from them: those whose values a model is shown. A
- * name in a list must be a field's; braces in a prompt may hold anything.
+ * The fields that the settings of a field name although it is not computed from them: those whose values go into a
+ * prompt. A name in a list must be a field's; braces in a prompt may hold anything.
  */
 export function referredFields(
   structure: Structure,

@@ -6,7 +6,7 @@ import { Designer } from '../structure.test-helper.ts'
 import { fromDefinition, toDefinition } from './definition.ts'
 import { resolveComputed } from './resolve.ts'
 
-/** Accounts with deals, deals with tags; people stand in a tree. Computed fields are put in as rows, whatever is wrong with them. */
+/** Accounts with deals, deals with tags, and a tree of people. Computed fields are added as rows, even invalid ones. */
 function shop() {
   const designer = new Designer()
   const account = designer.entity('account', { displayName: 'Account' })
@@ -35,7 +35,7 @@ function shop() {
 }
 
 let next = 0
-/** The structure with a computed field more, and the field's id. */
+/** The structure with one more computed field, and its id. */
 function withField(
   structure: Structure,
   entityId: string,
@@ -219,7 +219,7 @@ test('stored formulas over stored formulas stay within the limits', () => {
   expect(problems).toMatchObject([{ message: expect.stringContaining('too large') }])
 })
 
-test('a formula that cannot be stored is computed all the same', () => {
+test('a formula that cannot be stored is still computed', () => {
   const { designer, ids } = shop()
   const found = resolveOne(designer.structure, ids.deal, 'formula', { expression: '{account.name}', stored: true })
   expect(found).toMatchObject({ definition: { isStored: false }, result: { type: fieldTypes.text } })

@@ -27,10 +27,10 @@ import { formulaFieldsOf, type ResultOf } from './formula-fields.ts'
 import { formulaResult, rolledUp } from './results.ts'
 import { findField, findRelation, indexStructure, type RelationUse, type StructureIndex } from './structure-index.ts'
 
-/** Relations that a computed value walks, one behind the other, those of the values that it is made from included. */
+/** The most relations that a computed value traverses, including those of its sources. */
 const mostRelations = 10
 
-/** Every computed field of the live structure by its id. Kept for as long as the structure is. */
+/** Every computed field of the live structure by its id. Cached per structure. */
 export function resolveComputed(structure: Structure): ReadonlyMap<string, ComputedField> {
   const known = resolved.get(structure)
   if (known) return known
@@ -40,9 +40,9 @@ export function resolveComputed(structure: Structure): ReadonlyMap<string, Compu
 }
 
 /**
- * True if `after` only adds rows that no computed field can refer to yet. Then the result for `before` also holds for
- * `after`, without resolving everything again: a change may have thousands of such commands. Broken fields may be
- * repaired by a new row.
+ * True if `after` only adds rows that no computed field can refer to yet. The result for `before` then also holds for
+ * `after`, so a change of thousands of commands does not resolve everything each time. Broken fields must be resolved
+ * again, because a new row may repair them.
  */
 export function affectsNoComputedField(before: Structure, after: Structure): boolean {
   const computed = resolveComputed(before)
@@ -59,7 +59,7 @@ interface Use {
   readonly place: Omit<ComputedProblem, 'message'>
 }
 
-/** While it is worked out, a field also knows how much it takes to compute it. */
+/** A computed field with its cost, while fields are resolved. */
 interface Result extends ComputedField {
   readonly size: Size
   readonly relations: number
@@ -78,7 +78,7 @@ class Resolver {
     // A stored formula is read as a column, whatever its sources.
     return { ...rest, ...(definition?.kind === 'formula' && definition.isStored ? {} : { size }) }
   }
-  /** Sources are transitive, so that stored formulas need no order of updates. */
+  /** Sources are transitive, so stored formulas can be updated in any order. */
   readonly #partOf: ResultOf = (field) => {
     const { result, size, definition } = this.#resolve(field)
     const kind = result === null ? 'unknown' : result.type.valueKind
@@ -161,7 +161,7 @@ class Resolver {
   #resolve(field: FieldRow): Result {
     const known = this.#results.get(field.id)
     if (known) return known
-    // A message with a suggestion considers all fields of the record, this one included.
+    // Registered first, because suggestions in messages consider all fields of the record, including this one.
     this.#results.set(field.id, broken({ field, uses: new Set() }, []))
     const result = this.#understand(field)
     this.#results.set(field.id, result)
@@ -174,7 +174,7 @@ class Resolver {
     const settings = type.settings(this.#settingsOf(field))
     const shared = { field, uses: new Set(uses.map((use) => use.fieldId)) }
     if (!settings.ok) {
-      // The message begins with the place that it is about.
+      // The message begins with a path.
       const path = /^settings[\w.]*/.exec(settings.message)?.[0] ?? 'settings'
       return broken(shared, [{ path, message: settings.message }])
     }
@@ -192,8 +192,8 @@ class Resolver {
   }
 
   /**
-   * The fields without values that it reads: itself through others, or a field with problems. The rest is resolved
-   * without them.
+   * Problems with sources that have no values: the field itself through others, or a field with problems. The rest is
+   * resolved without them.
    */
   #unusable(field: FieldRow, uses: readonly Use[]): readonly ComputedProblem[] {
     const cycle = this.#inCycles.get(field.id)
@@ -231,7 +231,7 @@ class Resolver {
     }
   }
 
-  /** Cached: formulas over formulas would resolve their sources again and again. */
+  /** Cached, because formulas over formulas resolve the same sources repeatedly. */
   #isImmutable(analysis: Analysis): boolean {
     const known = this.#immutable.get(analysis) ?? isImmutable(analysis)
     this.#immutable.set(analysis, known)
@@ -341,7 +341,7 @@ class Resolver {
     return { type: fieldTypeOf(field)!, settings: field.settings }
   }
 
-  /** The cost of reading another record and computing the field there. */
+  /** The cost of computing the field in the related record. */
   #grown(target: Target | null): Pick<Result, 'size' | 'relations'> {
     const inner = target?.row && this.#uses.has(target.row.id) ? this.#resolve(target.row) : null
     const { weight, depth } = inner?.size ?? oneStep
@@ -353,7 +353,7 @@ interface Target {
   readonly name: string
   /** `null` for a computed field with problems. */
   readonly value: ValueType | null
-  /** `null` for what every record has. */
+  /** `null` for a system column. */
   readonly row: FieldRow | null
 }
 

@@ -32,7 +32,7 @@ const resultsByKind: Record<Exclude<Kind, 'number'>, ValueType> = {
   unknown: { type: fieldTypes.text, settings: {} },
 }
 
-/** The type of a rollup's result, or why the function does not go with the field. */
+/** The type of a rollup's result, or why the function does not fit the field. */
 export function rolledUp(
   name: RollupFunction,
   target: (ValueType & { readonly name: string }) | null,

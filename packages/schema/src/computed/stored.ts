@@ -14,16 +14,16 @@ import { resolveComputed } from './resolve.ts'
 export interface StoredColumn {
   readonly field: FieldRow
   readonly name: string
-  /** Its sources by id, stable through renames. Another key is another column. */
+  /** Identifies the expression by the ids of its sources. A different key needs a different column. */
   readonly key: string
   readonly type: Fragment
-  /** The fields and system columns that it is made from. A formula among them is part of it, so that only columns are left. */
+  /** The columns that it is computed from. Formulas among its sources are inlined. */
   readonly sources: readonly FormulaField[]
-  /** The result for a row in which `read` finds the sources. */
+  /** The result for a row; `read` gives the value of a source. */
   readonly valueFrom: (read: (source: FormulaField) => Fragment) => Fragment
 }
 
-/** Maintains the results of an entity's formulas: one trigger for all costs a write the least. */
+/** Maintains the results of an entity's formulas. One trigger for all of them costs a write the least. */
 export interface StoredTrigger {
   readonly name: string
   /** The columns whose change fires it, the results included: only the trigger writes those. */
@@ -35,19 +35,19 @@ export interface StoredTrigger {
 export interface StoredChange {
   readonly entity: EntityRow
   readonly table: Fragment
-  /** The table as it is called before the whole change; `null` for a new one. */
+  /** The table's name before the whole change; `null` for a new one. */
   readonly oldTable: Fragment | null
   readonly from: readonly StoredColumn[]
   readonly to: readonly StoredColumn[]
-  /** Results of `to` that do not exist yet, or are computed from something else. */
+  /** Results of `to` that are new or have a new expression. */
   readonly made: readonly StoredColumn[]
-  /** The place of a source while the change is prepared. */
+  /** Reads a source while the change is prepared. */
   readonly readBefore: (source: FormulaField) => Fragment
-  /** The columns that people write meanwhile and that `made` follows. */
+  /** The columns that can be written during preparation and that `made` depends on. */
   readonly followed: readonly string[]
 }
 
-/** The stored results of a structure, by field. Deleted fields have none: their values can be computed again. */
+/** The stored results of a structure, by field. Deleted fields have none, because results can be computed again. */
 export function storedColumns(structure: Structure): ReadonlyMap<string, StoredColumn> {
   const fields = new Map(structure.fields.map((field) => [field.id, field]))
   const columns = new Map<string, StoredColumn>()
@@ -66,7 +66,7 @@ export function storedColumns(structure: Structure): ReadonlyMap<string, StoredC
   return columns
 }
 
-/** The trigger of an entity with these, when there are any. */
+/** The trigger of an entity with these stored results; `null` if there are none. */
 export function storedTrigger({ id }: EntityRow, columns: readonly StoredColumn[]): StoredTrigger | null {
   if (columns.length === 0) return null
   const inOrder = columns.toSorted((a, b) => (a.field.id < b.field.id ? -1 : 1))
@@ -75,7 +75,7 @@ export function storedTrigger({ id }: EntityRow, columns: readonly StoredColumn[
   return { name: objectNames.stored(id), columns: [...new Set([...sources, ...inOrder.map(({ name }) => name)])], body }
 }
 
-/** The entities whose stored results are not as they should be. */
+/** The entities whose stored results change. */
 export function diffStored(before: Structure, after: Structure, changes: readonly ColumnChange[]): StoredChange[] {
   const [old, now] = [before, after].map((structure) =>
     Map.groupBy(storedColumns(structure).values(), ({ field }) => field.entityId),
@@ -100,7 +100,7 @@ export function diffStored(before: Structure, after: Structure, changes: readonl
     const readBefore = (source: FormulaField): Fragment => {
       const column = (source.id && replaced.get(source.id)) ?? columnBefore(source)
       if (column !== null) return ident('new', column)
-      // It is added with the change, and every record has its default.
+      // The change adds the column, so every record has its default.
       const { defaultSql, sqlType } = columnOf(fields.get(source.id!)!)
       return sql`(${defaultSql})::${sqlType}`
     }
@@ -124,7 +124,7 @@ export function dropStored({ entity, table, from, to, made }: StoredChange): Ste
   ]
 }
 
-/** Columns that are only renamed, as other columns. */
+/** Columns of results whose name changes and nothing else. */
 export function renamedStored({ table, from, to, made }: StoredChange): RenamedColumn[] {
   return to.flatMap((column) => {
     const { field } = column
@@ -133,7 +133,7 @@ export function renamedStored({ table, from, to, made }: StoredChange): RenamedC
   })
 }
 
-/** Runs when the source columns have their final shape. */
+/** Runs after the source columns have their final shape. */
 export function keepStored(change: StoredChange): Step[] {
   const { entity, table, oldTable, to, made } = change
   const trigger = storedTrigger(entity, to)
@@ -204,7 +204,7 @@ interface Sources {
   readonly read: (source: FormulaField) => Fragment
 }
 
-/** A formula that it refers to is inlined, whether stored or not, so no order of updates is needed. */
+/** Referenced formulas are inlined, stored or not, so stored formulas can be updated in any order. */
 function expressionOf({ analysis }: FormulaDefinition, sources: Sources): Fragment {
   const nothing = sql`null`
   const column = ({ field }: Reference): Fragment => {
@@ -214,7 +214,7 @@ function expressionOf({ analysis }: FormulaDefinition, sources: Sources): Fragme
     const type = source ? fieldTypeOf(source)! : systemColumns[field.name as keyof typeof systemColumns].type
     return readAsOperand(type, sources.read(field))
   }
-  // Neither is asked for: a formula that needs one of them is not stored.
+  // Not used: a formula that needs the time zone or the current time is not stored.
   return compileFormula(analysis, { column, timeZone: nothing, now: nothing })
 }
 

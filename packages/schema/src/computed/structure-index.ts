@@ -3,11 +3,11 @@ import { recordName, recordsName } from '../api-names.ts'
 import { relationOf } from '../relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 
-/** The live part of a structure, to look things up in. */
+/** Lookups in the live part of a structure. */
 export interface StructureIndex {
   readonly entities: ReadonlyMap<string, EntityRow>
   readonly fields: ReadonlyMap<string, FieldRow>
-  /** By entity id: its own fields, and the fields of others that point at it and can be read from its side. */
+  /** By entity id: its own fields, and relations of other entities to it that have an inverse side. */
   fieldsOf(entityId: string): readonly FieldRow[]
   inversesOf(entityId: string): readonly FieldRow[]
 }
@@ -17,11 +17,11 @@ export interface RelationUse {
   readonly field: FieldRow
   readonly side: 'own' | 'inverse'
   readonly isMany: boolean
-  /** The entity that it leads to from there. */
+  /** The related entity. */
   readonly targetId: string
-  /** How the settings name it: the field, or the inverse side. */
+  /** Its name in settings: of the field, or of the inverse side. */
   readonly name: string
-  /** The attribute of the model that walks it: `account_record`, `tags_records`, `deals`. */
+  /** The model's attribute: `account_record`, `tags_records`, `deals`. */
   readonly attribute: string
 }
 
@@ -52,8 +52,8 @@ export function findField(index: StructureIndex, entityId: string, written: stri
 }
 
 /**
- * A relation by any of its names: the field (`account`, `tags`), its attribute (`account_record`, `tags_records`), the other side
- * of a field that points here (`deals`), or a stored form (`#<id>`, `#<id>.inverse`).
+ * A relation by any of its names: the field (`account`, `tags`), its attribute (`account_record`, `tags_records`), the
+ * inverse side of another entity's field (`deals`), or a stored form (`#<id>`, `#<id>.inverse`).
  */
 export function findRelation(index: StructureIndex, entityId: string, written: string): RelationUse | null {
   const stored = /^#([^.]+)(\.inverse)?$/.exec(written)

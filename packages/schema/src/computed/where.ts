@@ -5,8 +5,8 @@ import { findField, findRelation, type RelationUse, storedRelation, type Structu
 import { isObject } from '../small-checks.ts'
 
 /**
- * The `where` of a rollup or a lookup, the same JSON as the API's. Its keys name fields and relations; in the stored form they are
- * `#<id>`, and for walking a relation `#<id>.record`, `#<id>.records` and `#<id>.inverse`.
+ * The `where` of a rollup or a lookup, the same JSON as the API's. Its keys name fields and relations; in the stored
+ * form they are `#<id>`, and for traversing a relation `#<id>.record`, `#<id>.records` and `#<id>.inverse`.
  */
 export type WhereKey =
   | { readonly kind: 'value'; readonly field: FieldRow | null; readonly name: string; readonly type: FieldType | null }

@@ -3,10 +3,7 @@ import { layoutDefaults, type LayoutItem, type LayoutRow } from './parts/layout.
 /** The part of a layout that is rendered. */
 export type LayoutBody = Pick<LayoutRow, 'columns' | 'gap' | 'padding' | 'responsive' | 'items'>
 
-/**
- * The layout of entities without a saved one: the fields below each other, by section; those without a section come
- * first.
- */
+/** The layout of entities without a saved one: all fields one below the other, by section; fields without a section come first. */
 export function defaultLayout(
   fields: readonly { readonly id: string; readonly name: string; readonly sectionName: string | null }[],
 ): LayoutBody {

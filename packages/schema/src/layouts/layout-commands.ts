@@ -102,7 +102,7 @@ export function reconcileLayout(
   const { responsive, items: plain } = rendered as unknown as LayoutParts
   const ids = new Map(ownFields(structure, entityId).map((f) => [f.name, f.id]))
   const items = mapFields(plain, (item) => ({ ...item, fieldId: ids.get(item.fieldName!) }))
-  // They are left out of the items alone, which are a column of their own.
+  // Only `items` loses fields; the other parts do not name any.
   const parts = partsOf(layoutShape, definition, rendered).map((part) => ({ ...part, path: part.path.slice(1) }))
   return { ...layout, definition, uses: [...uses], parts, responsive, items }
 }
@@ -161,7 +161,7 @@ function mapFields(items: unknown, write: (item: LayoutItem) => unknown): Layout
   return walk(items) as LayoutItem[]
 }
 
-/** Ids identify items, so they are unique. */
+/** Items with a repeated id. */
 function findTwins(items: readonly LayoutItem[]): Issues {
   const seen = new Set<string>()
   const twins = new Issues()

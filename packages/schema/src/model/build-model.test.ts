@@ -68,7 +68,7 @@ test('a relation is read from both sides', () => {
   })
 })
 
-test('a column has the properties of its field, and is named by its id', () => {
+test('a column has the properties and the id of its field', () => {
   const { designer, name } = shop()
   const { entities } = build(designer)
   expect(entities.get('account')!.attributes.get('name')).toMatchObject({

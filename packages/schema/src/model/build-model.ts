@@ -35,8 +35,8 @@ import { relationOf } from '../relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 
 /**
- * The model of a tenant's records: its active entities, each with its own attributes between the system attributes, and
- * the users who created and updated records.
+ * The model of a tenant's records: its active entities with their own and system attributes, and the users who created
+ * and updated records.
  */
 export function buildModel(structure: Structure, host: { readonly compilePattern: CompilePattern }): Model {
   const active = structure.entities.filter((e) => e.isActive && e.deletedAt === null)
@@ -66,7 +66,7 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
     const entityFields = fieldsOf(entity)
     const own = entityFields.flatMap((field) => {
       const understood = computed.get(field.id)
-      // Fields that need a deactivated entity are empty while it is.
+      // Fields that need a deactivated entity are empty.
       if (understood) return computedAttribute(isOff(understood) ? { ...understood, definition: null } : understood)
       return attributesOf(field, { entityFields, formerly: formerly(field) }, entitiesById, host.compilePattern)
     })
@@ -84,7 +84,7 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
       description: entity.description,
       names: entityNames(entity.name),
       table: { schema: 'public', name: entity.name },
-      // Of hundreds of entities, most requests name one or two.
+      // Lazy: of hundreds of entities, most requests name one or two.
       get attributes() {
         return attributes()
       },
@@ -102,7 +102,7 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
   }
 }
 
-/** As people see them. */
+/** In display order. */
 function inOrder(fields: readonly FieldRow[]): FieldRow[] {
   return fields.toSorted((a, b) => a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1))
 }
@@ -131,7 +131,7 @@ const people: Entity = {
   defaultOrder: [{ attribute: 'name', direction: 'ASC' }],
 }
 
-/** The operation log of records as the history of one of them; whose record it is, the planner says. */
+/** The operation log, read as the history of a record. The planner restricts it to that record. */
 const history: Entity = {
   id: historyName,
   name: historyName,
@@ -162,7 +162,7 @@ const history: Entity = {
   defaultOrder: [{ attribute: 'version', direction: 'DESC' }],
 }
 
-/** A step is logged in the transaction of its change, and so leads to its run. */
+/** The workflow of the run that made the change. Its step is written in the same transaction, so `xid` leads to the run. */
 function workflowOfChange(): Computed {
   const { name, type, spec } = systemColumn('workflowId', idType, 'Workflow')
   return {
@@ -234,7 +234,7 @@ function filesOf({ name, displayName }: FieldRow, type: FieldType): ToOne | ToMa
   return { kind: 'toMany', name: filesName(name), description, target, link: { ids: name } }
 }
 
-/** A list of ids that is written as links, and the records at their other ends. */
+/** A list of ids, stored as links, and the related records. */
 function linksOf(
   field: FieldRow,
   type: FieldType,
@@ -261,7 +261,7 @@ function linksOf(
   return [ids, { kind: 'toMany', name: recordsName(name), description, target: target.name, link: table }]
 }
 
-/** The other sides of relations, each on the entity that its field points at. */
+/** The inverse sides of relations, each on the target entity. */
 function inverseSides(
   fields: readonly FieldRow[],
   entities: ReadonlyMap<string, EntityRow>,

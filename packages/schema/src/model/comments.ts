@@ -2,7 +2,7 @@ import { fieldTypes, textListType } from '@monarch/field-types'
 import { type Attribute, type Entity, typeOnly } from '../model.ts'
 import { systemColumn, systemColumns } from '../system-columns.ts'
 
-/** The name in the model of what people say about records; no entity of a tenant can have it. */
+/** The model's name for comments. No entity of a tenant can have it. */
 export const commentsName = '$comments'
 
 /** The comments of all entities in one table; the planner checks access to the record. */

@@ -32,8 +32,8 @@ export const files: Entity = {
 }
 
 /**
- * A temporary link to the content: its first part and the key of its signature depend on the caller and are inputs of
- * each run (`FileLinks`), so that the statement can be cached.
+ * A temporary link to the content. The base URL and the key of the signature depend on the caller, so they are inputs
+ * of each run (`FileLinks`) and the statement can be cached.
  */
 function fileUrl(): Computed {
   const first = boundParameter<FileLinkInputs>(({ context }) => context.fileLinks.first)

@@ -8,8 +8,8 @@ import { ownSources } from '../sources.ts'
 import type { FieldRow, Structure } from '../structure.ts'
 
 /**
- * The sources of an AI field's value The prompt names a related record by its title. While a run is unfinished, or
- * outdated by a change of its sources, the value may describe a record that the row no longer points at.
+ * The sources of an AI field's value. The prompt names a related record by its title. While a run is unfinished, or the
+ * value is outdated, it may describe a record that the row no longer points at.
  */
 export function derivationOf(
   field: FieldRow,
@@ -50,12 +50,12 @@ export function generationOf(field: FieldRow): Computed {
       sql`(select jsonb_build_object('status', g.status, 'error', g.error, 'isStale', g."isStale", 'updatedAt',
         to_char(g."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from monarch."aiRuns" g
         where g."recordId" = ${row}."id" and g."fieldId" = ${literal(id)}::uuid)`,
-    // A failed run quotes the answer.
+    // The error of a failed run quotes the model's response.
     derivation: { sources: ownSources([name]), formerly: [], isCurrent: isCurrentRun(field) },
   })
 }
 
-/** The fields among these, all of one entity, that AI writes from others of them. */
+/** The AI fields among the fields of one entity that are generated from other fields. */
 export function generatedFields(structure: Structure, fields: readonly FieldRow[]): GeneratedField[] {
   const byName = new Map(fields.map((field) => [field.name, field]))
   return fields.flatMap((field) => {
@@ -75,7 +75,7 @@ export function generatedFields(structure: Structure, fields: readonly FieldRow[
   })
 }
 
-/** The names of the fields whose change can change this one: itself, or its sources in the same record. */
+/** The names of the fields whose change can change this one: the field, or its sources in the same record. */
 function written(structure: Structure, fields: readonly FieldRow[], field: FieldRow, seen: Set<string>): string[] {
   if (seen.has(field.id)) return []
   seen.add(field.id)

@@ -1,9 +1,8 @@
 /**
- * How far an operation reaches:
- * - `platform`: the installation. Only permissions that a user holds directly count, not those of a role.
- * - `organization`: all tenants of an organization. Members limited to some tenants, and API keys, are refused.
- * - `tenant`: one tenant that the caller can enter.
- * - `self`: the caller's own things, and what everyone who has signed in may see.
+ * How far an operation reaches: - `platform`: the installation. Only permissions that a user holds directly count, not
+ * those of a role. - `organization`: all tenants of an organization. Members limited to some tenants, and API keys, are
+ * refused. - `tenant`: one tenant that the caller can enter. - `self`: the caller's own data, and what every signed-in
+ * user may read.
  */
 export const operationScopes = ['platform', 'organization', 'tenant', 'self'] as const
 export type OperationScope = (typeof operationScopes)[number]
@@ -12,11 +11,11 @@ export type OperationScope = (typeof operationScopes)[number]
 export interface PermissionArea {
   readonly label: string
   readonly description: string
-  /** Each action with the narrowest scope of an operation that asks for it; `self` if every user may do it anyway. */
+  /** Each action with the narrowest scope of the operations that require it; `self` if every user may perform it anyway. */
   readonly actions: Readonly<Record<string, OperationScope>>
   /** Whether the permission names an entity (or `*`): always, or as an alternative. */
   readonly ofEntity?: 'always' | 'alternative'
-  /** What the whole area allows an API key to do; areas without it are not offered for keys. */
+  /** What the area allows an API key to do; areas without it cannot be chosen for keys. */
   readonly forKeys?: string
 }
 

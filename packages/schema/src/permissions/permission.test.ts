@@ -23,14 +23,14 @@ const permissions: readonly Permission[] = [
   'workflow:*',
 ]
 
-test('the type and the check of what is given accept the same permissions', () => {
+test('the type and the runtime check accept the same permissions', () => {
   expect(permissions.map((permission) => [permission, permissionProblem(permission) === null])).toEqual(
-    // The last one is a pattern, which a role may give.
+    // The last one is a pattern, which roles may contain.
     permissions.map((permission, i) => [permission, i < 6 || i === permissions.length - 1]),
   )
 })
 
-test('every permission of the catalogue can be given, and so can each with a star', () => {
+test('every permission of the catalogue can be granted, also with a star', () => {
   const given = areaList.flatMap(({ id, actions, ofEntity }) =>
     [...Object.keys(actions), '*'].flatMap((action) => [
       ...(ofEntity === 'always' && action !== '*' ? [] : [`${id}:${action}`]),
@@ -41,7 +41,7 @@ test('every permission of the catalogue can be given, and so can each with a sta
   expect(given.filter((permission) => permissionProblem(permission) !== null)).toEqual([])
 })
 
-test('every permission of a role template can be given', () => {
+test('every permission of a role template can be granted', () => {
   const given = roleTemplates.flatMap(({ permissions: ofRole }) => ofRole)
   expect(given.filter((permission) => permissionProblem(permission) !== null)).toEqual([])
 })

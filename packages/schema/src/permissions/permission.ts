@@ -8,13 +8,16 @@ type AreaOfEntities<Way extends string = string> = {
 }[AreaId]
 type AreaAlone = Exclude<AreaId, AreaOfEntities<'always'>>
 
-/** What code asks for: `entity:create`, `record:deal:read`, or `*` for everything. A word that the catalogue lacks does not compile. */
+/**
+ * A permission that code requires: `entity:create`, `record:deal:read`, or `*` for everything. Words that the catalogue
+ * lacks do not compile.
+ */
 export type Permission =
   | '*'
   | { [Area in AreaAlone]: `${Area}:${ActionOf<Area>}` }[AreaAlone]
   | { [Area in AreaOfEntities]: `${Area}:${string}:${ActionOf<Area>}` }[AreaOfEntities]
 
-/** What a role or a key gives: a permission with `*` in place of any part, such as `entity:*` or `record:deal:*`. */
+/** A permission that a role or a key grants, with `*` in place of any part: `entity:*`, `record:deal:*`. */
 export type PermissionPattern = Permission | `${AreaId}:*` | `${AreaOfEntities}:${string}:*`
 
 export type RecordAction = ActionOf<'record'>
@@ -25,14 +28,14 @@ export const areaList: readonly (PermissionArea & { readonly id: AreaId })[] = O
   ([id, area]) => ({ id: id as AreaId, ...area }),
 )
 
-/** Whether the caller holds the permission, by one with the same words or with `*` in place of some. */
+/** Whether one of the permissions matches, literally or with `*`. */
 export function isGranted(permissions: readonly string[], wanted: Permission): boolean {
   return covers(permissions, wanted)
 }
 
 /**
- * Whether one of the patterns grants everything that the wanted one does: `record:*:read` and `record:client:*` both
- * cover `record:client:read`, `entity:*` covers `entity:create`, and `*` covers everything.
+ * Whether one of the patterns covers `wanted`: `record:*:read` and `record:client:*` both cover `record:client:read`,
+ * `entity:*` covers `entity:create`, and `*` covers everything.
  */
 export function covers(patterns: readonly string[], wanted: string): boolean {
   const parts = wanted.split(':')
@@ -47,7 +50,7 @@ export function covers(patterns: readonly string[], wanted: string): boolean {
   })
 }
 
-/** Why nobody can be given this, with the nearest permission that there is; `null` if it is one. */
+/** Why this is not a permission, with the nearest one that is; `null` if it is one. */
 export function permissionProblem(given: string): string | null {
   if (isPattern(given)) return null
   const nearest = nearestTo(given)
@@ -75,7 +78,7 @@ function isPattern(given: string): given is PermissionPattern {
   )
 }
 
-/** The permission whose area and action differ by at most two letters from the given ones. */
+/** The permission whose area and action differ from the given ones by at most two characters. */
 function nearestTo(given: string): string | null {
   const [givenArea = '', ...rest] = given.split(':')
   const id = nearestWord(
@@ -99,7 +102,7 @@ function nearestWord(given: string, words: readonly string[]): string | null {
   return nearest?.word ?? null
 }
 
-/** The Levenshtein distance: how many letters to insert, delete or replace. */
+/** The Levenshtein distance. */
 function distanceOf(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return Infinity
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)

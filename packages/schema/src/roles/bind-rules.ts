@@ -8,9 +8,9 @@ import { overlap } from './can-grant.ts'
 import type { RoleRights, RoleRule, RuleBinding } from './role.ts'
 
 /**
- * The bindings of the rules in each tenant that has the entities they name, and all problems. A rule without meaning in
- * one tenant is no problem as long as it has one in another; in the first it matches no row. An entity that had the
- * name when the role was last saved is still meant, even if it has been renamed.
+ * The bindings of the rules in each tenant that has their entities, and all problems. A rule must be valid in one
+ * tenant at least; in the others, it matches no row. A name refers to the entity that had it when the role was last
+ * saved, even after a rename.
  */
 export function bindRules(
   structures: readonly Structure[],
@@ -48,8 +48,8 @@ export function bindRules(
 
 /**
  * The bindings for entities to which rules apply by name alone: the entity was created after the role was saved, or
- * lacks a field that the rule names. The rule waits for it, except when the entity is being renamed: then the rule
- * follows the entity, and its unknown parts match no row.
+ * lacks a field that the rule names. The rule stays unbound, except when the entity is renamed: then it follows the
+ * entity, and its unknown parts match no row.
  */
 export function bindLooseRules(
   structure: Structure,
@@ -67,7 +67,7 @@ export function bindLooseRules(
   })
 }
 
-/** The binding with current names; a deleted field keeps a name without meaning, and so matches no row. */
+/** The binding with current names. The name of a deleted field is invalid, so it matches no row. */
 export function renderBinding(structure: Structure, binding: RuleBinding): RuleBinding {
   const { where = null, fields = null } = renderShape(
     structure,

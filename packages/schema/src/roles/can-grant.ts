@@ -6,8 +6,8 @@ import type { RoleRights, RoleRule } from './role.ts'
 type Rights = Pick<RoleRights, 'permissions' | 'rules'>
 
 /**
- * The permissions of a role that a user with these roles cannot grant, because they lack them or have them limited by a
- * rule that the role does not have.
+ * The permissions of a role that a user with these roles cannot grant, because the user lacks them or a rule limits
+ * theirs more strictly.
  */
 export function notGrantable(own: readonly Rights[], given: Rights): string[] {
   return given.permissions.filter(
@@ -24,7 +24,8 @@ export function notGrantable(own: readonly Rights[], given: Rights): string[] {
 }
 
 /**
- * Whether the rule applies wherever the limit does, for this permission, and matches no row that the limit excludes.
+ * Whether the rule is at least as strict as the limit, for this permission: it applies to the same records and matches
+ * no row that the limit excludes.
  */
 function isAsTight(rule: RoleRule, limit: RoleRule, permission: string): boolean {
   return (
@@ -35,13 +36,13 @@ function isAsTight(rule: RoleRule, limit: RoleRule, permission: string): boolean
   )
 }
 
-/** The condition and, where it is nothing but an `and`, each of its parts. */
+/** The parts of an `and`, or the condition itself. */
 function conjuncts(where: Json): readonly Json[] {
   const parts = isObject(where) && Object.keys(where).length === 1 ? where.and : undefined
   return Array.isArray(parts) ? [where, ...parts] : [where]
 }
 
-/** Whether something is covered by both. */
+/** Whether both permissions cover a common one. */
 export function overlap(a: string, b: string): boolean {
   const [left, right] = [partsOf(a), partsOf(b)]
   return left.every((part, i) => part === '*' || right[i] === '*' || part === right[i])
@@ -55,7 +56,7 @@ function meet(a: string, b: string): string {
     .join(':')
 }
 
-/** Of a permission on records: area, entity, action. `*` and `record:*` go on with stars. */
+/** Area, entity and action of a permission on records. `*` and `record:*` are padded with `*`. */
 function partsOf(permission: string): string[] {
   const parts = permission.split(':')
   return [0, 1, 2].map((i) => parts[i] ?? '*')

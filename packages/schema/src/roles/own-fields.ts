@@ -7,6 +7,6 @@ export function ownFields(entity: Entity): string[] {
 
 function isOwnField(attribute: Attribute): boolean {
   if (!isValue(attribute) || attribute.kind === 'computed') return false
-  // System attributes have names, fields carry an id.
+  // The id of a system attribute is its name.
   return attribute.kind !== 'column' || attribute.id !== attribute.name
 }

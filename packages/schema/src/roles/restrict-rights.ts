@@ -2,12 +2,12 @@ import type { Json } from '@monarch/field-types'
 import { readUserTerm, type UserKey } from '../shapes/user-terms.ts'
 import type { RoleRights } from './role.ts'
 
-/** The grantor of delegated rights: `$user` in their rules keeps meaning the grantor. */
+/** The grantor of delegated rights. `$user` in their rules still refers to the grantor. */
 export type Giver = Readonly<Record<UserKey, string>>
 
 /**
- * The role limited to these permissions: what both grant. The grantor's rules are kept, so that the delegate reads and
- * changes the rows and fields that the grantor would, and no others.
+ * The intersection of the role and these permissions. The grantor's rules are kept, so the delegate reads and changes
+ * exactly the rows and fields that the grantor could.
  */
 export function restrictRights<Role extends RoleRights>(
   role: Role,
@@ -24,9 +24,7 @@ export function restrictRights<Role extends RoleRights>(
   }
 }
 
-/**
- * The intersection of two permissions; `null` if it is empty. A star at the end also covers parts that are left out.
- */
+/** The intersection of two permissions; `null` if it is empty. A final `*` also matches missing parts. */
 export function meet(a: string, b: string): string | null {
   if (a === '*') return b
   if (b === '*') return a

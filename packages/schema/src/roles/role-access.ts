@@ -7,9 +7,9 @@ import { readUserTerm } from '../shapes/user-terms.ts'
 import type { RoleRights } from './role.ts'
 
 /**
- * The access to records of several roles together. Each role grants rows and fields, and the user has the union and
- * nothing more: a field that one role shows on some rows only is shown on those, whatever rows another role adds
- * without it. So an additional role never removes access.
+ * The combined access of several roles to records: the union of the rows and fields that each of them grants. A field
+ * that one role shows on some rows only is visible on those rows only, even if another role adds rows without it. So an
+ * additional role never removes access.
  */
 export function accessByRoles(key: string, roles: readonly RoleRights[]): Access {
   const known = new WeakMap<Entity, EntityAccess>()
@@ -28,7 +28,7 @@ export function accessByPermissions(permissions: readonly string[]): Access {
   return accessByRoles(permissions.toSorted().join(' '), [{ permissions, rules: [], bindings: [] }])
 }
 
-/** The names of what the caller's own ids are called in the context of a statement. */
+/** The names of the user's attributes in the context of a statement. */
 const contextKeys = { id: 'userId', email: 'userEmail', name: 'userName' } as const
 
 /** The grant of one role: an action on these rows, with these fields. */
@@ -61,12 +61,12 @@ function entityAccess(roles: readonly RoleRights[], entity: Entity): EntityAcces
   }
 }
 
-/** The grant of the role for the action, limited by every rule that applies; `null` for none. */
+/** The role's grant for the action, limited by all matching rules; `null` for none. */
 function grantOf(role: RoleRights, entity: Entity, action: RecordAction): Grant | null {
   if (!isGranted(role.permissions, `record:${entity.name}:${action}`)) return null
   const limits = role.rules.flatMap((rule, i) => {
     const bound = role.bindings.find((binding) => binding.rule === i && binding.entityId === entity.id)
-    // An entity that was renamed is still the one the rule was written for.
+    // A bound rule follows its entity through renames.
     const name = bound ? rule.permission.split(':')[1] : entity.name
     return covers([rule.permission], `record:${name}:${action}`) ? [bound ?? rule] : []
   })
@@ -80,12 +80,12 @@ function grantOf(role: RoleRights, entity: Entity, action: RecordAction): Grant 
 
 interface Merged {
   readonly rows: object | null
-  /** Fields that no grant has. */
+  /** Fields that no grant includes. */
   readonly none: ReadonlySet<string>
   readonly partial: ReadonlyMap<string, object>
 }
 
-/** All rows of all grants; the fields that none of them has, and those that not all rows have. */
+/** The union of the grants' rows, the fields that no grant includes, and those that only some rows show. */
 function mergeGrants(entity: Entity, grants: readonly Grant[]): Merged {
   const rows = anyOf(grants)
   const none = new Set<string>()
@@ -101,7 +101,7 @@ function mergeGrants(entity: Entity, grants: readonly Grant[]): Merged {
   return { rows, none, partial }
 }
 
-/** The rows that at least one of the grants has; `null` for all. */
+/** The rows of at least one grant; `null` for all. */
 function anyOf(grants: readonly Grant[]): object | null {
   if (grants.some(({ where }) => where === null)) return null
   const wheres = new Map(grants.map(({ where }) => [JSON.stringify(where), where!]))

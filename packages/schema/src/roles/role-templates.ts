@@ -72,5 +72,5 @@ export const roleTemplates: readonly RoleTemplate[] = [
   },
 ]
 
-/** The one that every organization is made with. */
+/** Every organization is created with this one. */
 export const ownerTemplate: RoleTemplate = roleTemplates[0]!

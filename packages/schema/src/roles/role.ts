@@ -4,11 +4,11 @@ import type { Json } from '@monarch/field-types'
 export interface RoleRights {
   readonly permissions: readonly string[]
   readonly rules: readonly RoleRule[]
-  /** The bindings of the rules in each tenant, by current names. */
+  /** The bindings of the rules in each tenant, with current names. */
   readonly bindings: readonly RuleBinding[]
 }
 
-/** As people and programs write it. */
+/** As users and the API write it. */
 export interface RoleRule {
   /**
    * A permission of the area `record`, which the rule limits: `record:deal:read`, `record:deal:*`, `record:*:update`.
@@ -22,7 +22,7 @@ export interface RoleRule {
 
 /** A rule for one entity: `where` and `fields` with current names, and with ids, which are stable through renames. */
 export interface RuleBinding {
-  /** The rule's place in the list. */
+  /** The index of the rule. */
   readonly rule: number
   readonly tenantId: string
   readonly entityId: string

@@ -9,7 +9,7 @@ import { notGrantable } from './can-grant.ts'
 import { accessByRoles } from './role-access.ts'
 import type { RoleRights } from './role.ts'
 
-/** Rows of a small entity; who asks is the user 'u1'. */
+/** Rows of a small entity; the caller is the user 'u1'. */
 type Row = Readonly<Record<(typeof fields)[number], string>>
 const fields = ['stage', 'owner', 'amount'] as const
 const words = ['u1', 'u2']
@@ -86,7 +86,7 @@ test('users cannot grant permissions that they lack', () => {
   fc.assert(fc.property(roles, role, check))
 })
 
-test('users can grant a role that they have', () => {
+test('users can grant their own roles', () => {
   fc.assert(
     fc.property(role, (own) => {
       expect(notGrantable([own], own)).toEqual([])
@@ -112,7 +112,7 @@ test('limited users grant with their limit, or a tighter one', () => {
   expect(notGrantable(own, other)).toEqual([])
 })
 
-/** What the access says of a row's field, by the same reading as the planner's. */
+/** Whether the access allows the action on a row's field, evaluated as the planner does. */
 function may(some: readonly RoleRights[], action: RecordAction, row: Row, field: string): boolean {
   const { actions, hidden, rows, partlyHidden, changes } = accessByRoles('', some).to(entity)
   if (!actions.has(action)) return false
@@ -122,7 +122,7 @@ function may(some: readonly RoleRights[], action: RecordAction, row: Row, field:
   return !limits.readOnly.has(field) && meets(row, limits.rows) && meets(row, limits.partial.get(field) ?? null)
 }
 
-/** What one role says, read from its own words. */
+/** Whether one role allows the action, evaluated from its permissions and rules. */
 function mayAlone({ permissions, rules }: RoleRights, action: RecordAction, row: Row, field: string): boolean {
   const covers = (pattern: string) => {
     const [area, name, wanted] = `${pattern}:*:*`.split(':')

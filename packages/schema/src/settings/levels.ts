@@ -1,6 +1,6 @@
 /**
- * The hierarchy of settings: each level may override the one before it, setting by setting. A setting that a level does
- * not set is inherited, so a change above reaches everyone who has not chosen differently.
+ * The hierarchy of settings: each level may override individual settings of the level before it. Other settings are
+ * inherited, so a change above applies wherever no level below overrides it.
  */
 export const levels = ['platform', 'organization', 'role', 'personal'] as const
 

@@ -1,10 +1,10 @@
-/** The hours of the day, 0 to 23, without mails; they span midnight if the end is before the start. */
+/** Hours (0 to 23) without emails; they span midnight if the end is before the start. */
 export interface QuietHours {
   readonly from: number
   readonly until: number
 }
 
-/** As the setting has them: `22-07`; `null` for `off`. */
+/** Parses `22-07`; `null` for `off`. */
 export function readQuietHours(value: unknown): QuietHours | null {
   const found = typeof value === 'string' ? /^([01]\d|2[0-3])-([01]\d|2[0-3])$/.exec(value) : null
   return found && found[1] !== found[2] ? { from: Number(found[1]), until: Number(found[2]) } : null

@@ -2,7 +2,7 @@ import { read, sayBare, sayByKey } from '@monarch/shapes'
 import type { Issues } from '../issues.ts'
 import type { Setting } from './settings.ts'
 
-/** The value in the form in which it is stored. Adds what is wrong to the list, with paths below `path`. */
+/** The value in its stored form. Problems are added to the list, with paths below `path`. */
 export function readSetting({ label, shape }: Setting, value: unknown, path: string, issues: Issues): unknown {
   return read(shape, value, path, {
     report: (problem) => {
@@ -12,7 +12,7 @@ export function readSetting({ label, shape }: Setting, value: unknown, path: str
   })
 }
 
-/** What is wrong with a value, continuing a sentence that begins with its name; `null` if nothing is. */
+/** The problem with a value, as the rest of a sentence that begins with the setting's name; `null` if it is valid. */
 export function settingProblem({ shape }: Setting, value: unknown): string | null {
   const messages: string[] = []
   read(shape, value, '', { report: (problem) => messages.push(sayBare(problem)) })

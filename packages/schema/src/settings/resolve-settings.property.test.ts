@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { type Level, levels } from './levels.ts'
 import { effective, resolveSettings, type SettingRow, type Viewer } from './resolve-settings.ts'
 
-/**
- * What the interface hierarchy promises, on any pile of rows: of one's own and of others, said and taken back, in any order.
- */
+/** The guarantees of the interface hierarchy, for any rows of any users, set and reset in any order. */
 
 const roleIds = ['sales', 'member', 'guest'] as const
 const values = ['compact', 'comfortable', null] as const
@@ -55,7 +53,7 @@ function toRow(given: Given, i: number): SettingRow {
   return { id: `row ${i}`, ...scopeOf(given), value: given.value, ...about }
 }
 
-/** What is said to the viewer, from the platform to himself; the plain way to write the order down. */
+/** The values for the viewer, from the platform to the personal level; a simple reference implementation of the order. */
 function wordsTo({ organizationId, roleIds: roles, userId }: Viewer, rows: readonly SettingRow[], key: string) {
   const said = rows.filter((row) => row.key === key && row.value !== null)
   const at = (level: Level) => said.filter((row) => row.level === level)
@@ -68,7 +66,7 @@ function wordsTo({ organizationId, roleIds: roles, userId }: Viewer, rows: reado
   ]
 }
 
-/** A role belongs to one organization; whoever has it has it there. */
+/** A role belongs to one organization, as do its settings. */
 const roleRowsHere = (rows: readonly SettingRow[]) =>
   rows.map((row) => (row.level === 'role' ? { ...row, organizationId: 'agency' } : row))
 
@@ -126,7 +124,7 @@ test('settings of other users do not affect the viewer', () => {
   )
 })
 
-/** One row for each place, as the table has it. */
+/** At most one row per key and level, as in the table. */
 function distinct(rows: readonly SettingRow[]): readonly SettingRow[] {
   return [
     ...new Map(

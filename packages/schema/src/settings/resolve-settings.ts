@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { type Level, levels } from './levels.ts'
 import { findSetting } from './settings.ts'
 
-/** The value of one setting at one level, and who set it. `null` sets nothing: the level has been reset. */
+/** The value of one setting at one level, and the user who set it. `null` means that the level was reset. */
 export interface SettingRow {
   readonly id: string
   readonly level: Level
@@ -15,15 +15,15 @@ export interface SettingRow {
   readonly updatedAt: string
 }
 
-/** Whose interface it is. */
+/** The user for whom settings are resolved. */
 export interface Viewer {
   readonly organizationId: string | null
-  /** The strongest first: where two roles disagree, the first has its way. */
+  /** In order of precedence: the first role that sets a value wins. */
   readonly roleIds: readonly string[]
   readonly userId: string
 }
 
-/** A setting as it holds for a viewer. */
+/** The effective value of a setting for a viewer. */
 export interface EffectiveSetting<Row extends SettingRow = SettingRow> {
   readonly value: Json
   /** The row with the effective value; `null` if no level sets it. */
@@ -32,10 +32,7 @@ export interface EffectiveSetting<Row extends SettingRow = SettingRow> {
   readonly overridden: readonly Row[]
 }
 
-/**
- * Every setting that some level says something about, as it holds for the viewer. Rows of other people, roles and
- * organizations are passed over.
- */
+/** Every setting that applies to the viewer. Rows of other users, roles and organizations are ignored. */
 export function resolveSettings<Row extends SettingRow>(
   rows: readonly Row[],
   viewer: Viewer,

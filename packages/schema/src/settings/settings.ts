@@ -19,22 +19,22 @@ import { viewTypes } from '../views/types/registry.ts'
 import type { Level } from './levels.ts'
 import { describeQuietHours, readQuietHours } from './quiet-hours.ts'
 
-/** One thing that the levels of the interface hierarchy can say. */
+/** A setting of the interface hierarchy. */
 export interface Setting {
   /** The label: "Density". */
   readonly label: string
   /** Its values. `readSetting` checks them, and `settingOptions` lists those to choose from. */
   readonly shape: Shape
-  /** The value if no level sets it; `null`: the subject's own (an entity's label). */
+  /** The value if no level sets it; `null` stands for the subject's own value, such as an entity's label. */
   readonly fallback: Json
   readonly levels: readonly Level[]
-  /** The area of the permission that setting it for others takes: `navigation:update`. */
+  /** The area of the permission required to set it for others: `navigation:update`. */
   readonly area: 'interface' | 'navigation' | 'settings'
-  /** The values to choose from, where their words do not follow from the shape. */
+  /** The choices, if they cannot be derived from the shape. */
   readonly options?: readonly SettingOption[]
-  /** A value in words, of a setting that is not typed in. */
+  /** Formats a value that is not typed in. */
   readonly describe?: (value: Json) => string
-  /** The words for no value. */
+  /** The label of an empty value. */
   readonly unset?: string
 }
 
@@ -60,7 +60,7 @@ const options = (labels: Readonly<Record<string, string>>): Pick<More, 'options'
   options: Object.entries(labels).map(([value, label]) => ({ value, label })),
 })
 
-/** The place in a menu, and the page that it opens. */
+/** An entry of a menu: its position and its target. */
 const shortcut = object(
   { kind: oneOf(['entity', 'view', 'record', 'page']), id: word(200), entity: word(48) },
   'kind',
@@ -73,7 +73,7 @@ const bookmark = object(
   'label',
   'path',
 )
-/** A small picture within the setting itself: it is there with the first answer, in every tenant of the organization. */
+/** A small image, stored in the setting: the first response includes it, in every tenant of the organization. */
 const picture = annotate(
   { ...text(100_000), pattern: /^data:image\/(png|webp|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/ },
   { must: 'be a PNG, WebP or JPEG of at most 75 kB' },
@@ -101,7 +101,7 @@ export const notificationChannels = [
   { id: 'email', label: 'Email' },
 ] as const
 
-/** The catalogue of settings by key, each in one place. `*` in a key is the id of its subject: `entity.018cd8e2-….label`. */
+/** The catalogue of settings by key. `*` in a key stands for the id of its subject: `entity.018cd8e2-….label`. */
 const catalogue = {
   'theme.scheme': setting('Theme', oneOf(['light', 'dark', 'system']), 'system'),
   'theme.accent': setting('Accent', oneOf(hues), 'blue'),
@@ -193,7 +193,7 @@ type KeyOf<Pattern> = Pattern extends `${infer Kind}.*.${infer Part}` ? `${Kind}
 /** A key of the catalogue, with any id in place of `*`. */
 export type SettingKey = KeyOf<keyof Catalogue>
 
-/** The values of a setting, with `null` where no level needs to say anything. */
+/** The type of a setting's value, with `null` if the fallback is `null`. */
 export type SettingValue<Key extends SettingKey> = {
   [Pattern in keyof Catalogue]: Key extends KeyOf<Pattern>
     ? ValueOf<Catalogue[Pattern]['shape']> | (null extends Catalogue[Pattern]['fallback'] ? null : never)
@@ -202,14 +202,13 @@ export type SettingValue<Key extends SettingKey> = {
 
 export const settings: Readonly<Record<string, Setting>> = catalogue
 
-/** The setting that a key names, if there is one. */
 export function findSetting(key: string): Setting | undefined {
   const parts = key.split('.')
   const pattern = parts.length === 3 && isUuid(parts[1]!) ? `${parts[0]}.*.${parts[2]}` : key
   return Object.hasOwn(settings, pattern) && !(pattern.includes('*') && pattern === key) ? settings[pattern] : undefined
 }
 
-/** The values to choose from; `null` for those that are typed in, or arranged on a page of their own. */
+/** The choices; `null` for settings that are typed in or edited on a separate page. */
 export function settingOptions({ shape, options: listed }: Setting): readonly SettingOption[] | null {
   if (listed) return listed
   if (shape.kind === 'flag') return onOrOff
@@ -226,7 +225,7 @@ function notificationSettings() {
   const entries = notificationEvents.flatMap((event) =>
     notificationChannels.map((channel) => {
       const label = `${event.label}: ${channel.label.toLowerCase()}`
-      // Users mostly wait for their imports, so a mail for each would be noise.
+      // Users usually wait for an import, so an email would be noise.
       const fallback: boolean = event.id !== 'imported' || channel.id !== 'email'
       return [`notifications.${event.id}.${channel.id}`, setting(label, flag, fallback)] as const
     }),

@@ -1,7 +1,7 @@
 import type { ValueType } from '@monarch/field-types'
 import type { FieldKind } from '@monarch/shapes'
 
-/** What the requirements on a field at a place look at. */
+/** The properties of a field that places compare with their requirements. */
 export const kindOf = ({ type, settings }: ValueType): FieldKind => ({
   graphql: type.graphql,
   choices: type.choices ? true : undefined,

@@ -7,7 +7,7 @@ import { partsOf } from './parts.ts'
 const id = (n: number): string => `00000000-0000-7000-8000-00000000000${n}`
 const [name, margin, country] = [1, 2, 3].map((n) => `#${id(n)}`) as [string, string, string]
 
-/** As the database does it: the last part first. */
+/** Removes parts from the last to the first, as the database does. */
 function without(named: Json, parts: ReturnType<typeof partsOf>, hidden: readonly string[]): Json {
   const copy = structuredClone(named) as Record<string, Json>
   for (const { path, uses } of parts.toReversed()) {
@@ -39,7 +39,7 @@ test('parts of a view that name hidden fields are left out at any depth, and not
     columns: [{ field: 'name', width: 100 }, { field: 'createdAt' }],
     sort: [{ name: 'DESC' }],
     groupBy: ['country.record.name'],
-    // A colour for a field that is hidden would fall on the whole row.
+    // Without its condition on a hidden field, a colour would apply to all rows.
     colors: [{ where: { name: { eq: 'x' } }, color: 'blue' }],
     footer: { name: 'count' },
     pageSize: 25,

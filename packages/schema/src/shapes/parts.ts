@@ -2,17 +2,15 @@ import type { Json } from '@monarch/field-types'
 import type { ObjectShape, Shape } from '@monarch/shapes'
 import { isObject } from '../small-checks.ts'
 
-/**
- * A part of a view or a layout that can be left out for viewers who do not see its fields: a column, a box, a sort key.
- */
+/** A part of a view or layout (a column, a box, a sort key) that is left out for viewers who may not read its fields. */
 export interface ShapePart {
-  /** Its path in the readable form, from the outside in. */
+  /** Its path in the readable form. */
   readonly path: readonly string[]
   /** The ids of the fields that it names. */
   readonly uses: readonly string[]
 }
 
-/** Every such part in order, the outer before the inner. `named` is the definition with names in it. */
+/** Every such part, outer ones before inner ones. `named` is the definition with names. */
 export function partsOf(shape: Shape, definition: Json, named: Json): ShapePart[] {
   return [...walk(shape, definition, named, [])]
 }
@@ -45,7 +43,7 @@ function* walk(shape: Shape, definition: Json, named: Json, path: readonly strin
     }
     case 'map': {
       if (!shape.keys || !isObject(definition) || !isObject(named)) return
-      // Both have their keys in one order, since one is written from the other.
+      // Both have the same key order, because one is generated from the other.
       const names = Object.keys(named)
       for (const [i, key] of Object.keys(definition).entries()) yield* partOf(key, [...path, names[i]!])
       return
@@ -56,7 +54,7 @@ function* walk(shape: Shape, definition: Json, named: Json, path: readonly strin
   }
 }
 
-/** An object is left out if a required field of it is. */
+/** An object is left out with any of its required fields. */
 function* walkObject(shape: ObjectShape, definition: Json, named: Json, path: readonly string[]): Generator<ShapePart> {
   if (!isObject(definition) || !isObject(named)) return
   const needed = new Set(shape.required.filter((key) => shape.keys[key]!.kind === 'named'))

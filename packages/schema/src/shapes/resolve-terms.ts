@@ -9,7 +9,7 @@ import {
 } from '@monarch/field-types'
 import { isViewerTerm, me, within } from './viewer-terms.ts'
 
-/** From where the words of a saved filter are understood. */
+/** The viewer for whom the relative operands of a filter are resolved. */
 export interface TermViewer {
   readonly userId: string
   /** YYYY-MM-DD */
@@ -18,7 +18,7 @@ export interface TermViewer {
   readonly timeZone: string
 }
 
-/** The meaning of `{name: {operator: operand}}` for the viewer if the operand is relative to them; otherwise `null`. */
+/** Resolves `{name: {operator: operand}}` for the viewer; `null` if the operand is not relative. */
 export function resolveTerm(
   name: string,
   type: FieldType,
@@ -41,10 +41,10 @@ export function resolveTerm(
     : { [name]: { [operator]: day } }
 }
 
-/** Met by no record. */
+/** Matches no record. */
 export const nothing: { [key: string]: Json } = { id: { in: [] } }
 
-/** A moment is on a day when it is between its midnight and the next. */
+/** A timestamp is on a day if it is between its midnight and the next. */
 function byMoments(name: string, operator: string, from: string, to: string): { [key: string]: Json } {
   switch (operator) {
     case 'ne':

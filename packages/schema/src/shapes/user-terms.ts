@@ -1,6 +1,6 @@
 import type { FieldType, Json } from '@monarch/field-types'
 
-/** The keys of the current user in the `where` of a rule. */
+/** The keys of `$user` in the `where` of a rule. */
 export const userKeys = ['id', 'email', 'name'] as const
 export type UserKey = (typeof userKeys)[number]
 
@@ -12,7 +12,7 @@ export function readUserTerm(operand: unknown): UserKey | null {
   return entries.length === 1 && key === '$user' ? (userKeys.find((known) => known === named) ?? null) : null
 }
 
-/** Whether the operand of a rule is the current user, and comparable with the field. */
+/** Whether the operand of a rule is `$user` and comparable with the field. */
 export function isUserTerm(type: FieldType, operator: string, operand: Json): boolean {
   const term = readUserTerm(operand)
   return term !== null && !type.graphql.list && compared.has(operator) && fits[term].has(type.graphql.scalar)

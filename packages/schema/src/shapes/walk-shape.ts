@@ -12,17 +12,18 @@ import { isUserTerm } from './user-terms.ts'
 import { isViewerTerm } from './viewer-terms.ts'
 
 /**
- * The settings of views and layouts name fields. Like those of computed fields they have two forms: users and the API
- * write and read technical names; the `definition` stores ids. After a rename the readable form is built again from it.
+ * The settings of views and layouts name fields and have two forms, as those of computed fields do: users and the API
+ * write and read technical names; the `definition` stores ids. After a rename, the readable form is rebuilt from the
+ * definition.
  */
 export interface CheckedShape {
   readonly issues: Issues
   readonly definition: Json
-  /** The ids of the fields that it shows, sorts, filters or groups by, the relations that it walks among them. */
+  /** The ids of the fields that it shows, sorts, filters or groups by, including the relations that it traverses. */
   readonly uses: readonly string[]
 }
 
-/** Everything that is wrong with the value as it was sent, and its definition when nothing is. */
+/** All problems with the sent value, and its definition if there are none. */
 export function checkShape(
   structure: Structure,
   entityId: string,
@@ -35,7 +36,7 @@ export function checkShape(
   return { issues: walk.issues, definition, uses: [...walk.uses].toSorted() }
 }
 
-/** The value of a definition, with the names of today. */
+/** The readable form of a definition, with current names. */
 export function renderShape(structure: Structure, entityId: string, shape: Shape, definition: Json): Json {
   return walkShape(startWalk(structure, 'named'), shape, definition, '', entityId) ?? {}
 }
@@ -57,7 +58,7 @@ interface Walk {
   readonly structure: Structure
   readonly index: StructureIndex
   readonly form: 'stored' | 'named'
-  /** Fields that must not be spoken of any more. */
+  /** Deleted fields, which must not be named. */
   readonly gone: ReadonlySet<string>
   readonly issues: Issues
   readonly uses: Set<string>
@@ -103,7 +104,7 @@ function walkNamed(walk: Walk, shape: NamedShape, value: Json, path: string, ent
   }
 }
 
-/** A field, another side of a relation (`deals`), or what every record has (`createdAt`, `createdBy_user`). */
+/** A field, an inverse side (`deals`), or a system attribute (`createdAt`, `createdBy_user`). */
 function walkField(walk: Walk, { fits }: NamedShape, value: Json, path: string, entityId: string): string | undefined {
   if (typeof value !== 'string') return walk.issues.push({ path, message: 'must be the name of a field' })
   const found = findLive(walk, entityId, value)
@@ -203,7 +204,7 @@ function walkWhere(
   return rewriteWhere(walk.index, entityId, where, storedForm)
 }
 
-/** A dropped condition restricts nothing; a dropped alternative is no alternative. */
+/** Drops conditions on these fields: from an `and`, the condition; from an `or`, the alternative. */
 export function pruneWhere(where: Json, gone: ReadonlySet<string>): Json | undefined {
   if (!isObject(where)) return where
   const entries = Object.entries(where).flatMap(([key, given]): [string, Json][] => {
@@ -251,7 +252,7 @@ function typeOfField(field: FieldRow, computed: ReturnType<typeof resolveCompute
   return type ? { type, settings: field.settings } : null
 }
 
-/** Only when a config is checked: a stored one may name fields in the bin, which the user cannot correct there. */
+/** Reported only when input is checked: a stored config may name fields in the bin, which the user cannot correct there. */
 function refuseName(walk: Walk, entityId: string | null, name: string, path: string): undefined {
   const label = entityId === null ? 'User' : (walk.index.entities.get(entityId)?.displayName ?? 'This entity')
   walk.issues.push({ path, message: `${label} has no field "${name}"` })

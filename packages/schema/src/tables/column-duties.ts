@@ -7,7 +7,7 @@ import { convertedValue } from '../replace-column.ts'
 import { type BigForm, objectNames, type Preparation, quick, run, type Step, tableOf, textOf } from '../step.ts'
 import type { Structure } from '../structure.ts'
 
-/** Required and unique. They come when the values are there. */
+/** Adds the constraints for required and unique fields, after the values are in place. */
 export function tighten(change: ColumnChange): Step[] {
   const { field, table, oldTable, from, to, isRestored, replaced, gathered } = change
   const label = `"${field.displayName}"`
@@ -57,7 +57,7 @@ export function tighten(change: ColumnChange): Step[] {
   return steps
 }
 
-/** The rules and choices that PostgreSQL can check. */
+/** Adds CHECK constraints for rules and choices. */
 export function bindValues(change: ColumnChange): Step[] {
   const { field, oldField, table, oldTable, from, to, replaced } = change
   const condition = to.checkOf(ident(to.name))
@@ -68,7 +68,7 @@ export function bindValues(change: ColumnChange): Step[] {
   const description = `Check the values of "${field.displayName}"`
   const place = placeOf(change)
   if (!place) {
-    // A new column is empty, or holds its default, which keeps to the rules.
+    // A new column is empty or holds its default, which meets the rules.
     const bigTable = oldTable && { table: textOf(oldTable), prepare: [], abandon: [] }
     const later = textOf(add(final, table, condition, sql` not valid`))
     return [run(description, add(final, table, condition), null, bigTable ? { ...bigTable, text: later } : undefined)]
@@ -115,7 +115,7 @@ export function relate(change: ColumnChange, before: Structure, after: Structure
   const column = ident(to.name)
   const misfit = oldTable && probeOrphans(field, target.displayName)
   const hasIndex = !replaced && from?.relation
-  // Only the action differs: every value was checked when the relation was made.
+  // Only the action differs; the existing constraint has checked the values.
   const isChecked = hasIndex && from.relation!.entityId === relation.entityId
   const made = objectNames.next(final)
   const drop = sql`alter table ${place?.table ?? empty} drop constraint if exists ${ident(made)}`
@@ -157,7 +157,7 @@ export function relate(change: ColumnChange, before: Structure, after: Structure
 
 const onDelete = { set_null: sql`set null`, restrict: sql`restrict`, cascade: sql`cascade` }
 
-/** Where preparations find the column, and its new values as an expression on the row as it was; `null` for a new column. */
+/** The column during preparation, and its new values as an expression on the unchanged row; `null` for a new column. */
 interface Place {
   readonly schema: string
   readonly table: Fragment

@@ -211,7 +211,7 @@ describe('changes of a field', () => {
 })
 
 describe('names', () => {
-  test('two fields swap names through an id', () => {
+  test('two fields swap names by way of an id', () => {
     const { designer, deal } = shop()
     const a = designer.field(deal, 'a')
     const b = designer.field(deal, 'b')

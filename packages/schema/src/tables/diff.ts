@@ -25,10 +25,10 @@ export type { DiffOptions } from '../column-change.ts'
 /**
  * The DDL that turns the tables of one structure into those of another. Records of a live entity are in `public` under
  * its name, those of a deleted one in `bin` under its id; a deleted field's column is named by the field's id.
- * Constraints and indexes are named by ids, so renames never touch them.
+ * Constraints and indexes are named by ids, so renames do not affect them.
  *
- * The order of the steps lets several commands form one change: tables move before new ones take their names, relations
- * are added when all tables exist, and two objects that swap names pass through their ids.
+ * The order of the steps allows several commands in one change: tables move before new ones take their names, relations
+ * are added when all tables exist, and objects that swap names are renamed by way of their ids.
  */
 export function diffStructure(before: Structure, after: Structure, options: DiffOptions = {}): Step[] {
   const wasThere = new Map(before.entities.map((e) => [e.id, e]))
@@ -67,7 +67,7 @@ export function diffStructure(before: Structure, after: Structure, options: Diff
   ]
 }
 
-/** The fields whose former values the change keeps, for the undo of it. */
+/** The fields whose former values the change keeps for its undo. */
 export function fieldsKept(before: Structure, after: Structure, options: DiffOptions = {}): string[] {
   return diffColumns(before, after, options).flatMap((c: ColumnChange) =>
     c.replaced || c.gathered ? [c.field.id] : [],

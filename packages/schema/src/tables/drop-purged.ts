@@ -27,7 +27,7 @@ export function dropPurged(before: Structure, after: Structure): Step[] {
       const text = sql`alter table ${table} drop column ${ident(columnOf(field).name)}`
       return run(`Drop the column of "${field.displayName}"`, text)
     }),
-    // In one statement, because they may point at each other.
+    // In one statement, because they may reference each other.
     ...(tables.length > 0 ? [run(`Drop the tables of ${labels}`, sql`drop table ${join(tables)}`)] : []),
   ]
 }

@@ -4,7 +4,7 @@ import { columnOf, type ColumnShape } from '../column-shape.ts'
 import { objectNames, run, type Step, tableOf } from '../step.ts'
 import type { FieldRow, Structure } from '../structure.ts'
 
-/** A column whose values are ids of files, in the bin or not. */
+/** A column whose values are ids of files; it may be in the bin. */
 export interface FileColumn {
   readonly schema: string
   readonly table: string
@@ -12,7 +12,7 @@ export interface FileColumn {
   readonly holds: 'one' | 'many'
 }
 
-/** Every column that can hold a file: a file in none of them is unreachable. */
+/** Every column that can hold a file. A file that is in none of them is unreachable. */
 export function fileColumnsOf(structure: Structure): FileColumn[] {
   const entities = new Map(structure.entities.map((e) => [e.id, e]))
   const fields = structure.fields.filter((field) => fieldTypeOf(field)?.files)
@@ -31,7 +31,7 @@ interface ColumnPlace {
   readonly to: ColumnShape
 }
 
-/** Takes the index away, and what ties a column to the table of files, before it becomes a column of another kind. */
+/** Drops the index and the foreign key of a file column before its type changes. */
 export function loosenFiles({ field, table, schema, from, to }: ColumnPlace): Step[] {
   if (!from?.files || from.files === to.files) return []
   const label = `"${field.displayName}"`
@@ -42,7 +42,7 @@ export function loosenFiles({ field, table, schema, from, to }: ColumnPlace): St
   return [run(`Untie ${label} from the files`, sql`alter table ${table} drop constraint ${constraint}`), ...steps]
 }
 
-/** An index by which the records that hold a file are found. One file is a foreign key; of a list the writes take care. */
+/** Adds an index to find records by file, and for a single file a foreign key; writes check lists. */
 export function tieFiles({ field, table, from, to }: ColumnPlace): Step[] {
   if (!to.files || from?.files === to.files) return []
   const label = `"${field.displayName}"`

@@ -7,14 +7,14 @@ import type { ViewRow } from '../views/view.ts'
 
 /**
  * Indexes that only serve performance: for search, and for the sorts, filters and groups of saved views. They are
- * created and dropped in the background and are no part of a structure change; `isFollowing` knows their names.
+ * created and dropped in the background, outside of structure changes; `isFollowing` recognizes their names.
  */
 export interface WantedIndex {
   readonly name: string
   /** Distinguishes the index from one over other columns. */
   readonly signature: string
   readonly create: string
-  /** Says whether a value is there that the index could not hold; `null` when it can hold any. */
+  /** A query for a value that the index could not hold; `null` if it can hold any. */
   readonly probe: string | null
 }
 
@@ -31,7 +31,7 @@ export interface IndexHost {
   readonly trigramOperators: readonly [schema: string, name: string] | null
 }
 
-/** True for the name of an index that is made and dropped in the background. */
+/** True for the name of an index that is managed in the background. */
 export const isFollowing = (name: string): boolean => /^[0-9a-f-]{36}_(?:search|asc|desc|has|infix)$/.test(name)
 
 function searchIndex(entity: Entity, operators: readonly [string, string]): WantedIndex[] {
@@ -52,7 +52,7 @@ function searchIndex(entity: Entity, operators: readonly [string, string]): Want
   ]
 }
 
-/** Kilobytes. Entries wait in a list of their own until there are enough of them: a write costs little, a search reads it along. */
+/** In kilobytes. New entries collect in a pending list, which makes writes cheap; searches scan it. */
 const pendingList = sql`with (gin_pending_list_limit = ${literal(1024)})`
 
 function followingIndex({ entity, column, kind }: FollowingIndex, host: IndexHost): WantedIndex[] {
@@ -65,7 +65,7 @@ function followingIndex({ entity, column, kind }: FollowingIndex, host: IndexHos
   return [{ name, signature: kind, create: compile(create).text, probe: isShort ? null : compile(probe).text }]
 }
 
-/** Over the very expression that the operators of texts look into. */
+/** Uses the same expression as the text operators. */
 function infixIndex(entity: Entity, column: Column, operators: readonly [string, string]): WantedIndex {
   const name = `${column.id}_infix`
   const textOf = (by: Fragment) => caseless(column.type.plainText?.read(by) ?? by)
@@ -80,13 +80,13 @@ function infixIndex(entity: Entity, column: Column, operators: readonly [string,
   }
 }
 
-/** In the order that the compiler asks for, so that it can be walked. */
+/** In the compiler's sort order, so that the index can be scanned in order. */
 function keysOf(by: Fragment, kind: 'asc' | 'desc' | 'has'): Fragment {
   if (kind === 'has') return sql`using gin (${by})`
   return kind === 'asc' ? sql`(${by}, id)` : sql`(${by} desc nulls last, id desc)`
 }
 
-/** Bytes; an entry of a B-tree has at most 2,704. */
+/** In bytes; an entry of a B-tree has at most 2,704. */
 const longestKey = 2_600
 
 function tableOf({ table }: Entity): Fragment {

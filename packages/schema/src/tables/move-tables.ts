@@ -7,7 +7,7 @@ export interface TableChange {
   readonly to: EntityRow
 }
 
-/** Renames, and the ways to the bin and back. Tables that swap names pass through their ids. */
+/** Renames tables, and moves them to the bin and back. Tables are renamed by way of their ids, so that two can swap names. */
 export function moveTables(tables: readonly TableChange[]): Step[] {
   const moves = tables.flatMap(({ from, to }) => {
     if (!from) return []

@@ -4,9 +4,9 @@ import type { ViewType } from '../views/types/registry.ts'
 import type { WorkflowDefinition } from '../workflows/workflow.ts'
 
 /**
- * A part of a workspace as data, independent of tenants: nothing in it is an id. Fields, relations and entities are
- * named by technical names, records by keys, so it can be installed anywhere. Defaults are left out, so that capturing
- * an installed template gives the same content.
+ * A part of a workspace as data, without ids: fields, relations and entities have technical names, records have keys,
+ * so it can be installed in any tenant. Defaults are omitted, so capturing an installed template gives the same
+ * content.
  */
 export interface TemplateContent {
   readonly entities: readonly TemplateEntity[]
@@ -19,7 +19,7 @@ export interface TemplateEntity {
   readonly description?: string
   readonly icon: string
   readonly color: string
-  /** The business area; the entity is placed in the organization's navigation group of that name, if there is one. */
+  /** The business area: the entity is added to the organization's navigation group of that name, if it exists. */
   readonly category?: string
   readonly fields: readonly TemplateField[]
   readonly views: readonly TemplateView[]
@@ -46,14 +46,14 @@ export interface TemplateField {
   readonly sectionName?: string
   readonly defaultValue?: Json
   readonly validationRules?: ValidationRules
-  /** Without the id of the entity that a relation leads to, which is `target`. */
+  /** Without the id of a relation's target, which is in `target`. */
   readonly settings?: { readonly [key: string]: Json }
   readonly target?: string
-  /** How many other computed fields it is made from, one after the other: those come before it. */
+  /** The length of its chain of computed sources, which are created first. */
   readonly level?: number
 }
 
-/** The first one is what everyone sees first. */
+/** The first one is the default. */
 export interface TemplateView {
   readonly name: string
   readonly description?: string
@@ -62,13 +62,13 @@ export interface TemplateView {
   readonly isLocked?: boolean
 }
 
-/** The first one of its type is the one in use. */
+/** The first one of its type is active. */
 export interface TemplateLayout extends Pick<LayoutRow, 'name' | 'columns' | 'gap' | 'padding' | 'responsive'> {
   readonly type: LayoutType
   readonly items: readonly LayoutItem[]
 }
 
-/** Values as the API has them, but for relations, which are keys of records, and for days that are meant from today on. */
+/** Values as in the API, except relations, which are keys of records, and days relative to the installation. */
 export interface TemplateRecord {
   readonly key: string
   readonly values: { readonly [field: string]: Json }
@@ -80,7 +80,7 @@ export interface RelativeDay {
   readonly time?: string
 }
 
-/** A workflow of an interface, with the technical names of its entities; it is installed as a draft. */
+/** A workflow that an interface provides, with technical names of entities; it is installed as a draft. */
 export interface ProvidedWorkflow {
   readonly name: string
   readonly description: string
@@ -88,7 +88,7 @@ export interface ProvidedWorkflow {
 }
 
 /**
- * A setting that an interface makes at the organization level. Entities are named: in the key
+ * A setting that an interface applies at the organization level. It refers to entities by name: in the key
  * (`entity.candidate.pluralLabel`), and in values that need an `entityId`.
  */
 export interface ProvidedOverride {
@@ -104,14 +104,14 @@ export function countRecords({ entities }: TemplateContent): number {
   return entities.reduce((sum, { records }) => sum + records.length, 0)
 }
 
-/** The steps of an installation: entities, views and layouts, records. */
+/** The number of steps of an installation: entities, views and layouts, records. */
 export function sizeOf(content: TemplateContent): number {
   const { entities } = content
   const saved = entities.reduce((sum, { views, layouts }) => sum + views.length + layouts.length, 0)
   return entities.length + saved + countRecords(content)
 }
 
-/** How records of a template name each other: `client-3` is the third client. */
+/** The key of a record within a template: `client-3` is the third client. */
 export function recordKey(entityName: string, index: number): string {
   return `${entityName}-${index + 1}`
 }

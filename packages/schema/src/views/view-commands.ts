@@ -15,7 +15,7 @@ export interface ViewEnvironment {
   newId(): string
   /** ISO 8601, in UTC. */
   readonly now: string
-  /** The user; a new view belongs to them. */
+  /** The user, who owns new views. */
   readonly userId: string
 }
 

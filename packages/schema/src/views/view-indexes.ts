@@ -4,21 +4,15 @@ import type { Column, Entity, Model } from '../model.ts'
 import { viewTypeDefinitions } from './types/registry.ts'
 import type { ViewRow } from './view.ts'
 
-/** An index for views: the field, and the use. */
+/** An index for views. */
 export interface FollowingIndex {
   readonly entity: Entity
   readonly column: Column
-  /**
-   * `asc` also serves comparisons and groups, and where nothing is empty the other direction; `has` looks into lists, `infix` into
-   * texts.
-   */
+  /** `asc` also serves comparisons, groups and, if there are no nulls, the other direction; `has` serves lists, `infix` texts. */
   readonly kind: 'asc' | 'desc' | 'has' | 'infix'
 }
 
-/**
- * What the views sort, filter and group by, as far as it is a column of the record's table. Relations and unique fields
- * have their indexes anyway.
- */
+/** The columns of the record's table that views sort, filter and group by. Relations and unique fields always have indexes. */
 export function followingIndexes(model: Model, views: readonly ViewRow[]): readonly FollowingIndex[] {
   const places = new Map(
     [...model.entities.values()].flatMap((entity) =>
@@ -77,7 +71,7 @@ function* usesOfWhere(where: Json): ReturnType<typeof usesOf> {
   if (Array.isArray(where)) for (const part of where) yield* usesOfWhere(part)
   if (!isObject(where)) return
   for (const [name, given] of Object.entries(where)) {
-    // No index finds what does not meet a condition.
+    // Negated conditions cannot use an index.
     if (name === 'not') continue
     const id = idOf(name)
     const operators = id !== null && isObject(given) ? Object.keys(given) : []

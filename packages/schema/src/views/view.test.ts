@@ -7,7 +7,7 @@ import type { ViewRow } from './view.ts'
 const ids = testEnvironment(1000)
 const env = { newId: () => ids.newId(), now: '2026-01-02T00:00:00.000Z', userId: 'me' }
 
-/** Accounts with deals, and one view that names fields in every place where a view can. */
+/** Accounts with deals, and a view that names fields wherever it can. */
 function sample() {
   const design = new Designer()
   const account = design.entity('account')
@@ -167,7 +167,7 @@ test('a view that changes its type keeps the common settings', () => {
   })
 })
 
-test("another tenant, a deleted entity, and keys that are the server's", () => {
+test('refuses another tenant, a deleted entity, and keys that only the server sets', () => {
   const { create, design, deal } = sample()
   expect(issuesOf(() => create({ tenantId: '00000000-0000-7000-8000-00000000000b' }))).toEqual([
     'data.tenantId: There is no tenant with this id',

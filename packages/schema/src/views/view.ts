@@ -13,23 +13,23 @@ export interface ViewRow {
   name: string
   description: string | null
   type: ViewType
-  /** As people and programs write it, fields by technical name. */
+  /** With technical names, as users and the API read and write it. */
   config: Json
-  /** The same with the ids of fields, which no rename changes. */
+  /** The same with ids of fields, stable through renames. */
   definition: Json
   /**
    * Personal views are visible to their owner only; locked ones can be changed only with the permission to unlock them.
    */
   visibility: Visibility
   ownerId: string
-  /** The one that opens first; at most one of an entity. */
+  /** Opens first; at most one per entity. */
   isDefault: boolean
   sortOrder: number
   /** The ids of the fields that it names. */
   uses: string[]
-  /** Those among them without which it would show other records, or could show none: of its filter, of a board's columns. */
+  /** The fields of `uses` without which it would show other records or none: those of its filter, and of a board's columns. */
   needs: string[]
-  /** Other parts that name fields, and are left out for viewers who do not see them. */
+  /** The other parts, which are left out for viewers who may not read their fields. */
   parts: readonly ShapePart[]
   version: number
   createdAt: string

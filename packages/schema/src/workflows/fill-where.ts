@@ -7,7 +7,7 @@ import { isObject } from '../small-checks.ts'
 import type { FieldRow, Structure } from '../structure.ts'
 import { isWorkedOut } from './parts/worked-out.ts'
 
-/** The conditions as the planner takes them: 'today' and 'me' are resolved, and `valueOf` gives computed values. */
+/** The conditions in the planner's form: 'today' and 'me' are resolved, and `valueOf` gives computed values. */
 export function fillWhere(
   structure: Structure,
   entityId: string | null,
@@ -36,7 +36,7 @@ export function fillWhere(
       if (resolved) return resolved
       if (!isWorkedOut(operand)) return { [key]: { [operator]: operand } }
       const value = valueOf(operand, type, found.field)
-      // A blank value equals nothing.
+      // A blank value matches nothing.
       return value === null ? nothing : { [key]: { [operator]: value } }
     })
     return comparisons.length === 1 ? comparisons[0]! : { and: comparisons }

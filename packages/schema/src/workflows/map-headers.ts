@@ -5,13 +5,13 @@ import { isPlainHeader, isSealedHeader, sealedHeader, splitTemplate } from './pa
 import { stepPart } from './steps/registry.ts'
 
 export interface HeaderPlace {
-  /** Within the definition: `steps.0.yes.1.headers.Authorization`. */
+  /** The path in the definition: `steps.0.yes.1.headers.Authorization`. */
   readonly path: string
   readonly name: string
   readonly url: Json
 }
 
-/** The definition with other values of the headers of its steps; it may be unfinished. */
+/** Maps the header values of all steps; the definition may be incomplete. */
 export function mapHeaders<Definition>(
   definition: Definition,
   map: (value: Json, place: HeaderPlace) => Json,
@@ -35,7 +35,7 @@ export function mapHeaders<Definition>(
   return walk(definition as Json, '') as Definition
 }
 
-/** The definition for another tenant: no value of a header that could be a secret goes along, and each has to be entered there. */
+/** The definition for another tenant: without header values that could be secrets, which must be entered again. */
 export function withoutHeaderValues<Definition>(definition: Definition): Definition {
   return mapHeaders(definition, (value, { name }) => {
     if (isPlainHeader(name)) return value

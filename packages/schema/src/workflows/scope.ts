@@ -22,12 +22,12 @@ export interface StepScope {
   readonly outputs: readonly string[]
 }
 
-/** Words that references begin with; a field that is called so is written `record.<name>`. */
+/** The first words of references; a field with such a name is written `record.<name>`. */
 const scopeWords: readonly string[] = ['record', 'steps', 'user', 'webhook']
 
 /**
- * The fields for `analyze`. `source` is the formula: the parts of external input (`webhook.body`) are unknown, so those
- * that it names are assumed to exist.
+ * The fields for `analyze`. The parts of external input (`webhook.body`) are unknown, so those that the formula
+ * `source` names are assumed to exist.
  */
 export function fieldsInScope(structure: Structure, scope: Scope, source = ''): readonly FormulaField[] {
   const { entityId, isWebhook, steps } = scope
@@ -54,7 +54,7 @@ export function fieldsInScope(structure: Structure, scope: Scope, source = ''): 
   ]
 }
 
-/** Lists have no place in a formula, but have one in a text. */
+/** The fields for templates: unlike formulas, they can contain lists. */
 export function fieldsForText(fields: readonly FormulaField[]): readonly FormulaField[] {
   return fields.map((field): FormulaField => {
     const { id, name, kind, fields: inner } = field
@@ -63,7 +63,7 @@ export function fieldsForText(fields: readonly FormulaField[]): readonly Formula
   })
 }
 
-/** The entity of the record that the reference leads to: `record.client`, `steps.find`; `null` when it leads to none. */
+/** The entity of the referenced record: `record.client`, `steps.find`; `null` if it is no record. */
 export function entityOfRecord(structure: Structure, scope: Scope, reference: string): string | null {
   const [first, ...rest] = reference.split('.')
   const isStep = first === 'steps'
@@ -75,7 +75,7 @@ export function entityOfRecord(structure: Structure, scope: Scope, reference: st
   return at
 }
 
-/** The scope at the beginning, by the trigger of either form. */
+/** The scope of the first step. Takes the trigger in either form. */
 export function scopeOfTrigger(structure: Structure, trigger: unknown): Scope {
   const { entity } = isObject(trigger) ? trigger : {}
   return {
@@ -116,11 +116,11 @@ const recordFields = (structure: Structure, entityId: string): readonly FormulaF
 
 const text = (name: string): FormulaField => ({ id: null, name, kind: 'text' })
 
-/** No step of a path has a dot, so by this name it is found by its id only, and written as it can be read. */
+/** A field called like a scope word is named `record.<name>`. No path segment contains a dot, so the field is found by id only. */
 const outOfTheWay = (field: FormulaField): FormulaField =>
   scopeWords.includes(field.name) ? { ...field, name: `record.${field.name}` } : field
 
-/** Something from outside; in a formula all of it is text, but for what counts. */
+/** External input: text in formulas, except counts. */
 function output(name: string, named: readonly (readonly string[])[], path: readonly string[]): FormulaField {
   if (name === 'body') return partOfBody(name, named, path)
   return name === 'text' ? text(name) : { id: null, name, kind: 'number' }

@@ -27,39 +27,39 @@ import { isFormula, isWorkedOut, referencePattern } from './parts/worked-out.ts'
 import type { WorkflowProblem } from './workflow.ts'
 
 /**
- * One walk through a definition serves all uses: checking it, and writing it with ids, with current names, or without
- * deleted fields. It reads both forms. Unknown parts stay unchanged and are reported as problems: a draft may be
- * unfinished.
+ * One traversal of a definition serves all purposes: checking it, and rewriting it with ids, with current names, or
+ * without deleted fields. It accepts both forms. Unknown parts stay unchanged and are reported as problems: a draft may
+ * be incomplete.
  */
 export interface CheckedWorkflow {
   readonly problems: readonly WorkflowProblem[]
-  /** By ids. */
+  /** With ids. */
   readonly definition: Json
   /** The ids of the fields and entities that it names. */
   readonly uses: readonly string[]
 }
 
-/** Everything that keeps the workflow from running, all at once, and its stored form. */
+/** All problems that keep the workflow from running, and its stored form. */
 export function checkWorkflow(structure: Structure, definition: Json): CheckedWorkflow {
   const walk = new Walk(structure, 'stored')
   const stored = walk.walk(definition)
   return { problems: walk.problems, definition: stored, uses: [...walk.uses].toSorted() }
 }
 
-/** By the technical names of today. */
+/** With current technical names. */
 export function renderWorkflow(structure: Structure, definition: Json): Json {
   return new Walk(structure, 'named').walk(definition)
 }
 
 /**
  * The stored form without parts that name these fields: conditions, values, references in braces. Parts that require
- * them stay, as a problem.
+ * them stay and become problems.
  */
 export function releaseWorkflow(structure: Structure, definition: Json, gone: ReadonlySet<string>): Json {
   return new Walk(structure, 'stored', gone).walk(definition)
 }
 
-/** Where the walk is: what can be named there, and the entity that the part is about. */
+/** The current position: what can be referenced there, and the part's entity. */
 interface Place {
   readonly scope: Scope
   readonly entityId: string | null
@@ -102,7 +102,7 @@ class Walk {
     return this.#read(part.shape, trigger, 'trigger', place)
   }
 
-  /** The steps, and what can be named behind them. */
+  /** The steps, and the scope after them. */
   #steps(steps: Json, path: string, from: Scope, level: number): { steps: Json; scope: Scope } {
     if (!Array.isArray(steps)) return { steps: this.#refuse(path, 'must be a list of steps', steps), scope: from }
     if (level > workflowLimits.nesting)
@@ -134,7 +134,7 @@ class Walk {
     const inside = scopeBehind(this.#structure, scope, step, true)
     const branch = (given: Json, at: string): Json => {
       const walked = this.#steps(given, at, inside, level + 1)
-      // The outputs of a branch are available after it, and blank if the other branch was taken.
+      // The outputs of a branch can be referenced after it; they are blank if another branch ran.
       if (part.inside?.kind === 'branch')
         behind = { ...behind, steps: new Map([...behind.steps, ...walked.scope.steps]) }
       return walked.steps
@@ -161,7 +161,6 @@ class Walk {
         this.#problem(`${path}.${field.name}`, `${field.displayName} is required`)
   }
 
-  /** `branch` reads the steps inside of a step. */
   #read(
     shape: Shape,
     value: Json,
@@ -176,7 +175,7 @@ class Walk {
     }) as Json
   }
 
-  /** `undefined` for a part that is left out. */
+  /** `undefined` if the part is left out. */
   #named(
     { names, longest }: NamedShape,
     value: Json,
@@ -217,7 +216,7 @@ class Walk {
     return this.#form === 'stored' ? `#${entity.id}` : entity.name
   }
 
-  /** `undefined` for a part that is left out. */
+  /** `undefined` if the part is left out. */
   #field(value: Json, path: string, entityId: string | null): Json | undefined {
     if (typeof value === 'string' && this.#gone.has(value.slice(1))) return undefined
     const field = this.#findField(value, entityId)
@@ -336,7 +335,7 @@ class Walk {
     return Object.fromEntries(entries)
   }
 
-  /** A formula, or a reference in braces, in the requested form; names are added to the uses. */
+  /** A formula or a reference in braces, in the requested form; its names are added to the uses. */
   #source(source: string, scope: Scope): string {
     const fields = fieldsInScope(this.#structure, scope, source)
     const stored = toStored(source, fields)
@@ -380,12 +379,12 @@ const isBlank = (value: Json | undefined): boolean => (value ?? '') === ''
 const goneOr = (value: Json, message: string): string =>
   typeof value === 'string' && value.includes('#') ? 'This refers to something that no longer exists' : message
 
-/** 'Minutes must be …'; a setting without a label, and the things that it names, are clear from the path. */
+/** 'Minutes must be …'. Settings without a label are identified by the path. */
 function sayByLabel({ message, isSentence, shape: { label } }: Problem): string {
   return isSentence || label === undefined ? message : `${label} ${message}`
 }
 
-/** Whether a new record is refused when it is given no value of the field: neither a default nor the type has one. */
+/** Whether a new record needs a value for the field: neither the field nor its type has a default. */
 export function mustBeGiven(field: FieldRow): boolean {
   const type = fieldTypeOf(field)
   if (!field.isRequired || field.defaultValue !== null || !type) return false

@@ -75,9 +75,7 @@ export function updateWorkflow(
   return checked(structure, moved({ ...before, ...sent }, env), draft, issues)
 }
 
-/**
- * Publishes the draft, which acts with the publisher's credential. The first publication also activates the workflow.
- */
+/** Publishes the draft; runs act with the publisher's credential. The first publication also activates the workflow. */
 export function publishWorkflow(structure: Structure, before: WorkflowRow, env: WorkflowEnvironment): WorkflowRow {
   const { problems } = checkWorkflow(structure, before.draft)
   if (problems.length > 0)
@@ -108,7 +106,7 @@ export function deleteWorkflow(before: WorkflowRow, env: WorkflowEnvironment): W
   return { ...moved(before, env), isActive: false, activeSince: null, nextAt: null, deletedAt: env.now }
 }
 
-/** Back from the bin, switched off. */
+/** Restores the workflow, deactivated. */
 export function restoreWorkflow(structure: Structure, before: WorkflowRow, env: WorkflowEnvironment): WorkflowRow {
   return withUses(structure, { ...moved(before, env), deletedAt: null })
 }
@@ -147,7 +145,7 @@ function checked(structure: Structure, row: WorkflowRow, draft: unknown, issues:
 
 const longestDraft = 500_000
 
-/** Both forms of both definitions, and the ids that they name. */
+/** Adds both forms of both definitions, and the ids that they name. */
 function withUses(structure: Structure, row: WorkflowRow): WorkflowRow {
   const draft = checkWorkflow(structure, row.draftDefinition)
   const published = row.publishedDefinition === null ? null : checkWorkflow(structure, row.publishedDefinition)

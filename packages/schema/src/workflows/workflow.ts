@@ -3,10 +3,10 @@ import type { StepType } from './steps/registry.ts'
 import type { TriggerType } from './triggers/registry.ts'
 
 /**
- * What a workflow does, and when. People and programs write entities and fields by their technical names; what is stored has
- * their ids (`#<id>`), so that no rename breaks it.
+ * What a workflow does, and when. Users and the API name entities and fields by technical names; the stored form has
+ * ids (`#<id>`), so renames do not break it.
  *
- * Texts may hold references in braces, `Hello {client.name}`; the same names stand in formulas:
+ * Texts may contain references in braces, `Hello {client.name}`; formulas use the same names:
  *
  *     {name} {client.name}        the record that set it off, and what its relations lead to
  *     {record.user}               the same, for a field that is called like one of the words below
@@ -48,24 +48,24 @@ export interface WorkflowRow {
   tenantId: string
   name: string
   description: string | null
-  /** The draft as users and programs write it; it may be incomplete. */
+  /** The draft as users and the API write it; it may be incomplete. */
   draft: Json
-  /** The same with the ids of entities and fields, which no rename changes. */
+  /** The same with ids of entities and fields, stable through renames. */
   draftDefinition: Json
   /** The published definition; `null` before the first publication. */
   published: Json
   publishedDefinition: Json
-  /** The version of the row by which that came; runs name it. */
+  /** The version of the row at publication; runs refer to it. */
   publishedVersion: number | null
   isActive: boolean
-  /** The ids of the fields and entities that either of them names. */
+  /** The ids of the fields and entities that the draft or the published definition names. */
   uses: string[]
   /** Runs act as the publisher, with the key or the provider's assertion of the publication (`Credential`). */
   publishedBy: string | null
   apiKeyId: string | null
   vouchedBy: string | null
   publishedAt: string | null
-  /** Since when it is on, as it is published: what happened before does not set it off. */
+  /** When it was activated or last published; earlier events do not trigger it. */
   activeSince: string | null
   /** When its schedule is due next. */
   nextAt: string | null

@@ -15,7 +15,7 @@ export type BlockType = keyof typeof registry
 
 export const blockTypes = Object.keys(registry) as readonly BlockType[]
 
-/** `undefined` for a type that a later version has made. */
+/** `undefined` for a type of a later version. */
 export const blockOf = (type: string): BlockDefinition | undefined =>
   Object.hasOwn(registry, type) ? registry[type as BlockType] : undefined
 
@@ -23,7 +23,7 @@ const { columns, gap, w, h } = layoutBounds
 const mostItems = 500
 const place = { id: text(64), type: text(20), w: wholeNumber(...w), h: wholeNumber(...h) }
 
-/** Items contain items, so their shapes are added once the shape of a list of them exists. */
+/** Filled later, because items contain lists of items. */
 const shapes: Record<string, ObjectShape> = {}
 const items = list(byType(shapes, 'Unknown item type'), mostItems)
 for (const [type, { keys, required = [] }] of Object.entries<BlockDefinition>(registry))

@@ -9,7 +9,7 @@ export interface LayoutGrid {
   gap: number
 }
 
-/** How the fields of an entity are laid out, on the page of a record or in a form. */
+/** The layout of an entity's fields, on record pages and in forms. */
 export interface LayoutRow extends LayoutGrid {
   id: string
   tenantId: string
@@ -17,15 +17,15 @@ export interface LayoutRow extends LayoutGrid {
   name: string
   type: LayoutType
   padding: number
-  /** The grid where there is less room: under 640 px, and under 1024 px. */
+  /** The grid on narrow screens: under 640 px, and under 1024 px. */
   responsive: { mobile: LayoutGrid; tablet: LayoutGrid }
-  /** As people and programs write them, fields by technical name. */
+  /** With technical names, as users and the API read and write them. */
   items: LayoutItem[]
-  /** The same with the ids of fields, which no rename changes. */
+  /** The same with ids of fields, stable through renames. */
   definition: Json
   /** The ids of the fields that it shows. */
   uses: string[]
-  /** The items that show fields, and are left out for viewers who do not see these fields. */
+  /** The items that are left out for viewers who may not read their fields. */
   parts: readonly ShapePart[]
   version: number
   createdAt: string
@@ -37,7 +37,7 @@ export interface LayoutRow extends LayoutGrid {
 export interface LayoutItem {
   id: string
   type: string
-  /** How many columns and rows it takes. */
+  /** The columns and rows that it spans. */
   w: number
   h: number
   props?: {
@@ -52,7 +52,7 @@ export interface LayoutItem {
   children?: LayoutItem[]
   /** Of tabs. */
   tabs?: { id: string; label: string; items: LayoutItem[] }[]
-  /** Of fields: whichever is sent, both come back. */
+  /** Fields only. Input needs one of the two; output has both. */
   fieldId?: string
   fieldName?: string
   /** Whether a section starts closed, and which tab starts open. */
@@ -60,7 +60,6 @@ export interface LayoutItem {
   activeTab?: string
 }
 
-/** Between which numbers a layout stays. */
 export const layoutBounds = {
   columns: [1, 24],
   gap: [0, 100],

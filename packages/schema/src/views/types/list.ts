@@ -6,7 +6,7 @@ export const listColumn = object({ field, label: text(200), width: wholeNumber(2
 
 const aggregates = ['count', 'filled', 'empty', 'unique', 'checked', 'sum', 'avg', 'min', 'max', 'median', 'range']
 
-/** The sizes to choose from; a view can have any other. */
+/** The sizes offered; the API accepts others. */
 export const pageSizes: readonly number[] = [10, 25, 50, 100]
 
 /** 0: all records on one continuous page. */

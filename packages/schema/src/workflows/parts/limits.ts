@@ -1,9 +1,9 @@
 export const workflowLimits = {
   steps: 100,
-  /** Steps inside steps. */
+  /** Levels of nested steps. */
   nesting: 6,
   retries: 5,
-  /** Runs that trigger each other in a row. */
+  /** The length of a chain of runs that trigger each other. */
   depth: 5,
   values: 500,
   headers: 30,

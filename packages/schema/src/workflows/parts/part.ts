@@ -1,13 +1,13 @@
 import { annotate, type ObjectShape, oneOf, text, named } from '@monarch/shapes'
 
-/** What a trigger and a step have in common. The checker reads their settings, and the builder renders them. */
+/** The common part of triggers and steps. The checker reads their settings, and the builder renders them. */
 export interface WorkflowPart {
   readonly label: string
   /** A lucide icon name. */
   readonly icon: string
   readonly description: string
   readonly settings: ObjectShape
-  /** What the input of a setting shows instead, depending on the values. */
+  /** Overrides the input of a setting, depending on the values. */
   inputOf?(key: string, values: PartValues): PartInput | undefined
 }
 
@@ -15,15 +15,15 @@ export type PartValues = Readonly<Record<string, unknown>>
 
 export interface PartInput {
   readonly help?: string
-  /** The names of numbers. */
+  /** Labels of numbers. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** Names of things in the tenant, for the description of a trigger or a step. */
+/** Labels from the tenant, for the description of a trigger or step. */
 export interface PartWords {
-  /** The label of an entity, as far as it is known. */
+  /** The label of an entity; `null` if it is unknown. */
   entity(name: unknown): string | null
-  /** The conditions as a sentence; `null` for conditions that have none. */
+  /** The conditions as a sentence; `null` if there are none. */
   conditions(where: unknown): string | null
 }
 
@@ -45,7 +45,7 @@ export const time = annotate(
   { must: 'be a time such as 09:00', fallback: '09:00' },
 )
 
-/** Whether the part names its own entity. The conditions of one that does not are about the trigger's record. */
+/** Whether the part names an entity. Otherwise, its conditions are about the trigger's record. */
 export const namesEntity = ({ settings }: WorkflowPart): boolean =>
   Object.values(settings.keys).some(
     (shape) => shape.kind === 'named' && (shape.names === 'entity' || shape.names === 'record'),

@@ -2,7 +2,7 @@ import { isWorkedOut } from './worked-out.ts'
 
 export const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** 'Email: Welcome', from what the step does and the text that it sends. */
+/** 'Email: Welcome', from the kind of step and its text. */
 export function quoted(word: string, text: unknown): string {
   const source = isWorkedOut(text) ? Object.values(text)[0] : text
   return typeof source === 'string' && source.trim() !== '' ? `${word}: ${source.trim()}` : word

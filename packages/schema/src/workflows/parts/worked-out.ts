@@ -1,6 +1,6 @@
 import { isObject } from '../../small-checks.ts'
 
-/** A value that is worked out when the step runs. */
+/** A value that is computed when the step runs. */
 export function isWorkedOut(value: unknown): value is { formula: string } | { template: string } {
   if (!isObject(value)) return false
   const [[key, source] = ['', null], ...more] = Object.entries(value)

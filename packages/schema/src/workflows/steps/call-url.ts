@@ -58,7 +58,7 @@ function isJsonBody(headers: StepHeaders, body: string): boolean {
   return typeof type === 'string' ? type.includes('json') : /^\s*[[{]/.test(body)
 }
 
-/** Values are escaped as parts of a URL, except the one at its beginning, which is the address itself. */
+/** Values are URL-encoded, except one at the start, which is the address itself. */
 function urlOf(template: string, { text }: StepValues): string {
   const start = /^\s*\{[^{}]*\}/.exec(template)?.[0] ?? ''
   return `${text(start).trim()}${text(template.slice(start.length), encodeURIComponent)}`

@@ -3,28 +3,28 @@ import type { PartValues, PartWords, WorkflowPart } from '../parts/part.ts'
 import type { SealedHeader } from '../parts/sealed-headers.ts'
 
 /**
- * One kind of step, in one file: how the builder shows it, what it needs, and what it does in a run. It reaches records and the outside
- * world only through `StepRun` and `Outside`, which the server implements.
+ * One kind of step, in one file: how the builder shows it, what it needs, and what it does in a run. It accesses
+ * records and the outside world only through `StepRun` and `Outside`, which the server implements.
  */
 export interface StepDefinition extends WorkflowPart {
   readonly group: 'Logic' | 'Records' | 'Messages' | 'Outside'
   /** The outputs that later steps can name, in addition to the fields of a record. */
   readonly outputs: readonly string[]
-  /** Its `values` are those of a new record, which needs all required fields. */
+  /** Its `values` create a record, so they must include all required fields. */
   readonly createsRecord?: true
-  /** Its record is gone afterwards, so later steps cannot name it. */
+  /** It deletes its record, so later steps cannot refer to it. */
   readonly removesRecord?: true
-  /** How a run goes through its settings of kind `steps`. */
+  /** How a run executes its settings of kind `steps`. */
   readonly inside?: StepInside
-  /** What its settings need beyond what each of them says; `null` when nothing is missing. */
+  /** Checks its settings in combination; `null` if they are valid. */
   problem?(step: PartValues): string | null
-  /** Its name while it has no label of its own. */
+  /** Its default label. */
   describe(step: PartValues, words: PartWords): string
   prepare(run: StepRun): Promise<PreparedStep>
 }
 
 export type StepInside =
-  /** Runs the steps of one setting; `null` runs none. Later steps can name the outputs of both. */
+  /** Runs the steps of one setting; `null` runs none. Later steps can refer to the outputs of all branches. */
   | { readonly kind: 'branch'; choose(outputs: StepOutputs): string | null }
   /** Runs the steps of the setting once for each record of its output `ids`. */
   | { readonly kind: 'loop'; readonly key: string }
@@ -48,7 +48,7 @@ export type RecordWrite =
   | { readonly kind: 'update'; readonly entity: string; readonly id: string; readonly data: StepOutputs }
   | { readonly kind: 'delete'; readonly entity: string; readonly id: string }
 
-/** The step in a run, and what it can read, with the rights of the user that the run acts as. */
+/** What a step can read during a run, with the rights of the user that the run acts as. */
 export interface StepRun {
   readonly step: PartValues
   readonly now: Date
@@ -70,7 +70,7 @@ export interface RunEntity {
 
 /** Formulas and templates of a step with their values. */
 export interface StepValues {
-  /** A literal as it is; anything else as a value of the field. Without a field, any text. */
+  /** A literal unchanged; anything else as a value of the field, or as text without a field. */
   value(given: Json, field: ValueField | null): Json
   readonly text: (template: string, write?: (value: string) => string) => string
   formula(source: string): string | boolean | null
@@ -82,7 +82,7 @@ export interface ValueField {
   readonly spec: FieldSpec
 }
 
-/** What leaves the tenant's records. Everything is sent with the key of the step, so that receivers recognize a repetition. */
+/** Effects outside of the tenant's records. Each carries the step's idempotency key, so that receivers recognize repetitions. */
 export interface Outside {
   /** Notifies users, by id or email address, in the product. */
   notify(message: { readonly to: readonly string[]; readonly text: string }): Promise<Json>
@@ -98,7 +98,7 @@ export interface OutsideRequest {
   /** Used when the headers have no `content-type`. */
   readonly contentType: string
   readonly headers: StepHeaders
-  /** The URL as it is written in the step: sealed headers are opened for its server only. */
+  /** The URL as written in the step: sealed headers are sent to its server only. */
   readonly writtenUrl: unknown
   /** Resolves the references in a header. */
   readonly fill: (template: string) => string

@@ -38,17 +38,17 @@ export const workflowTriggers: readonly TriggerPart[] = Object.entries<TriggerDe
 export const triggerPart = (type: unknown): TriggerPart | undefined =>
   workflowTriggers.find((part) => part.type === type)
 
-/** What starts the runs of the trigger; `undefined` for one that is unfinished. */
+/** What starts runs; `undefined` if the trigger is incomplete. */
 export const sourceOf = (trigger: unknown): TriggerSource | undefined =>
   isObject(trigger) ? triggerPart(trigger.type)?.source : undefined
 
-/** The next time after this moment at which the trigger is due; `null` unless the time starts its runs. */
+/** The next due time after this moment; `null` unless the trigger is a schedule. */
 export function nextTime(trigger: unknown, after: Date, timeZone: string): Date | null {
   const source = sourceOf(trigger)
   return source?.kind === 'clock' ? source.next(trigger as PartValues, after, timeZone) : null
 }
 
-/** Whether the trigger's record is in the bin when a run reads it. */
+/** Whether the trigger's record is in the bin when the run reads it. */
 export function isDeletion(type: unknown): boolean {
   const source = triggerPart(type)?.source
   return source?.kind === 'change' && source.action === 'delete'

@@ -18,7 +18,7 @@ test.each([
   [{ every: 'month', at: '09:00', day: 1 }, '2026-12-15T12:00:00Z', '2027-01-01T14:00:00.000Z'],
 ])('%j after %s is %s', (trigger, after, expected) => expect(next(trigger, after)).toBe(expected))
 
-test('nine in the morning stays nine when the clocks change', () => {
+test('a daily schedule keeps its local time when the clocks change', () => {
   expect(next({ every: 'day', at: '09:00' }, '2026-03-07T15:00:00Z')).toBe('2026-03-08T13:00:00.000Z')
   expect(next({ every: 'day', at: '09:00' }, '2026-10-31T14:00:00Z')).toBe('2026-11-01T14:00:00.000Z')
 })

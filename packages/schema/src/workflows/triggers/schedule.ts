@@ -44,7 +44,7 @@ function timeWords({ every, at, day: chosen }: PartValues): string {
   return `Every day at ${time}`
 }
 
-/** In the tenant's time zone. A month without the day uses its last day. */
+/** In the tenant's time zone. In a month without the day, the last day is used. */
 function nextTime({ every, at, day: chosen }: PartValues, after: Date, timeZone: string): Date | null {
   const [hour, minute] =
     /^(\d\d):(\d\d)$/
@@ -54,11 +54,11 @@ function nextTime({ every, at, day: chosen }: PartValues, after: Date, timeZone:
   if (hour === undefined || minute === undefined) return null
   const wall = new Date(wallClock(after.getTime(), timeZone))
   if (every === 'hour') {
-    // Hours are elapsed time, unaffected by changes of the clocks.
+    // Hours are elapsed time, not wall clock time.
     const due = Math.floor(after.getTime() / aMinute) * aMinute + (minute - wall.getUTCMinutes()) * aMinute
     return new Date(due > after.getTime() ? due : due + 60 * aMinute)
   }
-  // The first candidate may be before this moment.
+  // The first candidate may be in the past.
   for (let step = 0; step <= mostSteps; step++) {
     const due = instantAt(
       timeOf(wall, step, { every, hour, minute, day: typeof chosen === 'number' ? chosen : 1 }),
@@ -72,7 +72,7 @@ function nextTime({ every, at, day: chosen }: PartValues, after: Date, timeZone:
 const mostSteps = 3
 const aMinute = 60_000
 
-/** Local time: this day, week or month, or one that is `step` later. */
+/** The local time `step` days, weeks or months later. */
 function timeOf(
   wall: Date,
   step: number,

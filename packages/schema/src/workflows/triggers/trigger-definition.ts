@@ -1,9 +1,9 @@
 import type { PartValues, PartWords, WorkflowPart } from '../parts/part.ts'
 
-/** One kind of trigger, in one file: how the builder shows it, what it needs, and what starts its runs. */
+/** One kind of trigger, in one file: how the builder shows it, what it needs, and what starts runs. */
 export interface TriggerDefinition extends WorkflowPart {
   readonly source: TriggerSource
-  /** Its name, as far as its settings are known. */
+  /** Its description, from the settings that are known. */
   describe(trigger: PartValues, words: PartWords): string
 }
 
