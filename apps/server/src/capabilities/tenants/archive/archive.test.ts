@@ -73,7 +73,7 @@ test('a copy in the same installation has new ids and the same records', async (
   expect(made.filter((id) => before.has(id))).toEqual([])
 })
 
-test("settings of the organization and its roles for the tenant's things are exported; other settings and personal ones are not", async () => {
+test("an export has the settings of the tenant's things, of organization and roles; no other or personal ones", async () => {
   const { app, organizationId } = from
   const said = await namesOf(from, from.tenantId)
   expect(said).toEqual([
