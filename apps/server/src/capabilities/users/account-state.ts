@@ -6,8 +6,8 @@ import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { logUserChange } from './log-user-change.ts'
 
 /**
- * Shuts an account in every organization, or opens it again, whatever these say of the person: for who runs the installation. Nothing
- * that acts as the person goes on meanwhile, neither sessions nor keys, workflows or forms.
+ * Shuts an account in every organization, or opens it again; for installation operators. While it is shut, nothing acts as the
+ * user: no sessions, keys, workflows or forms.
  */
 export async function setAccountActive(
   change: AdminChange,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a user is added with his membership and a log entry that holds no secret', async () => {
+test('adding a user creates a membership and a log entry without secrets', async () => {
   const { app } = server
   const { id } = await createUser(app, {
     ...valid,
@@ -67,7 +67,7 @@ test('a user is added with his membership and a log entry that holds no secret',
   expect(JSON.stringify(log)).not.toMatch(/argon2|good password/)
 })
 
-test('an email address belongs to one user, in whatever case', async () => {
+test('an email address belongs to one user, in any case', async () => {
   await createUser(server.app, { ...valid, email: 'cy@acme.example' })
   await expect(createUser(server.app, { ...valid, email: 'CY@acme.example' })).rejects.toMatchObject({
     code: 'CONFLICT',
@@ -89,7 +89,7 @@ test('a membership cannot name a tenant of another organization', async () => {
   await expectRefusal({ tenantIds: [foreignTenantId] }, `The organization has no tenant "${foreignTenantId}"`)
 })
 
-test('a reset of the password is logged in every organization of the user', async () => {
+test('a password reset is logged in every organization of the user', async () => {
   const { app } = server
   const { id } = await createUser(app, { ...valid, email: 'di@acme.example', name: 'Di' })
   await resetPassword(app, { email: 'di@acme.example', password: 'another password' })
@@ -105,7 +105,7 @@ test('a reset of the password is logged in every organization of the user', asyn
   ])
 })
 
-test('a reset for nobody is refused', async () => {
+test('a reset for an unknown address is refused', async () => {
   await expect(
     resetPassword(server.app, { email: 'nobody@acme.example', password: 'another password' }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -12,9 +12,9 @@ export interface NewUser {
   readonly name: string
   readonly password: string
   readonly permissions: readonly string[]
-  /** Without one the user can sign in and sees nothing, until a membership is added. */
+  /** Without one, the user can sign in but has no access until a membership is added. */
   readonly organizationId: string | null
-  /** The tenants of the organization that he can reach; null for all of them. */
+  /** The tenants of the organization that the user can enter; null for all. */
   readonly tenantIds: readonly string[] | null
 }
 
@@ -38,7 +38,7 @@ export async function createUser(app: App, input: NewUser): Promise<{ id: string
   await app.admin.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('users')
-      // Who operates the installation answers for it.
+      // The operator vouches for the address.
       .values({ id, email, name, permissions, passwordHash, addressProvenAt: sql<string>`now()` })
       .onConflict((row) => row.column('email').where('status', '=', 'active').doNothing())
       .executeTakeFirstOrThrow()
@@ -53,7 +53,7 @@ export async function createUser(app: App, input: NewUser): Promise<{ id: string
   return { id, email, name }
 }
 
-/** For an operator: sets a new password, ends every session of the user, and takes his passkeys and his second factor away. */
+/** For operators: sets a new password, ends every session of the user, and removes passkeys and the second factor. */
 export async function resetPassword(app: App, input: { email: string; password: string }): Promise<void> {
   const { email, password } = readCredentials(input)
   const passwordHash = await hashPassword(password)
@@ -72,7 +72,7 @@ export async function resetPassword(app: App, input: { email: string; password: 
   await forget(app, userId)
 }
 
-/** Within a transaction; `forget` is to follow it. Every session ends, and every link to set another password. */
+/** Runs in a transaction; call `forget` after it. Ends every session and invalidates every reset link. */
 export async function setPassword(
   trx: Kysely<AdminDb>,
   app: App,
@@ -94,7 +94,7 @@ export async function setPassword(
   }
 }
 
-/** Whoever has read a mail to it has shown that the address is his. */
+/** Opening a mailed link proves that the address belongs to the user. */
 export async function proveAddress(trx: Kysely<AdminDb>, userId: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -104,7 +104,7 @@ export async function proveAddress(trx: Kysely<AdminDb>, userId: string): Promis
     .execute()
 }
 
-/** All ways to sign in but the password and what providers say. */
+/** Removes every way to sign in except the password and identity providers. */
 export async function removeFactors(trx: Kysely<AdminDb>, userId: string): Promise<void> {
   for (const table of ['passkeys', 'secondFactors', 'recoveryCodes', 'signInChallenges'] as const)
     await trx.deleteFrom(table).where('userId', '=', userId).execute()
@@ -112,7 +112,7 @@ export async function removeFactors(trx: Kysely<AdminDb>, userId: string): Promi
 
 export const maximumNameLength = 200
 
-/** What was wished, all of it tenants of the organization. */
+/** Checks that all given tenants belong to the organization. */
 export async function tenantsOf(
   trx: Kysely<AdminDb>,
   organizationId: string,
@@ -128,7 +128,7 @@ export async function tenantsOf(
 
 interface UserOperation {
   readonly organizationId: string
-  /** Who did it; an operator of the installation is no user. */
+  /** The acting user; an operator on the command line is not one. */
   readonly userId?: string | null
   readonly subjectId: string
   readonly action: string

@@ -6,8 +6,8 @@ import { needs } from '../../api/http/route-access.ts'
 import { requestContext } from '../../request/context.ts'
 
 /**
- * GET /api/users/{id}/avatar: the picture of somebody of the caller's organizations. Who has none, who is nobody and who is somewhere
- * else are the same: nothing.
+ * GET /api/users/{id}/avatar: the picture of a member of the caller's organizations. Missing pictures, unknown users and users of
+ * other organizations answer alike.
  */
 export function avatarRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get<{ Params: { id: string } }>(

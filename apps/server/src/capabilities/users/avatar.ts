@@ -1,9 +1,6 @@
 import { badInput } from '@monarch/schema'
 
-/**
- * A picture of a person within his row: small, and there with the first answer. It is drawn anew here, so that nothing but pixels
- * of ours is kept of what was sent.
- */
+/** Returns a small picture to store in the user's row. It is redrawn, so that no other content of the upload is kept. */
 export async function drawAvatar(given: unknown, path: string): Promise<string> {
   const match = typeof given === 'string' && given.length <= longest ? pictureUrl.exec(given) : null
   if (!match) throw badInput({ path, message: 'The picture must be a PNG, WebP or JPEG of at most 300 kB' })

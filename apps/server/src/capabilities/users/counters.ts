@@ -7,10 +7,10 @@ const mostSentPerHour = 10
 const hour = 60 * 60
 
 export const userCountersService = service('user counters', () => ({
-  /** By the user who adds people, so that nobody fills the mailboxes of others. */
+  /** Per user who adds people, so that nobody floods mailboxes. */
   newUsers: createCounter('newUsers', mostNewPerHour, hour),
-  /** By the user who adds people: passwords refused because the address has an account elsewhere. */
+  /** Per user who adds people: passwords refused because the address has an account elsewhere. */
   takenAddresses: createCounter('takenAddresses', mostTakenPerHour, hour),
-  /** By the invitation. */
+  /** Per invitation. */
   invitationMails: createCounter('invitationMails', mostSentPerHour, hour),
 }))

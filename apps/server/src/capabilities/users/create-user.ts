@@ -31,7 +31,7 @@ export const userCreation = object(
 )
 export type NewUserData = Omit<ValueOf<typeof userCreation>, 'organizationId'>
 
-/** With a password, an account that can be used at once; without one, an invitation. Answers with the id of the person. */
+/** With a password, creates an account that can be used at once; without one, an invitation. Returns the id of the user. */
 export async function createUser(change: AdminChange, organizationId: string, data: NewUserData): Promise<string> {
   const { ctx, transaction } = change
   const { app } = ctx
@@ -105,8 +105,8 @@ async function requireNoMember({ transaction }: AdminChange, organizationId: str
 }
 
 /**
- * Whether somebody has an account elsewhere is nobody's business, so this says as little as it can, and not often: a user who
- * has run into it more often than mistakes explain can only invite for the rest of the hour, whoever is invited.
+ * Reveals as little as possible about accounts elsewhere: after more refusals than mistakes explain, the caller can only invite for
+ * the rest of the hour, whatever the address.
  */
 function inviteInstead(): AppError {
   const message = 'No password can be set for this person. Leave it out to send an invitation.'

@@ -14,12 +14,12 @@ import {
   toOne,
 } from '../../structure/admin/admin-entity.ts'
 
-/** Whose organizations a person is a member of; only the row rule of people looks at it. */
+/** The organizations of a user; only the row rule of users reads it. */
 export const membershipName = 'organizationIds'
 
 /**
- * Users and open invitations, as the admin endpoint lists them. A user can be a member of several organizations. A request that
- * names a tenant gets their membership in the organization of that tenant, if there is one.
+ * Users and open invitations in the admin schema. A user can be a member of several organizations; a request that names a tenant
+ * gets the membership in that tenant's organization, if there is one.
  */
 export const userEntities: readonly AdminEntity[] = [
   {
@@ -27,7 +27,7 @@ export const userEntities: readonly AdminEntity[] = [
       attributes: [
         column('name', fieldTypes.text),
         column('email', fieldTypes.text),
-        // An address that changes with the picture (`avatar-routes.ts`), so that lists stay small.
+        // A URL that changes with the picture (`avatar-routes.ts`), so that lists stay small.
         optionally(
           computed(
             'avatarUrl',
@@ -89,7 +89,7 @@ export const userEntities: readonly AdminEntity[] = [
   },
 ]
 
-/** What the membership says by which the person is in the organization that the request is about. */
+/** A column of the user's membership in the organization of the request, or else in the caller's oldest common one. */
 const here = (row: Fragment, what: Fragment): Fragment => sql`(
   select ${what} from memberships m where m."userId" = ${row}.id and m."organizationId" = any(${organizationIds})
   order by m."organizationId" = ${organizationId} desc nulls last, m."createdAt", m."organizationId" limit 1)`

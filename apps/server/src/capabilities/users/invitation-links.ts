@@ -14,7 +14,7 @@ export interface PersonalLink {
   readonly expiresAt: string | null
 }
 
-/** Answers with the id of the invitation. Whoever has its link could come to be that person, so he has to have the rights. */
+/** Returns the id of the invitation. The link can become the account, so the caller needs all rights of the invited user. */
 export async function resendInvitation(
   change: AdminChange,
   { userId, organizationId }: { readonly userId: string; readonly organizationId: string },
@@ -37,7 +37,7 @@ export async function resendInvitation(
   return invitation.id
 }
 
-/** Without the link: a mailed link is not shown, since only access to the mailbox proves who the person is. */
+/** Leaves out the link: a mailed link is not shown, since only access to the mailbox proves who the user is. */
 export async function answerInvitationLink(app: App, id: string): Promise<PersonalLink> {
   const invitation = await app.admin
     .selectFrom('invitations')

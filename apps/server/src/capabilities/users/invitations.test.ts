@@ -20,7 +20,7 @@ const {
 afterAll(() => workspace.close())
 
 describe('an invitation', () => {
-  test('is listed, shows who is invited, and makes an account once', async () => {
+  test('is listed, shows who is invited, and creates an account once', async () => {
     const email = freshEmail()
     const roleId = await makeRole(['record:*:read'])
     const { id, path } = await invite(email, { roleIds: [roleId], tenantIds: [secondTenantId] })
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(after.data.invitations)).not.toContain(id)
   })
 
-  test('that is wrong, revoked, replaced or too old answers as one that never was', async () => {
+  test('that is wrong, revoked, replaced or expired answers like an unknown one', async () => {
     const answers: unknown[] = []
     const ask = async (path: string) => {
       for (const reply of [await workspace.fastify.inject({ url: path }), await post(path, { name: 'Eve', password })])
@@ -129,9 +129,9 @@ describe('an invitation', () => {
     const link = await invitationLink(owner, { userId: a.data.createUser.id })
     const path = apiPath(link.data.createInvitationLink.url as string)
     expect((await workspace.fastify.inject({ url: path })).json()).toMatchObject({ name: 'Ana', email: known })
-    // Not by setting another password.
+    // A new password does not accept it.
     expect((await post(path, { name: 'Eve', password: 'another sentence to keep' })).statusCode).toBe(409)
-    // Not by somebody else.
+    // Another user cannot accept it.
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
     const stranger = await member([])
     expect((await post(path, {}, bearer(stranger.token))).statusCode).toBe(403)
@@ -150,7 +150,7 @@ describe('an invitation', () => {
     expect((await post(path, {}, bearer(token))).statusCode).toBe(404)
   })
 
-  test('does not carry rights that hold everywhere into another organization', async () => {
+  test('does not carry direct permissions into another organization', async () => {
     const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: other.owner.headers })
     const { path } = await invite(me.json().user.email as string)
     const authorization = `Bearer ${other.owner.token}`
@@ -167,17 +167,17 @@ describe('an invitation', () => {
       securityRules: [],
       users: [{ id: me.json().user.id }],
     })
-    // Neither do they show in a request that names no organization.
+    // A request without an organization does not show them either.
     const headers = { authorization }
     const nowhere = await workspace.fastify.inject({ url: '/api/auth/me', headers })
     expect(nowhere.json().user.permissions).toEqual([])
-    // Here he is somebody whom an administrator of the organization can take away.
+    // Administrators of the organization can remove the user.
     const id = me.json().user.id as string
     expect((await remove(owner, { id })).data.removeUser).toEqual({ id })
     expect(await permissionsIn(other.tenantId)).toEqual(['*'])
   })
 
-  test("is sent again only by who could give its rights, and is not another organization's to touch", async () => {
+  test('is resent only by a user who could grant its rights, and not from another organization', async () => {
     const { id } = await invite(freshEmail(), { roleIds: [await makeRole(['entity:create'])] })
     const weak = await member(['user:create'])
     expect(codeOf(await invitationLink(weak.person, { userId: id }))).toBe('FORBIDDEN')
@@ -185,7 +185,7 @@ describe('an invitation', () => {
     expect(codeOf(await remove(other.owner, { id }))).toBe('NOT_FOUND')
   })
 
-  test('of several who accept at once, one does', async () => {
+  test('is accepted once, however many accept at the same time', async () => {
     const { path } = await invite(freshEmail())
     const replies = await Promise.all([1, 2, 3].map((i) => post(path, { name: `Person ${i}`, password })))
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404, 404])

@@ -18,9 +18,8 @@ import { canMailLinks, deadLink, linkTo, makeToken, tokenHashOf } from './secret
 import { logUserChange } from './log-user-change.ts'
 
 /**
- * Somebody who is invited gets a row of his own among the users, which stands for him as long as the invitation does: nobody can
- * see from outside whether there is an account with his address already. When he accepts, that row becomes his account; or,
- * if he has one, gives its roles to that and goes.
+ * An invitation has a row of its own in users, so that nobody can tell whether its address has an account already. When it is
+ * accepted, the row becomes the account; if there is one, that account gets the roles and the row is deleted.
  */
 export interface OpenInvitation {
   readonly id: string
@@ -45,7 +44,7 @@ export async function insertInvitation(
   return id
 }
 
-/** A new link, after which the one before is dead. */
+/** Creates a new link and invalidates the old one. */
 export async function renewInvitation(
   db: Kysely<AdminDb>,
   app: App,
@@ -61,7 +60,7 @@ export async function renewInvitation(
   return { url: linkTo(app, `/invitation/${token}`), expiresAt }
 }
 
-/** Sends the link, if this installation can. */
+/** Sends the link if this installation can send mail. */
 export async function mailInvitation(trx: Transaction<AdminDb>, app: App, id: string, by: string): Promise<void> {
   if (!canMailLinks(app)) return
   const { url } = await renewInvitation(trx, app, id)
@@ -83,7 +82,7 @@ export async function findInvitation(app: App, token: string): Promise<OpenInvit
   return found
 }
 
-/** By somebody who has no account yet: he names himself, and chooses a password. */
+/** Accepts without an account: the user chooses a name and a password. */
 export async function acceptAsNew(app: App, token: string, body: unknown, device: Device) {
   const { name, password } = readBody(newPerson, body)
   const invitation = await findInvitation(app, token)
@@ -111,9 +110,8 @@ export async function acceptAsNew(app: App, token: string, body: unknown, device
 }
 
 /**
- * By somebody who is signed in with the address that was invited. Where nobody has shown yet that the mailbox of the account is
- * his, whoever made it may know its password, or have put a passkey there: it joins another organization only with a new
- * password, and without other sessions, passkeys and a second factor.
+ * Accepts with an account signed in with the invited address. If the address was never proven, the creator of the account may know
+ * its password or hold a passkey: then joining requires a new password, and removes other sessions, passkeys and the second factor.
  */
 export async function acceptAs(app: App, token: string, signedIn: SignedIn, body: unknown): Promise<void> {
   const { user, vouchedBy, session } = signedIn
@@ -122,7 +120,7 @@ export async function acceptAs(app: App, token: string, signedIn: SignedIn, body
   const { organizationId } = invitation
   if (user.email !== invitation.email)
     throw new AppError('FORBIDDEN', `This invitation is for ${invitation.email}. Sign out to accept it.`)
-  // The provider of one organization does not speak for the account in another.
+  // An organization's identity provider cannot vouch for the account in another one.
   if (vouchedBy !== null)
     throw new AppError('FORBIDDEN', 'Sign in with your password or a passkey to accept this invitation.')
   const passwordHash = password === null ? null : await newPasswordHash(app, signedIn, organizationId, password)
@@ -142,10 +140,10 @@ export async function acceptAs(app: App, token: string, signedIn: SignedIn, body
       await removeFactors(trx, user.id)
       await trx.deleteFrom('sessions').where('userId', '=', user.id).where('id', '<>', session.id).execute()
     }
-    // They were made for what the person could reach so far.
+    // Reset links made before the account gained this organization are invalid.
     await trx.deleteFrom('passwordResets').where('userId', '=', user.id).execute()
     if (canMailLinks(app)) await proveAddress(trx, user.id)
-    // Rights that he has by himself stay where he had them: whoever sent the invitation knows nothing of them.
+    // Direct permissions stay limited to earlier organizations: the inviter does not know of them.
     await sql`
       insert into memberships ("userId", "organizationId", "tenantIds", "isActive", "countsOwnRights")
       select ${user.id}::uuid, "organizationId", "tenantIds", "isActive", false from memberships where "userId" = ${invitation.userId}
@@ -159,7 +157,7 @@ export async function acceptAs(app: App, token: string, signedIn: SignedIn, body
   await forgetRights(app)
 }
 
-/** The row that stood for somebody invited, and all that was said of him. */
+/** Deletes the row of an invited user and everything attached to it. */
 export async function removeInvited(trx: Kysely<AdminDb>, userId: string): Promise<void> {
   await trx.deleteFrom('memberships').where('userId', '=', userId).execute()
   await trx.deleteFrom('users').where('id', '=', userId).where('status', '=', 'invited').execute()
@@ -197,7 +195,7 @@ async function hasAccount(db: Kysely<AdminDb>, email: string): Promise<boolean> 
 const signInFirst = () =>
   new AppError('CONFLICT', 'There is an account with this email address already. Sign in to accept the invitation.')
 
-/** Of several who accept at once, one does. */
+/** Fails for all but one of several concurrent calls. */
 async function takeInvitation(trx: Kysely<AdminDb>, id: string, token: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('invitations')

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { BoundedMap } from '../../platform/bounded-map.ts'
 import { service } from '../../platform/service.ts'
 
-/** Notes that somebody is at work in an organization, once in five minutes; the request does not wait for it. */
+/** Records activity of a user in an organization, at most every five minutes; the request does not wait for it. */
 export function noteSeen(app: App, userId: string, organizationId: string): void {
   const seen = app.services.get(lastSeenService)
   const key = `${userId} ${organizationId}`

@@ -2,7 +2,7 @@ import { type AdminLogEntry, logAdminChange, type LoggedChange } from '../../api
 
 type UserEntry = Pick<AdminLogEntry, 'organizationId' | 'subjectId' | 'description' | 'before' | 'after'>
 
-/** What somebody is in an organization has been changed; its people have no versions. */
+/** Logs a change of a membership. Users have no versions. */
 export function logUserChange(change: LoggedChange, entry: UserEntry): Promise<void> {
   return logAdminChange(change, { ...entry, tenantId: null, subjectType: 'user', action: 'update', version: 0 })
 }

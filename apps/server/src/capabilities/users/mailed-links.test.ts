@@ -23,7 +23,7 @@ const linkIn = (text: string) => /https:\/\/monarch\.example\.com(\/\S+)/.exec(t
 const apiPath = (text: string) => `/api/auth${linkIn(text).replace('/reset-password/', '/reset/')}`
 const storedTexts = async () => JSON.stringify(await workspace.app.admin.selectFrom('mails').select('text').execute())
 
-test('an invitation goes to the mailbox and is shown to nobody', async () => {
+test('an invitation is mailed and its link is not shown', async () => {
   const email = freshEmail()
   const made = await create(owner, { email })
   const waiting = await storedTexts()
@@ -43,14 +43,14 @@ test('an invitation goes to the mailbox and is shown to nobody', async () => {
   expect((await post(apiPath(sent[1]!.text), { name: 'Ana', password })).statusCode).toBe(200)
 })
 
-test('a mailbox is not filled by one who sends an invitation again and again', async () => {
+test('invitation mails to one address are limited', async () => {
   const made = await create(owner, { email: freshEmail() })
   const codes = []
   for (let i = 0; i < 11; i++) codes.push(codeOf(await invitationLink(owner, { userId: made.data.createUser.id })))
   expect(codes).toEqual([...Array.from({ length: 10 }, () => undefined), 'RATE_LIMITED'])
 })
 
-test('who forgot his password gets a link, once for each of a few times, and who is nobody gets none', async () => {
+test('a forgotten password gets a few single-use links; an unknown address gets none', async () => {
   const { email } = await member([])
   await post('/api/auth/reset', { email: freshEmail() })
   await workspace.jobs.drain()
@@ -61,11 +61,11 @@ test('who forgot his password gets a link, once for each of a few times, and who
   const next = 'another sentence to keep'
   expect((await post(apiPath(sent[2]!.text), { password: next })).statusCode).toBe(204)
   expect((await login(email, next)).statusCode).toBe(200)
-  // With it, every other link is used.
+  // Using one link invalidates all others.
   expect((await post(apiPath(sent[4]!.text), { password: next })).statusCode).toBe(404)
 })
 
-test('by mail somebody of two organizations may be sent a link, too', async () => {
+test('a user of two organizations can be mailed a reset link', async () => {
   const email = freshEmail()
   const there = await create(other.owner, { email, password, organizationId: other.id })
   await create(owner, { email })

@@ -6,18 +6,18 @@ import { type RoleRow, rolesIn } from '../../request/rights/role-rows.ts'
 import { tenantsOf } from './accounts.ts'
 import { requireGrantable } from '../../request/decisions.ts'
 
-/** People of an organization are changed one at a time, so that the last administrator is known. */
+/** Serializes membership changes of an organization, so that it keeps an administrator. */
 export async function lockOrganization(trx: Kysely<AdminDb>, id: string): Promise<void> {
   await trx.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Whether the person is a member of this organization and of no other one. */
+/** Whether the user is a member of this organization only. */
 export async function isOnlyHere(trx: Kysely<AdminDb>, userId: string): Promise<boolean> {
   const rows = await trx.selectFrom('memberships').select('organizationId').where('userId', '=', userId).execute()
   return rows.length === 1
 }
 
-/** The roles that somebody is to have, which the caller may give. */
+/** Reads the roles to assign, which the caller must be able to grant. */
 export async function readRoles(
   { ctx, transaction }: AdminChange,
   organizationId: string,
@@ -32,7 +32,7 @@ export async function readRoles(
   })
 }
 
-/** The tenants that somebody is to be limited to; `null` for none. */
+/** Reads the tenants to limit a user to; `null` for no limit. */
 export async function readTenantIds(
   change: AdminChange,
   organizationId: string,

@@ -227,7 +227,7 @@ export const userMutations: readonly AdminMutation[] = [
   },
 ]
 
-/** The organization that is meant: the one that is named, that of the request, or the only one of the caller's that he is in. */
+/** The named organization, that of the request, or the only one that the user shares with the caller. */
 async function organizationOf(
   { ctx, transaction }: AdminChange,
   userId: string,

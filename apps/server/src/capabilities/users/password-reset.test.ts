@@ -5,8 +5,8 @@ import { codeOf, freshEmail, password, startPeople } from './people.test-helper.
 const { workspace, owner, other, create, update, resetLink, post, login, member, invite, apiPath } = await startPeople()
 afterAll(() => workspace.close())
 
-describe('a new password', () => {
-  test('by a link that an administrator is shown, once, with the end of every session', async () => {
+describe('a password reset', () => {
+  test('uses a link shown to an administrator, works once, and ends every session', async () => {
     const { id, email, token } = await member([])
     const link = await resetLink(owner, id)
     const { url } = link.data.createPasswordResetLink
@@ -23,7 +23,7 @@ describe('a new password', () => {
     expect([used.statusCode, used.json()]).toEqual([404, wrong.json()])
   })
 
-  test('is no way to take over who has more, or is in another organization too', async () => {
+  test('is refused for users with more rights or in another organization', async () => {
     const strong = await member(['entity:create'])
     const weak = await member(['user:update'])
     expect(codeOf(await resetLink(weak.person, strong.id))).toBe('FORBIDDEN')
@@ -38,7 +38,7 @@ describe('a new password', () => {
     expect(codeOf(await update(owner, id, { name: 'Eve' }))).toBe('FORBIDDEN')
   })
 
-  test('is asked for with one answer, whoever it is', async () => {
+  test('is requested with the same answer for any address', async () => {
     const { email } = await member([])
     for (const asked of [email, freshEmail()]) {
       const reply = await post('/api/auth/reset', { email: asked })
@@ -47,7 +47,7 @@ describe('a new password', () => {
     expect((await post('/api/auth/reset', { email: 'x' })).statusCode).toBe(400)
   })
 
-  test('by a link that is too old is not set', async () => {
+  test('refuses an expired link', async () => {
     const { id } = await member([])
     const link = await resetLink(owner, id)
     await workspace.app.admin
@@ -63,7 +63,7 @@ describe('the profile', () => {
   const profile = (who: Person, data: object) =>
     who.admin('mutation($data: UpdateProfileInput!) { updateProfile(data: $data) { name avatarUrl } }', { data })
 
-  test("is one's own to change, and the picture is drawn anew", async () => {
+  test('is changed by its user, and the picture is redrawn', async () => {
     const { person, token } = await member([])
     const { default: sharp } = await import('sharp')
     const raw = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
@@ -80,7 +80,7 @@ describe('the profile', () => {
     expect([own.headers['content-type'], own.headers['cache-control']]).toEqual(['image/webp', 'private, no-cache'])
     const drawn = await sharp(own.rawPayload).metadata()
     expect([drawn.width, drawn.height]).toEqual([96, 96])
-    // Who sees nobody in a list works with the person all the same, and who is in another organization does not.
+    // A colleague without the right to list users sees the picture; a user of another organization does not.
     const colleague = await member([])
     const seen = await picture(url, colleague.person)
     const again = { ...colleague.person.headers, 'if-none-match': seen.headers.etag as string }

@@ -12,7 +12,7 @@ import { newId } from '../../platform/new-id.ts'
 import { proveAddress, removeFactors, setPassword } from './accounts.ts'
 import { canMailLinks, deadLink, linkTo, makeToken, tokenHashOf } from './secret-links.ts'
 
-/** The same work whether or not there is such a person: a job looks. */
+/** Does the same work for known and unknown addresses; a job checks the address. */
 export async function requestPasswordReset(app: App, email: string): Promise<void> {
   if (canMailLinks(app)) await app.jobs.add(sendPasswordResetTask.name, { email })
 }
@@ -36,7 +36,7 @@ export const sendPasswordResetTask: Task<{ readonly email: string }> = {
   },
 }
 
-/** `madeIn`: the organization whose administrator has asked for it. */
+/** `madeIn`: the organization whose administrator requested it; `null` if the user did. */
 export async function mailPasswordReset(
   trx: Transaction<AdminDb>,
   app: App,
@@ -45,7 +45,7 @@ export async function mailPasswordReset(
 ): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from "passwordResets" where "userId" = ${id} and "expiresAt" > now()`.execute(trx)
-  // Whoever asks again and again for somebody else fills no mailbox.
+  // Limits mails to one mailbox.
   if (rows[0]!.count >= mostOpen) return
   const { url } = await createPasswordReset(trx, app, { userId: id, madeIn })
   const text = [
@@ -59,7 +59,7 @@ export async function mailPasswordReset(
   await sendMail(app, trx, { to: email, subject: 'Set a new password', text: text.join('\n\n'), isSecret: true })
 }
 
-/** A link by which the person can set a new password. */
+/** Creates a link with which the user can set a new password. */
 export async function createPasswordReset(
   db: Kysely<AdminDb>,
   app: App,
@@ -76,9 +76,9 @@ export async function createPasswordReset(
 }
 
 /**
- * Sets the password, and ends every session of the person. Passkeys and the second factor stay, so that a mailbox alone opens
- * nothing that they protect; unless an administrator has asked for this, or nobody had shown before that the mailbox is his:
- * then whoever made the account could have put them there.
+ * Sets the password and ends every session. Passkeys and the second factor stay, so that access to the mailbox alone is not enough;
+ * they are removed if an administrator requested the reset, or if the address was never proven, since the creator of the account
+ * may have added them.
  */
 export async function completePasswordReset(app: App, token: string, body: unknown): Promise<void> {
   const { password } = readBody(newPassword, body)
@@ -102,7 +102,7 @@ export async function completePasswordReset(app: App, token: string, body: unkno
       .where('expiresAt', '>', sql<string>`now()`)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw deadLink()
-    // Who has come to be in another organization since is no longer this one's to help.
+    // A user who has joined another organization since is beyond this administrator.
     if (madeIn !== null && !(await isOnlyIn(trx, id, madeIn))) throw deadLink()
     await setPassword(trx, app, { id, passwordHash, by: id })
     if (madeIn !== null || !isProven) await removeFactors(trx, id)
@@ -111,7 +111,7 @@ export async function completePasswordReset(app: App, token: string, body: unkno
   await forget(app, id)
 }
 
-/** What is done to a membership waits, so that nobody joins another organization meanwhile. */
+/** Locks the user, so that they cannot join another organization meanwhile. */
 async function isOnlyIn(trx: Transaction<AdminDb>, userId: string, organizationId: string): Promise<boolean> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   return (await organizationsOf(trx, userId)).every((id) => id === organizationId)

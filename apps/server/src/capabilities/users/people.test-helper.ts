@@ -12,7 +12,7 @@ interface Reply {
 export const codeOf = ({ errors }: Reply) => errors?.[0]?.extensions.code
 export const messageOf = ({ errors }: Reply) => errors?.[0]?.message
 
-/** Two organizations with an administrator each, the first with two tenants, and what one does there with people. */
+/** Two organizations with an administrator each, the first with two tenants, and helpers to manage users. */
 export async function startPeople(options: Parameters<typeof startWorkspace>[0] = {}) {
   const workspace = await startWorkspace(options)
   const { app, fastify, organizationId, owner } = workspace
@@ -56,7 +56,7 @@ export async function startPeople(options: Parameters<typeof startWorkspace>[0] 
     return made.data.createRole.id as string
   }
 
-  /** Somebody with a password who has a role of these permissions, signed in. */
+  /** Creates and signs in a user with a password and a role of these permissions. */
   const member = async (permissions: readonly string[], data: object = {}) => {
     const email = freshEmail()
     const roleId = await makeRole(permissions)
@@ -82,7 +82,7 @@ export async function startPeople(options: Parameters<typeof startWorkspace>[0] 
     }
   }
 
-  /** Somebody invited, and the path of the API that his link leads to. */
+  /** Invites a user; returns also the API path of the link. */
   const invite = async (email: string, data: object = {}) => {
     const made = await create(owner, { email, ...data })
     if (made.errors) throw new Error(made.text)

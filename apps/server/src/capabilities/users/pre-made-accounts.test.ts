@@ -23,7 +23,7 @@ beforeEach(async () => {
 const next = 'another sentence to keep'
 const linkIn = (text: string) => /monarch\.example\.com(\/\S+)/.exec(text)![1]!
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-/** The text of the next mail to the address. It may be sent after the answer. */
+/** The text of the next mail to the address, which may be sent after the reply. */
 const mailTo = (email: string): Promise<string> =>
   vi.waitFor(
     async () => {
@@ -39,7 +39,7 @@ const mailed = async (email: string): Promise<string> => pathIn(await mailTo(ema
 const me = async (token: string) =>
   (await workspace.fastify.inject({ url: '/api/auth/me', headers: bearer(token) })).statusCode
 
-/** A passkey of the account that the session is of, as whoever knows the password can make one. */
+/** Adds a passkey to the account, as anyone who knows the password can. */
 async function plantPasskey(token: string): Promise<Authenticator> {
   const passkey = new Authenticator(origin)
   const begun = (await post('/api/auth/passkeys/options', { password }, bearer(token))).json()
@@ -60,7 +60,7 @@ async function protect(token: string): Promise<void> {
   expect((await post('/api/auth/two-factor/confirm', { code }, bearer(token))).statusCode).toBe(200)
 }
 
-/** An account that an administrator elsewhere made for an address that is not his, and has made himself at home in. */
+/** An account that an administrator elsewhere created with someone else's address, and added a passkey to. */
 async function preMade() {
   const email = freshEmail()
   const made = await create(other.owner, { email, password, organizationId: other.id })
@@ -68,8 +68,8 @@ async function preMade() {
   return { id: made.data.createUser.id as string, email, token, passkey: await plantPasskey(token) }
 }
 
-describe('an account that somebody made for the address of another', () => {
-  test('joins an organization only with a new password, and without what was put there before', async () => {
+describe("an account created with someone else's address", () => {
+  test('joins an organization only with a new password, and without earlier passkeys and sessions', async () => {
     const { email, passkey, token: intruder } = await preMade()
     await create(owner, { email })
     const path = await mailed(email)
@@ -84,12 +84,12 @@ describe('an account that somebody made for the address of another', () => {
     expect(user.organizations).toHaveLength(2)
   })
 
-  test('is of no use to who has no mail of it, and is its owner’s by one', async () => {
+  test('is useless without the mailbox, and belongs to the mailbox owner after a reset', async () => {
     const { email, passkey, token } = await preMade()
     await protect(token)
     await create(owner, { email })
     await workspace.jobs.drain()
-    // Who made it has a session and knows the password, and not the link.
+    // The creator has a session and the password, but not the link.
     expect((await post(`/api/auth/invitation/${'a'.repeat(43)}`, { password: next }, bearer(token))).statusCode).toBe(
       404,
     )
@@ -97,14 +97,14 @@ describe('an account that somebody made for the address of another', () => {
     await post('/api/auth/reset', { email })
     expect((await post(await mailed(email), { password: next })).statusCode).toBe(204)
     expect([await me(token), await enterBy(passkey)]).toEqual([401, 401])
-    // Nobody knows of the second factor but who has put it there.
+    // The reset removes the second factor that the creator added.
     const entered = (await login(email, next)).json()
     expect(entered.token).toBeDefined()
-    // From now on the address is proven: joining takes no other password.
+    // The address is proven now, so joining needs no new password.
     expect((await post(invitation, {}, bearer(entered.token as string))).statusCode).toBe(200)
   })
 
-  test('keeps no link for a new password that was made before it joined', async () => {
+  test('loses reset links made before it joined', async () => {
     const { id, email } = await preMade()
     await resetLink(other.owner, id)
     const before = await mailed(email)
@@ -127,7 +127,7 @@ describe('a second factor and a passkey', () => {
     return { id: accepted.user.id as string, email, token, passkey }
   }
 
-  test('stay when the person sets a new password by mail', async () => {
+  test('are kept when the user resets the password by mail', async () => {
     const { email, passkey, token } = await protectedMember()
     await post('/api/auth/reset', { email })
     expect((await post(await mailed(email), { password: next })).statusCode).toBe(204)
@@ -136,7 +136,7 @@ describe('a second factor and a passkey', () => {
     expect(await enterBy(passkey)).toBe(200)
   })
 
-  test('go when an administrator asks for it and the link is used, which the link says', async () => {
+  test('are removed by a reset that an administrator requested, and the mail says so', async () => {
     const { id, email, passkey } = await protectedMember()
     const document =
       'mutation($data: CreatePasswordResetLinkInput!) { createPasswordResetLink(data: $data) { sentTo removesFactors } }'
@@ -145,20 +145,20 @@ describe('a second factor and a passkey', () => {
     const mail = await mailTo(email)
     const path = pathIn(mail)
     expect(mail).toContain('Your passkeys and your second factor are removed when you do.')
-    // Until then they hold.
+    // They work until the link is used.
     expect(await enterBy(passkey)).toBe(200)
     expect((await post(path, { password: next })).statusCode).toBe(204)
     expect((await login(email, next)).json()).toMatchObject({ token: expect.any(String) })
     expect(await enterBy(passkey)).toBe(401)
   })
 
-  test('stay for who is in another organization, too, also when he came there since', async () => {
+  test('are kept for a member of another organization, also one who joined after the request', async () => {
     const { id, email, passkey } = await protectedMember()
     await resetLink(owner, id)
     const early = await mailed(email)
     await create(other.owner, { email, organizationId: other.id })
     const invitation = await mailed(email)
-    // By another way than the acceptance, which takes such links away.
+    // Not by accepting the invitation, which would delete the link.
     await workspace.app.admin
       .insertInto('memberships')
       .values({ userId: id, organizationId: other.id, tenantIds: null })
@@ -172,13 +172,13 @@ describe('a second factor and a passkey', () => {
   })
 })
 
-describe('an account is shut', () => {
+describe('shutting an account', () => {
   const set = (who: typeof owner, userId: string, isActive: boolean) =>
     who.admin('mutation($data: SetAccountActiveInput!) { setAccountActive(data: $data) { id isActive } }', {
       data: { userId, isActive },
     })
 
-  test('everywhere, and opened again, by an administrator of the platform', async () => {
+  test('applies everywhere, can be reversed, and needs a platform administrator', async () => {
     const { id, email, token } = await member([])
     expect((await set(owner, id, false)).data.setAccountActive).toEqual({ id, isActive: false })
     expect([await me(token), (await login(email)).statusCode]).toEqual([401, 401])
@@ -188,7 +188,7 @@ describe('an account is shut', () => {
     expect([await me(token), (await login(email)).statusCode]).toEqual([401, 200])
   })
 
-  test('by nobody else, whatever his role, and not by oneself', async () => {
+  test('is refused to everyone else, whatever their role, and for oneself', async () => {
     const { id } = await member([])
     const all = await member(['*'])
     expect(codeOf(await set(all.person, id, false))).toBe('FORBIDDEN')
@@ -198,7 +198,7 @@ describe('an account is shut', () => {
   })
 })
 
-test('whether an address has an account elsewhere is told a few times, and then to nobody', async () => {
+test('whether an address has an account elsewhere is revealed only a few times', async () => {
   const asker = await member(['user:create', 'user:read'])
   const taken = async () => {
     const email = freshEmail()

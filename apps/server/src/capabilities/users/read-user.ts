@@ -5,7 +5,7 @@ import { maximumNameLength } from './accounts.ts'
 
 const wrongName = `Name must have 1 to ${maximumNameLength} characters`
 
-/** A person's name, without the blanks around it. */
+/** A user's name, trimmed. */
 export const personName = annotate(notBlank(maximumNameLength), { message: wrongName })
 
 export function readName(given: unknown, path: string): string {

@@ -6,8 +6,8 @@ import { codeOf, freshEmail, password, startPeople } from './people.test-helper.
 const { workspace, owner, other, create, remove, post, login, makeRole, member, asPerson, invite } = await startPeople()
 afterAll(() => workspace.close())
 
-describe('removing somebody', () => {
-  test('ends the sign-in, keeps the name, and frees the address', async () => {
+describe('removing a user', () => {
+  test('ends sign-in, keeps the name, and frees the address', async () => {
     const { id, person, email, token } = await member(['record:*:read'])
     await person.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {
       data: { level: 'personal', key: 'density', value: 'compact' },
@@ -28,7 +28,7 @@ describe('removing somebody', () => {
     expect((await login(email)).json().user.id).toBe(again.data.createUser.id)
   })
 
-  test('from one organization leaves the person in the other', async () => {
+  test('from one organization keeps the other membership', async () => {
     const email = freshEmail()
     const there = await create(other.owner, { email, password, organizationId: other.id })
     const { path } = await invite(email, { roleIds: [await makeRole(['view:create'])] })
@@ -43,7 +43,7 @@ describe('removing somebody', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('gives the views to somebody else, or puts the personal ones into the bin', async () => {
+  test('transfers the views to an heir, or moves personal ones to the bin', async () => {
     const { id: entityId } = await workspace.buildEntity('thing', [{ name: 'title', fieldType: 'text' }])
     const heir = await member(['record:*:read'])
     const { tenantId } = workspace
@@ -79,7 +79,7 @@ describe('removing somebody', () => {
     ])
   })
 
-  test('stops the workflows that act as the person, or has them act as somebody no stronger than who removes him', async () => {
+  test('stops the workflows that act as the user, or has them act as an heir with no more rights than the remover', async () => {
     const { app, tenantId } = workspace
     const publish = async (publishedBy: string) => {
       const id = newId()
@@ -123,7 +123,7 @@ describe('removing somebody', () => {
     expect(await row()).toEqual({ isActive: true, publishedBy: weak.id, createdBy: weak.id })
   })
 
-  test('ends his keys, and closes his open forms or has them store with somebody else’s rights', async () => {
+  test('ends their keys, and closes open forms or has them store with the rights of the heir', async () => {
     const { app, tenantId } = workspace
     const { id: entityId } = await workspace.buildEntity('asked', [{ name: 'title', fieldType: 'text' }])
     const rights = ['record:*:*', 'view:create', 'view:read', 'view:update', 'api_key:create']
@@ -161,7 +161,7 @@ describe('removing somebody', () => {
     expect(await openedBy(kept.viewId)).toEqual([kept.id])
   })
 
-  test('says beforehand what goes to whom', async () => {
+  test('previews what is transferred to whom', async () => {
     const { id: entityId } = await workspace.buildEntity('owned', [{ name: 'title', fieldType: 'text' }])
     const leaver = await member(['record:*:read', 'view:create', 'view:read'])
     const { tenantId, organizationId } = workspace
@@ -180,7 +180,7 @@ describe('removing somebody', () => {
     expect(codeOf(await ask(other.owner, leaver.id, other.id))).toBe('NOT_FOUND')
   })
 
-  test('is refused to who has less, and to somebody who is not here', async () => {
+  test('is refused to callers with fewer rights, and for users of other organizations', async () => {
     const strong = await member(['entity:create'])
     const weak = await member(['user:delete'])
     expect(codeOf(await remove(weak.person, { id: strong.id }))).toBe('FORBIDDEN')
@@ -192,7 +192,7 @@ describe('removing somebody', () => {
     expect(codeOf(await remove(owner, { id: strong.id, reassignTo: invited.id }))).toBe('BAD_USER_INPUT')
   })
 
-  test('who was invited only is as if he had never been', async () => {
+  test('deletes a user who was only invited', async () => {
     const email = freshEmail()
     const { id, path } = await invite(email)
     expect(codeOf(await remove(owner, { id }))).toBeUndefined()

@@ -9,9 +9,8 @@ import { findMember, type Member, requireAllRightsOf } from '../../request/membe
 import { isOnlyHere, lockOrganization } from './members.ts'
 
 /**
- * Removes a user from an organization. What others see by their name stays: records, comments, history. Each capability hands
- * over what the user owns, or ends it (`memberRemovals`). A user who is in no organization any more cannot sign in; the row
- * stays for the name, and the address is free again.
+ * Removes a user from an organization. Records, comments and history keep the name. Each capability transfers or ends what the user
+ * owns (`memberRemovals`). A user without organizations cannot sign in; the row stays for the name, and the address is free again.
  */
 export async function removeUser(
   change: AdminChange,

@@ -14,9 +14,9 @@ export interface ResetLink extends PersonalLink {
 }
 
 /**
- * Has somebody set a new password. By mail that is between him and his mailbox; a link that is shown could be used by who sees
- * it, so he has to have all rights of the person, who has to be in no other organization. It helps who has lost his phone, too:
- * passkeys and the second factor go when it is used, unless they protect another organization as well.
+ * Makes a reset link for a user. A mailed link proves the mailbox; a shown link could be used by the caller, who therefore needs
+ * all rights of the user, and the user must be in no other organization. Using it also removes passkeys and the second factor (a
+ * lost phone), unless they protect another organization.
  */
 export async function resetPasswordOf(
   change: AdminChange,
@@ -26,7 +26,7 @@ export async function resetPasswordOf(
   const member = await findMember(transaction, { userId, organizationId, path: 'data.userId' })
   if (member.status !== 'active' || !member.hasAccount)
     throw new AppError('CONFLICT', `${member.name} has no password yet. Send the invitation again.`)
-  // Whoever sets the password of an account may do all that it may anywhere.
+  // Setting a password gives access to everything that the account can do.
   await requireAllRightsOf(change, { ...member, countsOwnRights: true }, organizationId)
   const madeIn = (await isOnlyHere(transaction, member.id)) ? organizationId : null
   if (canMailLinks(ctx.app)) await mailPasswordReset(transaction, ctx.app, member, madeIn)
@@ -41,7 +41,7 @@ export async function resetPasswordOf(
   return member.id
 }
 
-/** Without the link. */
+/** Leaves out the link. */
 export async function answerResetLink(app: App, userId: string): Promise<ResetLink> {
   const removesFactors = (await onlyOrganizationOf(app, userId)) !== null
   if (!canMailLinks(app)) return { url: null, sentTo: null, expiresAt: null, removesFactors }

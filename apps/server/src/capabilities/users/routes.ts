@@ -9,14 +9,14 @@ import { signedInBy, userIn } from '../../request/context.ts'
 import { acceptAs, acceptAsNew, findInvitation } from './invitations.ts'
 import { completePasswordReset, requestPasswordReset } from './password-reset.ts'
 
-/** How often one address may open links of invitations and resets, and ask for a reset. */
+/** Limits per address for opening invitation and reset links, and for requesting a reset. */
 export const linkLimits = { linksTried: 60, resetsRequested: 20, windowSeconds: 15 * 60 }
 
 type ByToken = { Params: { token: string } }
 
 /**
- * /api/auth/invitation/{token} and /api/auth/reset/{token}, open to who has the link; POST /api/auth/reset, open to everyone.
- * Who is signed in with the invited address accepts by a body without a name; who has no account sends a name and a password.
+ * /api/auth/invitation/{token} and /api/auth/reset/{token} are open to holders of the link, POST /api/auth/reset to everyone. A
+ * user signed in with the invited address accepts without a name; a new one sends a name and a password.
  */
 export function userRoutes(app: App, fastify: FastifyInstance): void {
   const { linksTried, resetsRequested, windowSeconds } = linkLimits

@@ -4,8 +4,8 @@ import type { App } from '../../platform/app.ts'
 import { canSendMail } from '../../platform/mail/send-mail.ts'
 
 /**
- * Links that stand for a person: who has one may join as him, or set his password. The token is random, kept only as its
- * hash, ends by itself and counts once.
+ * Links that let their holder join as a user or set the user's password. Tokens are random, stored as hashes, single-use, and
+ * expire.
  */
 export interface SecretToken {
   readonly token: string
@@ -17,18 +17,18 @@ export function makeToken(): SecretToken {
   return { token, tokenHash: hash('sha256', token, 'buffer') }
 }
 
-/** What a token is found by; `null` for what cannot be one of ours. */
+/** The lookup hash of a token; `null` for malformed ones. */
 export function tokenHashOf(token: string): Buffer | null {
   return /^[\w-]{43}$/.test(token) ? hash('sha256', token, 'buffer') : null
 }
 
-/** With a mail server, and an address of our own to write into mails. Without both, whoever asks for a link is shown it. */
+/** Needs a mail server and a public URL. Without both, the link is shown to the user who requests it. */
 export const canMailLinks = (app: App): boolean => canSendMail(app) && app.config.publicUrl !== null
 
-/** A path of this site where nobody has said what its address is. */
+/** A URL, or only the path if no public URL is configured. */
 export const linkTo = (app: App, path: string): string => `${app.config.publicUrl ?? ''}${path}`
 
-/** One answer for tokens that are wrong, used or too old. */
+/** The same error for wrong, used and expired tokens. */
 export function deadLink(): AppError {
   return new AppError('NOT_FOUND', 'This link is not valid any more. Ask for a new one.')
 }

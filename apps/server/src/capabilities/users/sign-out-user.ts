@@ -5,9 +5,8 @@ import { isOnlyHere } from './members.ts'
 import { logUserChange } from './log-user-change.ts'
 
 /**
- * Ends every session of somebody, for a device that was lost or an account that was left open. Sessions are the account's: where it is
- * in another organization, too, only those go for which this one vouches, and the rest is for the person or for who runs the
- * installation.
+ * Ends every session of a user, for a lost device or an account left open. If the user is in another organization too, ends only
+ * the sessions that this organization's identity provider started; the rest is up to the user or an operator.
  */
 export async function signOutUser(
   change: AdminChange,

@@ -14,7 +14,7 @@ export const profileChange = object({
 })
 type ProfileData = ValueOf<typeof profileChange>
 
-/** What everybody may change of himself; the new name is seen wherever he is. */
+/** Changes a user's own profile; the name changes in all organizations. */
 export async function updateProfile(change: AdminChange, { name: given, avatar }: ProfileData): Promise<string> {
   const { ctx, transaction } = change
   refuseKey(ctx)

@@ -19,7 +19,7 @@ export const userChange = object({
 })
 export type UserData = ValueOf<typeof userChange>
 
-/** Changes the given keys of what somebody is in an organization. */
+/** Changes the given properties of a membership. */
 export async function updateUser(
   change: AdminChange,
   { userId, organizationId }: { readonly userId: string; readonly organizationId: string },
@@ -42,7 +42,7 @@ export async function updateUser(
   }
   if (data.tenantIds !== undefined && !sameTenants(data.tenantIds, member.tenantIds)) {
     const tenantIds = await readTenantIds(change, organizationId, data.tenantIds)
-    // Others who do it may do everything that he may, in all tenants; so somebody always can.
+    // Changing another user's tenants needs all rights of that user, in all tenants; so one user always keeps full access.
     if (member.id === ctx.user.id) throw new AppError('FORBIDDEN', 'You cannot change which tenants you can enter.')
     await requireAllRightsOf(change, member, organizationId)
     await changeMembership(change, { userId: member.id, organizationId }, { tenantIds })

@@ -37,8 +37,8 @@ export const setUserRolesMutation: AdminMutation = {
 }
 
 /**
- * Makes these the roles that the user has in the organization, whose member he has to be. `forgetRights` is to follow the
- * transaction. Whether the caller may change users at all is decided before.
+ * Replaces the roles of a member of the organization. Call `forgetRights` after the commit. Callers check whether users may be
+ * changed at all.
  */
 export async function setUserRoles(
   change: AdminChange,

@@ -21,8 +21,8 @@ const {
 } = await startPeople()
 afterAll(() => workspace.close())
 
-describe('a person with a password', () => {
-  test('can sign in at once, with what the roles give', async () => {
+describe('a user with a password', () => {
+  test('can sign in at once, with the rights of the roles', async () => {
     const email = freshEmail()
     const roleId = await makeRole(['view:create'])
     const made = await create(owner, { email, password, roleIds: [roleId] })
@@ -38,7 +38,7 @@ describe('a person with a password', () => {
     expect(reply.json().user.organizations[0].tenants).toHaveLength(2)
   })
 
-  test('gets no more than who adds him has, and that from the right organization', async () => {
+  test('gets no more rights than the caller has in that organization', async () => {
     const { person } = await member(['user:create', 'view:create'])
     const strong = await makeRole(['entity:create'])
     const weak = await makeRole(['view:create'])
@@ -50,7 +50,7 @@ describe('a person with a password', () => {
     expect(codeOf(await create(owner, { email: freshEmail(), tenantIds: [other.tenantId] }))).toBe('BAD_USER_INPUT')
   })
 
-  test('needs user:create of who adds him', async () => {
+  test('is added only with user:create', async () => {
     const { person } = await member(['user:read'])
     expect(codeOf(await create(person, { email: freshEmail(), password }))).toBe('FORBIDDEN')
   })
@@ -71,7 +71,7 @@ describe('a person with a password', () => {
     expect(reply.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] })
   })
 
-  test('of another organization is not given a password, nor told of', async () => {
+  test('in another organization gets no password, and is not revealed', async () => {
     const { email } = await member([])
     const reply = await create(other.owner, { email, password, organizationId: other.id })
     expect(messageOf(reply)).toBe('No password can be set for this person. Leave it out to send an invitation.')
@@ -85,8 +85,8 @@ describe('a person with a password', () => {
   })
 })
 
-describe('being suspended', () => {
-  test('counts with the next request, and is taken back', async () => {
+describe('suspending a user', () => {
+  test('applies from the next request, and can be reversed', async () => {
     const { id, person, email } = await member(['record:*:read'])
     expect((await person.tenant('{ __typename }')).status).toBe(200)
     const suspended = await update(owner, id, { isActive: false })
@@ -97,7 +97,7 @@ describe('being suspended', () => {
     expect((await login(email)).statusCode).toBe(200)
   })
 
-  test('is of one organization', async () => {
+  test('affects one organization', async () => {
     const email = freshEmail()
     const there = await create(other.owner, { email, password, organizationId: other.id })
     const { path } = await invite(email)
@@ -112,7 +112,7 @@ describe('being suspended', () => {
     expect(seen.data.users).toEqual([{ status: 'active' }])
   })
 
-  test('is done and taken back only by who has all the rights of the person, and never to oneself', async () => {
+  test('needs all rights of the user, also to reverse it, and is refused for oneself', async () => {
     const strong = await member(['user:update', 'entity:create'])
     const weak = await member(['user:update'])
     expect(codeOf(await update(weak.person, strong.id, { isActive: false }))).toBe('FORBIDDEN')
@@ -124,7 +124,7 @@ describe('being suspended', () => {
   })
 })
 
-describe('being signed out everywhere', () => {
+describe('signing a user out everywhere', () => {
   const signOut = (who: typeof owner, userId: string) =>
     who.admin('mutation($id: ID!) { signOutUser(data: {userId: $id}) { id } }', { id: userId })
   const isIn = async (person: typeof owner) => (await person.tenant('{ __typename }')).status === 200
@@ -143,7 +143,7 @@ describe('being signed out everywhere', () => {
     expect(data.auditLog).toEqual([{ description: 'Signed the user "Ana" out everywhere', before: { sessions: 2 } }])
   })
 
-  test('is done only by who has all the rights of the person, and to nobody elsewhere', async () => {
+  test('needs all rights of the user, and a common organization', async () => {
     const strong = await member(['user:update', 'entity:create'])
     const weak = await member(['user:update'])
     expect(codeOf(await signOut(weak.person, strong.id))).toBe('FORBIDDEN')
@@ -153,7 +153,7 @@ describe('being signed out everywhere', () => {
     expect(await isIn(strong.person)).toBe(true)
   })
 
-  test('of somebody in two organizations is for the person, and for who runs the installation', async () => {
+  test('who is in two organizations is left to the user and to operators', async () => {
     const email = freshEmail()
     const { path } = await invite(email)
     const there = await create(other.owner, { email, password, organizationId: other.id })
@@ -169,8 +169,8 @@ describe('being signed out everywhere', () => {
   })
 })
 
-describe('changing somebody', () => {
-  test('sets roles and tenants from the next request on', async () => {
+describe('changing a user', () => {
+  test('sets roles and tenants from the next request', async () => {
     const { id, person, token } = await member(['view:create'])
     const roleId = await makeRole(['layout:read', 'record:*:read'].slice(1))
     const reply = await update(owner, id, { roleIds: [roleId], tenantIds: [secondTenantId], name: 'Bo' })
@@ -185,7 +185,7 @@ describe('changing somebody', () => {
     expect(codeOf(await person.tenant('{ __typename }'))).toBeUndefined()
   })
 
-  test('is nothing for another organization, or without the right', async () => {
+  test('is refused from another organization, or without the permission', async () => {
     const { id } = await member([])
     const weak = await member(['user:read'])
     expect(codeOf(await update(other.owner, id, { isActive: false }))).toBe('NOT_FOUND')
@@ -193,7 +193,7 @@ describe('changing somebody', () => {
     expect(codeOf(await update(owner, 'nonsense', { name: 'Eve' }))).toBe('NOT_FOUND')
   })
 
-  test("who may enter one tenant only changes nobody's reach beyond it", async () => {
+  test('is refused for tenants that the caller cannot enter', async () => {
     const limited = await member(['user:update', 'user:read'], { tenantIds: [secondTenantId] })
     const person = asPerson(limited.token, secondTenantId)
     const { id } = await member([])
@@ -207,7 +207,7 @@ describe('changing somebody', () => {
 })
 
 describe('the last administrator', () => {
-  test('stays, and is said to be it', async () => {
+  test('cannot be removed, and is marked as the last', async () => {
     const { app } = workspace
     const { id: organizationId } = await createOrganization(app, { name: 'Small', userId: null })
     const { id: tenantId } = await createTenant(app, { organizationId, name: 'Small' })
@@ -226,7 +226,7 @@ describe('the last administrator', () => {
       { id, isLastAdministrator: false },
     ])
     const second = asPerson((await login(email)).json<{ token: string }>().token, tenantId)
-    // Rights that hold everywhere are no administrator's to take who has his by a role.
+    // Direct permissions do not allow removing an administrator by role.
     expect(codeOf(await remove(second, { id: firstId }))).toBe('FORBIDDEN')
     await app.admin.updateTable('users').set({ permissions: [] }).where('id', '=', firstId).execute()
     await app.bus.publish('session', { userId: firstId })
@@ -238,18 +238,18 @@ describe('the last administrator', () => {
     expect(messageOf(await update(second, id, { roleIds: [] }))).toBe(refused)
     expect(messageOf(await update(second, id, { isActive: false }))).toBe('You cannot suspend yourself.')
     expect(messageOf(await remove(second, { id }))).toBe('You cannot remove yourself. Ask somebody else to do it.')
-    // Nor does somebody count who is suspended.
+    // A suspended user does not count as administrator.
     expect(codeOf(await update(second, firstId, { roleIds: [roleId] }))).toBeUndefined()
     expect(codeOf(await update(second, firstId, { isActive: false }))).toBeUndefined()
     expect(messageOf(await update(second, id, { roleIds: [] }))).toBe(refused)
-    // Nor a user who is limited to some tenants: they cannot change what holds for the organization.
+    // Nor a user limited to some tenants: they cannot change what holds for the organization.
     expect(codeOf(await update(second, firstId, { isActive: true, tenantIds: [tenantId] }))).toBeUndefined()
     expect(messageOf(await update(second, id, { roleIds: [] }))).toBe(refused)
   })
 })
 
-describe('the list of people', () => {
-  /** As the screen asks for a page: for one more than it shows, of those who are here. */
+describe('the list of users', () => {
+  /** A page as the screen requests it: one row more than it shows, of active members. */
   const page = async (where: object, limit: number, offset: number): Promise<{ id: string; name: string }[]> => {
     const { data } = await owner.admin(
       `query($where: UserWhere, $limit: Int!, $offset: Int!) {
@@ -262,7 +262,7 @@ describe('the list of people', () => {
   const found = (text: string) => ({ or: [{ name: { contains: text } }, { email: { contains: text } }] })
   const namesakes = ['Zed', 'Yul', 'Yul', 'Yul', 'Yul', 'Xia'].map((name) => `${name} Quorrick`)
 
-  test('is found by a part of the name or the address, and paged without anybody twice or left out', async () => {
+  test('is searched by name or address, and paged without duplicates or gaps', async () => {
     const ids: string[] = []
     for (const name of namesakes) ids.push((await create(owner, { name, email: freshEmail() })).data.createUser.id)
     const byAddress = await create(owner, { name: 'Wim', email: `quorrick.${freshEmail()}` })
@@ -274,12 +274,12 @@ describe('the list of people', () => {
     const shown = pages.flatMap((people) => people.slice(0, 3))
     expect(shown.map(({ name }) => name)).toEqual(['Wim', ...namesakes.toReversed()])
     expect(shown.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
-    // What a page has beyond its end is what the next begins with.
+    // The extra row of a page is the first of the next.
     expect(pages[0]![3]).toEqual(pages[1]![0])
     expect(pages[1]![3]).toEqual(pages[2]![0])
   })
 
-  test('has pages that are narrowed by role and status as well', async () => {
+  test('filters pages by role and status', async () => {
     const roleId = await makeRole(['view:create'])
     const ids: string[] = []
     for (let i = 0; i < 3; i++)
@@ -292,7 +292,7 @@ describe('the list of people', () => {
   })
 })
 
-test('who works in an organization is seen there', async () => {
+test('the last activity of a user is shown', async () => {
   const { id, person } = await member(['record:*:read'])
   await person.tenant('{ __typename }')
   await expect
