@@ -34,7 +34,7 @@ const asOwner = async (text: string) => (await tenant()).db.ddl((client) => clie
 const inBin = async () =>
   (await owner.tenant('{ shelf(bin: true, orderBy: [{name: ASC}]) { name } book(bin: true) { title } }')).data
 
-test('the time is a whole number of days, or none', async () => {
+test('the retention is a whole number of days, or none', async () => {
   for (const wrong of [0, -1, 3651]) expect((await setDays(wrong)).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT')
   expect((await setDays(30)).data.updateTenant).toEqual({ binDays: 30 })
   expect((await setDays(null)).data.updateTenant).toEqual({ binDays: null })
@@ -45,7 +45,7 @@ test('the time is a whole number of days, or none', async () => {
   expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
 })
 
-test('what has been in the bin for longer is deleted for good, and nothing else', async () => {
+test('deletes only what has been in the bin for longer than the retention', async () => {
   const { data } = await owner.tenant(`mutation {
     old: createShelf(data: {name: "old"}) { id } kept: createShelf(data: {name: "kept"}) { id }
     held: createShelf(data: {name: "held"}) { id } new: createShelf(data: {name: "new"}) { id }
@@ -66,7 +66,7 @@ test('what has been in the bin for longer is deleted for good, and nothing else'
   expect((await inBin()).shelf).toHaveLength(4)
   await setDays(7)
   await run()
-  // "kept" is held by a book whose time has not come; "held" could go once its book had gone.
+  // "kept" is referenced by a book that is not due; "held" could go once its book was deleted.
   expect(await inBin()).toEqual({ shelf: [{ name: 'kept' }, { name: 'new' }], book: [{ title: 'late' }] })
   const { data: log } = await owner.admin('{ auditLog(where: {subjectType: {eq: "purge"}}) { description userId } }')
   expect(log.auditLog.map(({ userId }: { userId: unknown }) => userId)).toEqual([null, null])
@@ -76,7 +76,7 @@ test('what has been in the bin for longer is deleted for good, and nothing else'
   ])
 })
 
-test('a live record is not deleted with the record of the bin that it points at', async () => {
+test('does not purge a record that a live record would cascade from', async () => {
   const { id: box } = await workspace.buildEntity('box', [{ name: 'name', fieldType: 'text' }])
   await workspace.buildEntity('item', [
     { name: 'name', fieldType: 'text' },
@@ -95,7 +95,7 @@ test('a live record is not deleted with the record of the bin that it points at'
   expect(left.data).toEqual({ item: [{ name: 'kept' }], box: [{ name: 'old' }] })
 })
 
-test('fields and entities of the bin go when their time has come', async () => {
+test('purges fields and entities that are due', async () => {
   const fields = await owner.admin('query($where: SystemFieldWhere) { systemFields(where: $where) { id name } }', {
     where: { entityId: { eq: book } },
   })

@@ -12,8 +12,8 @@ import { purgeRecords } from '../../records/purge.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 
 /**
- * Every day: deletes for good what has been in the bin of a tenant for longer than its `binDays`, and finishes purges whose later
- * work was given up because the tenant could not be reached.
+ * Runs once a day: purges what has been in a tenant's bin for longer than `binDays`, and resumes purges that were given up because the
+ * tenant's database could not be reached.
  */
 export const emptyBinsTask: Task<unknown> = {
   name: 'empty_bins',
@@ -26,7 +26,7 @@ export const emptyBinsTask: Task<unknown> = {
   },
 }
 
-/** A tenant that is suspended or being upgraded is skipped until the next day. What a run has deleted stays deleted when it stops. */
+/** Skips a suspended or upgrading tenant until the next day. An interrupted run keeps what it has deleted. */
 export const emptyBinTask: Task<{ readonly tenantId: string }> = {
   name: 'empty_bin',
   lane: 'upkeep',
@@ -41,7 +41,7 @@ export const emptyBinTask: Task<{ readonly tenantId: string }> = {
   },
 }
 
-/** Goes over the entities again while records go, because one may have kept another that it points at. */
+/** Repeats while records are purged, because one purge may unblock another. */
 async function purgeDueRecords(app: App, tenant: Tenant, until: string, signal: AbortSignal): Promise<void> {
   const model = await tenantModel(app, tenant.id)
   const purged = new Map<Entity, number>()
@@ -71,12 +71,12 @@ async function purgeRecordsOf(
     if (ids.length === 0) return count
     after = ids.at(-1)!
     if (await isPurged(tenant, model, entity, ids)) count += ids.length
-    // One of them is kept by another record: the others go one by one.
+    // A referenced record blocks the whole batch, so retry one by one.
     else for (const id of ids) if (await isPurged(tenant, model, entity, [id])) count += 1
   }
 }
 
-/** False when records of the bin point at one of them by a field that restricts deletion, or live records by one that cascades. */
+/** False when a record in the bin references one of them with `restrict`, or a live record with `cascade`. */
 async function isPurged(tenant: Tenant, model: Model, entity: Entity, ids: readonly string[]): Promise<boolean> {
   try {
     await tenant.db.transaction((runner) => purgeRecords({ model, runner }, entity, ids))
@@ -89,7 +89,7 @@ async function isPurged(tenant: Tenant, model: Model, entity: Entity, ids: reado
   }
 }
 
-/** Fields first, so that their entities need not take them along. What a locked entity holds stays until it is unlocked. */
+/** Purges fields before entities, so that an entity does not take due fields with it. Skips locked entities. */
 async function purgeStructure(app: App, tenant: Tenant, until: string, signal: AbortSignal): Promise<void> {
   const structure = (await loadStructure(app.admin, tenant.id))!
   const isDue = ({ deletedAt }: { readonly deletedAt: string | null }) =>
@@ -104,7 +104,7 @@ async function purgeStructure(app: App, tenant: Tenant, until: string, signal: A
     try {
       await changeStructure(app, { tenantId: tenant.id, userId: null }, [command])
     } catch (err) {
-      // It went along with another one, was restored meanwhile, or its entity is locked.
+      // Purged with another one, restored meanwhile, or in a locked entity.
       if (!(err instanceof AppError) || !['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'].includes(err.code)) throw err
       app.log.info({ err, tenantId: tenant.id }, 'Something in the bin could not be deleted for good yet')
     }

@@ -1,6 +1,5 @@
-// The client of every tenant, as `generate.ts` copies it. The lines between the two marks stand for what it writes for the
-// tenant at hand, so that this file can be checked by itself. It is longer than other files because what it becomes is one
-// file without imports: what people call, the types that follow a selection, the documents that are sent, the way there.
+// The client that `generate.ts` copies for every tenant. It replaces the lines between the two marks with the types of the tenant; here
+// they are an example, so that this file passes the type check. The client is one long file because it has no imports.
 
 // <tenant>
 interface Example {
@@ -28,25 +27,25 @@ const entities: Readonly<Record<string, EntityFacts>> = {}
 const withOperations: readonly string[] = []
 // </tenant>
 
-/** What a client is made with. */
+/** Options of `createClient`. */
 export interface ClientOptions {
-  /** Where Monarch is served, such as `https://monarch.example.com`; in a page that it serves itself, leave it out. */
+  /** The URL of Monarch, such as `https://monarch.example.com`; omit it in a page that Monarch serves. */
   readonly url?: string
-  /** The token of a session, or an API key; a function when it may change. */
+  /** A session token or an API key; a function when it may change. */
   readonly token: string | (() => string)
-  /** Another tenant with the same structure. */
+  /** The id of another tenant with the same structure. */
   readonly tenantId?: string
   readonly fetch?: typeof fetch
 }
 
 /**
- * A number with more digits than JavaScript's numbers keep: money, a decimal, a whole number of 64 bits. Those that keep all
- * their digits come as they are. In JSON both are numbers.
+ * A number that may have more digits than a JavaScript number can hold: money, decimal or 64-bit integer. It is an `ExactNumber` only if
+ * digits would be lost. Both serialize to JSON numbers.
  */
 export type Numeric = number | ExactNumber
 
 export class ExactNumber {
-  /** Every digit, such as '12345678901234567.123456'. */
+  /** All digits, such as '12345678901234567.123456'. */
   readonly text: string
   constructor(text: string) {
     if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text)) throw new TypeError(`"${text}" is not a number`)
@@ -60,17 +59,17 @@ export class ExactNumber {
   }
 }
 
-/** What the server refused, or what happened on the way to it. */
+/** An error reported by the server, or a failure to reach it. */
 export class MonarchError extends Error {
   override readonly name = 'MonarchError'
-  /** Such as BAD_USER_INPUT, CONFLICT or NOT_FOUND; NETWORK when there was no answer. */
+  /** For example BAD_USER_INPUT, CONFLICT or NOT_FOUND; NETWORK when there was no response. */
   readonly code: string
-  /** What is wrong with the input, and where: `data.email`. */
+  /** The invalid parts of the input, by path such as `data.email`. */
   readonly issues: readonly { readonly path: string; readonly message: string }[]
-  /** Of the HTTP answer; 0 when there was none. */
+  /** The HTTP status; 0 when there was no response. */
   readonly status: number
   readonly requestId: string | null
-  /** Seconds until it may be tried again. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter: number | null
   constructor(code: string, message: string, more: Partial<Omit<MonarchError, 'code' | 'message'>> = {}) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause })
@@ -82,7 +81,7 @@ export class MonarchError extends Error {
   }
 }
 
-/** A client of one tenant's records. */
+/** Creates a client for the records of one tenant. */
 export function createClient(options: ClientOptions): MonarchClient {
   if (!('rawJSON' in JSON)) throw new Error('Numbers keep their digits from Node.js 22 on, and in browsers since 2025')
   const request: Request['$request'] = (query, variables = {}, more = {}) => send(options, query, variables, more)
@@ -92,14 +91,14 @@ export function createClient(options: ClientOptions): MonarchClient {
 }
 
 interface Request {
-  /** Any document of the endpoint. */
+  /** Sends any GraphQL document. */
   $request<Data = unknown>(query: string, variables?: object, options?: $RequestOptions): Promise<Data>
 }
 
-/** What can be done with the records of one entity. */
+/** The operations of one entity. */
 export interface EntityClient<E extends $Name> {
   list<const S extends $Choice<E> = undefined>(options?: $ListOptions<E> & $Selecting<E, S>): Promise<$Answer<E, S>[]>
-  /** `null` when there is none, or none for who asks. */
+  /** `null` when the record does not exist or the caller may not read it. */
   byId<const S extends $Choice<E> = undefined>(
     id: string,
     options?: $RequestOptions & $Selecting<E, S>,
@@ -107,54 +106,56 @@ export interface EntityClient<E extends $Name> {
   page<const S extends $Choice<E> = undefined>(
     options?: $PageOptions<E> & $Selecting<E, S>,
   ): Promise<{ records: $Answer<E, S>[]; endCursor: string | null; hasNextPage: boolean }>
-  /** Every record that meets the conditions, however many there are, a page at a time. */
+  /** Iterates over all matching records, page by page. */
   iterate<const S extends $Choice<E> = undefined>(
     options?: $PageOptions<E> & $Selecting<E, S>,
   ): AsyncGenerator<$Answer<E, S>, void, undefined>
-  /** Counts and figures of all records, or of each group. */
+  /** Aggregates over all matching records, or per group. */
   aggregate(options?: $AggregateOptions<E>): Promise<$Figures[]>
   history(id: string, options?: $RequestOptions & { limit?: number; offset?: number }): Promise<$HistoryEntry[]>
-  /** What people have said about a record, the latest first. */
+  /** The comments of a record, newest first. */
   comments(id: string, options?: $RequestOptions & { limit?: number; offset?: number }): Promise<$Comment[]>
-  /** Says something about a record: HTML, as the server cleans it. */
+  /** Adds a comment. The server sanitizes the HTML. */
   comment(id: string, body: string, options?: $WriteOptions): Promise<$Comment>
   create<const S extends $Choice<E> = undefined>(
     data: Entities[E]['create'],
     options?: $WriteOptions & $Selecting<E, S>,
   ): Promise<$Answer<E, S>>
-  /** All or none; the path of an issue names the index. */
+  /** Creates all or none; the path of an issue contains the index. */
   createMany<const S extends $Choice<E> = undefined>(
     data: readonly Entities[E]['create'][],
     options?: $WriteOptions & $Selecting<E, S>,
   ): Promise<$Answer<E, S>[]>
-  /** With `ifVersion` it is refused as CONFLICT when the record has moved on. */
+  /** With `ifVersion`, fails with CONFLICT when the record has another version. */
   update<const S extends $Choice<E> = undefined>(
     id: string,
     data: Entities[E]['update'],
     options?: $WriteOptions & { ifVersion?: number } & $Selecting<E, S>,
   ): Promise<$Answer<E, S>>
-  /** How many records meet `where` and `search`. With `expectedCount`, a different count is refused as CONFLICT. */
+  /**
+   * Updates all records that match `where` and `search`, and returns their count. With `expectedCount`, another count fails with CONFLICT.
+   */
   updateMany(where: Entities[E]['where'], data: Entities[E]['update'], options?: $ManyOptions): Promise<number>
-  /** Each record to values of its own, all or none; the answer is in the order of the ids. */
+  /** Updates each record with its own values, all or none. Returns the records in the order of the ids. */
   updateEach<const S extends $Choice<E> = undefined>(
     data: readonly { id: string; data: Entities[E]['update']; ifVersion?: number }[],
     options?: $WriteOptions & $Selecting<E, S>,
   ): Promise<$Answer<E, S>[]>
-  /** To the bin. */
+  /** Moves the record to the bin. */
   delete<const S extends $Choice<E> = undefined>(
     id: string,
     options?: $WriteOptions & $Selecting<E, S>,
   ): Promise<$Answer<E, S>>
   deleteMany(where: Entities[E]['where'], options?: $ManyOptions): Promise<number>
-  /** Back from the bin. */
+  /** Restores the record from the bin. */
   restore<const S extends $Choice<E> = undefined>(
     id: string,
     options?: $WriteOptions & $Selecting<E, S>,
   ): Promise<$Answer<E, S>>
   restoreMany(where: Entities[E]['where'], options?: $ManyOptions): Promise<number>
   /**
-   * Every change from now on, until the signal or `break`. When the connection is lost it throws: what happens until the
-   * next subscription has to be read anew.
+   * Yields every change until the signal aborts or the loop breaks. Throws when the connection is lost; changes until the next
+   * subscription are missed and must be read.
    */
   subscribe<const S extends $Choice<E> = undefined>(
     options?: { where?: Entities[E]['where']; signal?: AbortSignal | undefined } & $Selecting<E, S>,
@@ -166,7 +167,7 @@ type $Values<E extends $Name> = Entities[E]['values']
 type $One<E extends $Name> = Entities[E]['one']
 type $Many<E extends $Name> = Entities[E]['many']
 
-/** Which values and related records are wanted: `{ name: true, account_record: { select: { name: true } } }`. */
+/** Selects values and related records: `{ name: true, account_record: { select: { name: true } } }`. */
 export type $Select<E extends $Name> = { readonly [K in keyof $Values<E>]?: true } & {
   readonly [K in keyof $One<E>]?: { readonly select: $Select<$Target<$One<E>, K>> }
 } & {
@@ -175,7 +176,7 @@ export type $Select<E extends $Name> = { readonly [K in keyof $Values<E>]?: true
   }
 }
 
-/** A record with what was selected of it. */
+/** A record with the selected values. */
 export type $Selected<E extends $Name, S> = {
   readonly [K in keyof S]: K extends keyof $Values<E>
     ? $Values<E>[K]
@@ -189,11 +190,11 @@ export type $Selected<E extends $Name, S> = {
 type $Target<Relations, K extends keyof Relations> = Relations[K] extends $Name ? Relations[K] : never
 type $Inner<Wanted> = Wanted extends { readonly select: infer S } ? S : never
 type $Choice<E extends $Name> = $Select<E> | undefined
-/** Without a selection a record comes with all its own values. */
+/** Without a selection, a record has all its own values. */
 type $Answer<E extends $Name, S> = [S] extends [undefined] ? $Values<E> : $Selected<E, NoInfer<S>>
 type $Selecting<E extends $Name, S> = { readonly select?: S & $Exact<E, S> }
 
-/** Refuses names that the entity does not have, at every level. */
+/** Rejects unknown names at every level. */
 type $Exact<E extends $Name, S> = {
   readonly [K in keyof S]: K extends keyof $Values<E>
     ? true
@@ -207,7 +208,7 @@ type $Exact<E extends $Name, S> = {
 type $NestedList<E extends $Name> = {
   readonly where?: Entities[E]['where'] | undefined
   readonly orderBy?: readonly Entities[E]['orderBy'][] | undefined
-  /** 50 when it is left out; at most 1000. */
+  /** Defaults to 50; at most 1000. */
   readonly limit?: number | undefined
   readonly offset?: number | undefined
 }
@@ -215,10 +216,10 @@ interface $RequestOptions {
   readonly signal?: AbortSignal | undefined
 }
 interface $WriteOptions extends $RequestOptions {
-  /** The same write sent again under the same key happens once. */
+  /** A repeated request with the same key takes effect once. */
   readonly idempotencyKey?: string | undefined
 }
-/** Which records beside `where`, and how many of them there have to be. */
+/** Restricts which records are written, and how many are expected. */
 interface $ManyOptions extends $WriteOptions {
   readonly search?: string | undefined
   readonly expectedCount?: number | undefined
@@ -235,7 +236,7 @@ type $AggregateOptions<E extends $Name> = Pick<$ListOptions<E>, 'where' | 'searc
 type $GroupBy<Field extends string, Relation extends string> =
   Field | `${Field}:${'day' | 'week' | 'month' | 'quarter' | 'year'}` | `${Relation}.${string}`
 interface $Figures {
-  /** What the records of the group have in common, by the names in groupBy. */
+  /** The common values of the group, by the names in groupBy. */
   readonly keys: Readonly<Record<string, unknown>>
   readonly count: number
   readonly sum: Readonly<Record<string, Numeric | null>>
@@ -259,11 +260,11 @@ interface $Comment {
   readonly updatedAt: string
 }
 interface $Change<T> {
-  /** `comment`: something was said about it, or what was said has changed. */
+  /** `comment`: a comment was added or changed. */
   readonly action: 'create' | 'update' | 'delete' | 'restore' | 'comment'
   readonly id: string
   readonly version: number
-  /** As it is now; `null` when it is in the bin, or no longer among those that were asked for. */
+  /** The current record; `null` when it is in the bin or no longer matches the conditions. */
   readonly record: T | null
 }
 
@@ -282,12 +283,12 @@ interface Sending extends $WriteOptions, Wanted {
   readonly [key: string]: unknown
 }
 
-/** Gathers what a document says and the variables that go with it. */
+/** Builds a document and its variables. */
 class Document {
   readonly #declared: string[] = []
   readonly variables: Record<string, unknown> = {}
 
-  /** `(where: $v0, limit: $v1)` of the arguments that are given; '' when none is. */
+  /** Returns `(where: $v0, limit: $v1)` for the given arguments, or '' without any. */
   args(given: Readonly<Record<string, readonly [type: string, value: unknown]>>): string {
     const parts = Object.entries(given).flatMap(([name, [type, value]]) => {
       if (value === undefined) return []
@@ -445,7 +446,7 @@ async function send<Data>(
   return dataOf<Data>(response, await response.text())
 }
 
-/** Server-sent events of graphql-sse: `next` with a result each, `complete` at the end. */
+/** Reads server-sent events of graphql-sse: one `next` per result, `complete` at the end. */
 async function* listen(
   client: ClientOptions,
   query: string,
@@ -541,7 +542,7 @@ function readReply<Data>(text: string): Reply<Data> | null {
   }
 }
 
-/** Up to 15 digits are always kept; of more it depends on the number. */
+/** Up to 15 digits are always exact; a longer number is compared with its text. */
 function numberOf(value: number, source: string): Numeric {
   const digits = /^[-\d]+\.\d+$/.test(source) ? source.replace(/\.?0+$/, '') : source
   return /^[-0.]*(?:\d\.?){0,15}$/.test(digits) || String(value) === digits ? value : new ExactNumber(digits)

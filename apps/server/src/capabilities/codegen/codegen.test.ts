@@ -33,7 +33,7 @@ beforeAll(async () => {
     { name: 'account', fieldType: 'relationship', settings: { entityId: account.id, inverseName: 'deals' } },
     { name: 'tags', fieldType: 'many_to_many', settings: { entityId: tag.id, inverseName: 'deals' } },
   ])
-  // Names that the file itself uses, or that its text means.
+  // Names that the generated file itself declares or uses.
   for (const name of ['record', 'promise', 'client', 'document', 'request', 'entities', 'json', 'wanted', 'error'])
     await workspace.buildEntity(name)
   generated = join(folder, 'monarch.ts')
@@ -158,7 +158,7 @@ export async function use(url: string, token: string): Promise<unknown> {
 }
 `
 
-test('the generated file and a strict use of it pass the type check', async () => {
+test('the generated client and a strict use of it pass the type check', async () => {
   await writeFile(join(folder, 'use.ts'), use)
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(
@@ -186,7 +186,7 @@ test('the generated file and a strict use of it pass the type check', async () =
   expect(stdout).toBe('')
 })
 
-test('the client does what it says against the server', async () => {
+test('the generated client works against the server', async () => {
   await writeFile(join(folder, 'use.ts'), use)
   const module = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'use.ts')).href)) as {
     use(url: string, token: string): Promise<unknown>
@@ -230,7 +230,7 @@ test('the client does what it says against the server', async () => {
   })
 })
 
-test('without a file it is printed, and a tenant that is not there is told', async () => {
+test('without a file the client is printed; an unknown tenant is an error', async () => {
   const said: string[] = []
   await codegenCommand.run(workspace.app, { tenant: workspace.tenantId }, (line) => said.push(line))
   expect(said.join('\n')).toContain('How we call it * / export const x = 1')

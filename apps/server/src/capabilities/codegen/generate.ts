@@ -12,8 +12,8 @@ import {
 } from '@monarch/schema'
 
 /**
- * TypeScript for one tenant: the types of its entities, and a client that knows them. It is one file without imports: the
- * types are written here from the model, and the client is `client-template.ts` as it stands.
+ * Generates TypeScript for one tenant: the types of its entities, and a client that uses them. The file has no imports: the types are
+ * generated from the model, and the client is a copy of `client-template.ts`.
  */
 export function generateClient(model: Model, tenant: { readonly id: string; readonly name: string }): string {
   const known = [...model.entities.values()].filter(({ name }) => name !== historyName && name !== commentsName)
@@ -51,7 +51,7 @@ function clientText(): string {
   return template.slice(template.indexOf('// </tenant>\n') + '// </tenant>\n'.length)
 }
 
-/** Names of the file itself, and those of the platform that its text means: an entity of such a name gets another one. */
+/** Names that the file declares or uses; an entity with such a name gets another one. */
 const takenNames = new Set(
   `AbortController AbortSignal AsyncGenerator ClientOptions Document Entities EntityClient EntityFacts Error ExactNumber Json
   MonarchClient MonarchError Numeric Object Omit Partial Parameters Pick Promise Readonly Record Reply Request Response Sending
@@ -60,7 +60,7 @@ const takenNames = new Set(
 
 class TypeWriter {
   readonly #names: ReadonlyMap<string, string>
-  /** The operators of a filter, by its name. */
+  /** Operators by filter name. */
   readonly #filters = new Map<string, readonly Operator[]>()
 
   constructor(entities: readonly Entity[]) {
@@ -112,7 +112,7 @@ class TypeWriter {
     return [...types, inputs('Create'), inputs('Update')].join('\n\n')
   }
 
-  /** What the client's types know the entity by. */
+  /** The entry of the entity in the client's types. */
   shape({ name, names, attributes }: Entity): string {
     const type = this.#nameOf(name)
     const relations = (kind: 'toOne' | 'toMany') =>
@@ -129,7 +129,7 @@ class TypeWriter {
   }`
   }
 
-  /** The filter types that were used so far. */
+  /** The filter types used so far. */
   filters(): string[] {
     return [...this.#filters].map(([name, operators]) =>
       objectType(
@@ -203,11 +203,11 @@ function valueType(attribute: ValueAttribute): string {
   return item.includes('|') ? `readonly (${item})[]` : `readonly ${item}[]`
 }
 
-/** One of the words of a field with choices. */
+/** The type of one item; fields with choices become a union of literals. */
 function itemType(attribute: ValueAttribute): string {
   const { type, spec } = attribute
   const choices = type.choices?.(spec.settings) ?? []
-  // What the server counts stays far below the numbers that lose digits.
+  // Numbers that the server generates, such as versions, stay within the safe range.
   const isSmall = type.range !== undefined || (attribute.kind === 'column' && attribute.isSystem)
   if (choices.length === 0)
     return type.graphql.scalar === 'Int' && isSmall ? 'number' : scalarTypes[type.graphql.scalar]

@@ -45,8 +45,8 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-describe('who may', () => {
-  test('read a record may talk about it, and everybody who may read it sees who said what', async () => {
+describe('access to comments', () => {
+  test('users who may read a record can comment on it, and see the authors of comments', async () => {
     const record = await newDeal()
     const { data } = await say(reader, '<p>Looks <strong>good</strong></p>', record)
     expect(data.comment).toMatchObject({ body: '<p>Looks <strong>good</strong></p>', mentions: [] })
@@ -55,7 +55,7 @@ describe('who may', () => {
     expect(await listed(workspace.owner, record)).toEqual([{ id: data.comment.id, body: data.comment.body }])
   })
 
-  test('not read it neither sees nor says anything', async () => {
+  test('users who may not read a record can neither see nor add comments', async () => {
     const ask = await stranger.tenant('query($id: ID!) { deal_comments(id: $id) { id } }', { id: deal })
     expect(codeOf(ask)).toBe('GRAPHQL_VALIDATION_FAILED')
     expect(codeOf(await say(stranger, '<p>Hi</p>'))).toBe('BAD_USER_INPUT')
@@ -64,17 +64,17 @@ describe('who may', () => {
     expect(await listed(reader, missing)).toEqual([])
   })
 
-  test('change what was said: only who said it', async () => {
+  test('only the author can change a comment', async () => {
     const { id } = (await say(reader, '<p>One</p>')).data.comment
     expect(codeOf(await workspace.owner.tenant(update, { id, body: '<p>Two</p>' }))).toBe('FORBIDDEN')
-    // Of what one may not know of one learns nothing.
+    // Users who cannot read the record get NOT_FOUND, so they do not learn that the comment exists.
     expect(codeOf(await stranger.tenant(update, { id, body: '<p>Two</p>' }))).toBe('NOT_FOUND')
     const { data } = await reader.tenant(update, { id, body: '<p>Two</p>' })
     expect(data.comment.body).toBe('<p>Two</p>')
     expect(await listed(workspace.owner)).toContainEqual({ id, body: '<p>Two</p>' })
   })
 
-  test('take it away and bring it back: who said it, and who may delete the record', async () => {
+  test('the author, and users who may delete the record, can delete and restore a comment', async () => {
     const record = await newDeal()
     const { id } = (await say(editor, '<p>One</p>', record)).data.comment
     const remove = 'mutation($id: ID!) { _deleteComment(id: $id) { id } }'
@@ -89,7 +89,7 @@ describe('who may', () => {
   })
 })
 
-test('another tenant has none of it', async () => {
+test('comments are not visible to another tenant', async () => {
   const { id } = (await say(reader, '<p>Ours</p>')).data.comment
   expect(codeOf(await foreigner.tenant(update, { id, body: '<p>Theirs</p>' }))).toBe('NOT_FOUND')
   expect(codeOf(await say(foreigner, '<p>Theirs</p>'))).toBe('BAD_USER_INPUT')
@@ -97,7 +97,7 @@ test('another tenant has none of it', async () => {
   expect(codeOf(await foreigner.admin(people, { id: workspace.tenantId }))).toBe('NOT_FOUND')
 })
 
-test('what is said is clean HTML, of the people named in it the ids are known', async () => {
+test('comments are sanitized HTML, and mentioned users are extracted', async () => {
   const id = await idOf(editor)
   const { data } = await say(
     reader,
@@ -117,12 +117,12 @@ test.each([
   expect(reply.errors?.[0]?.extensions.issues).toEqual([{ path: 'body', message: expect.stringContaining(message) }])
 })
 
-test('people and files cannot be talked about', async () => {
+test('users and files have no comments', async () => {
   for (const entity of ['user', 'file', '$comments', 'planet'])
     expect(codeOf(await say(workspace.owner, '<p>Hi</p>', deal, entity))).toBe('BAD_USER_INPUT')
 })
 
-test('goes to the bin and comes back with the record, and is no change of it', async () => {
+test('comments follow their record to the bin and back, and do not change its version', async () => {
   const record = await newDeal()
   await say(reader, '<p>One</p>', record)
   await workspace.owner.tenant('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id: record })
@@ -133,7 +133,7 @@ test('goes to the bin and comes back with the record, and is no change of it', a
   expect(data.deal_history.map(({ action }: { action: string }) => action)).toEqual(['restore', 'delete', 'create'])
 })
 
-test('a request that is sent again says it once', async () => {
+test('a repeated request adds one comment', async () => {
   const record = await newDeal()
   const payload = JSON.stringify({
     query: create,
@@ -146,7 +146,7 @@ test('a request that is sent again says it once', async () => {
   expect(await listed(reader, record)).toHaveLength(1)
 })
 
-test('who watches the record is told that something was said', async () => {
+test('subscribers of the record are notified of a comment', async () => {
   const record = await newDeal()
   const stream = await openStream(
     workspace.url,
@@ -159,7 +159,7 @@ test('who watches the record is told that something was said', async () => {
   stream.close()
 })
 
-test('those who may read the records can be named', async () => {
+test('users who may read the records can be mentioned', async () => {
   const people = 'query($id: ID!) { mentionables(tenantId: $id, entity: "deal") { id name } }'
   const { data } = await reader.admin(people, { id: workspace.tenantId })
   const ids = data.mentionables.map(({ id }: { id: string }) => id)

@@ -5,7 +5,6 @@ import type { Field } from '../../api/graphql/document.ts'
 import type { RecordMutation } from '../../records/tenant-endpoint.ts'
 import { type CommentChange, prepareComment } from './prepare-comment.ts'
 
-/** Prepared as a write like any other (`prepareComment`). */
 const request =
   (change: (field: Field, selection: readonly Selected[]) => CommentChange): RecordMutation['request'] =>
   (field, selection) => ({
@@ -19,7 +18,7 @@ const body = {
   description: 'HTML as in a rich text; <span data-mention="id of a person">@Name</span> names somebody.',
 }
 
-/** No entity's operation begins with an underscore, so these meet none. */
+/** No entity's operation starts with an underscore, so the names cannot collide. */
 export const commentMutations: readonly RecordMutation[] = [
   {
     name: '_createComment',

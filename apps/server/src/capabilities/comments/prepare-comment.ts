@@ -16,7 +16,7 @@ import { newId } from '../../platform/new-id.ts'
 import type { PreparedWrite } from '../../records/prepare-write.ts'
 import type { Runner } from '../../records/written-rows.ts'
 
-/** What can be done with what people say about records. */
+/** A change of one comment. */
 export type CommentChange = { readonly selection: readonly Selected[] } & (
   | { readonly kind: 'createComment'; readonly entity: unknown; readonly recordId: unknown; readonly body: unknown }
   | { readonly kind: 'updateComment'; readonly id: unknown; readonly body: unknown }
@@ -24,8 +24,8 @@ export type CommentChange = { readonly selection: readonly Selected[] } & (
 )
 
 /**
- * Who may read a record may talk about it. What was said is changed by who said it, and taken away or brought back also by
- * who may delete the record.
+ * Users who may read a record may comment on it. Only the author can change a comment; users who may delete the record can also delete and
+ * restore it.
  */
 export function prepareComment(ctx: Writer, tenant: TenantContext, change: CommentChange): PreparedWrite {
   const { model, access } = tenant
@@ -47,7 +47,7 @@ export function prepareComment(ctx: Writer, tenant: TenantContext, change: Comme
     run,
     repeat,
   })
-  /** For a repeated request: the record that the comment is about must be visible to the caller now. */
+  /** A repeated request is answered only if its caller can still read the record. */
   const readAgain = async (
     runner: Runner,
     id: string,
@@ -98,7 +98,7 @@ export function prepareComment(ctx: Writer, tenant: TenantContext, change: Comme
         : ({ kind: change.kind === 'deleteComment' ? 'delete' : 'restore' } as const)
     const { count } = await runner.one<Count>(compileChangeComment(talk, environment(id), work), inputs)
     if (count === 0) throw noSuchComment()
-    // Only now is it known that the caller may know of it; what was done is undone with the transaction.
+    // Checked after the write, which proves that the caller can read the record; a refusal rolls it back.
     requireRight(about)
     return { text: await readBack(runner, id), kept: id }
   }
@@ -129,7 +129,7 @@ function lockComment(id: string) {
   )
 }
 
-/** An entity of the tenant's own; people and files are none. */
+/** Finds an entity of the tenant that has comments; users and files have none. */
 function operatedEntity({ model }: TenantContext, name: string): Entity {
   const entity = model.entities.get(name)
   if (!entity || entity.names.comments === null)

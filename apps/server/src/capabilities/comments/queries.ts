@@ -15,7 +15,7 @@ const person = new GraphQLObjectType({
   },
 })
 
-/** Colleagues are known by name to who works with the same records; of nobody else is anything told. */
+/** Lists users who can be mentioned. Only those who may read the same records are visible. */
 export const commentQueries: readonly FunctionQuery[] = [
   {
     name: 'mentionables',

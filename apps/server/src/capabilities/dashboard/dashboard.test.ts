@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-test('a tenant that is new tells of its people and of what it could begin from', async () => {
+test('a new tenant shows its users and templates', async () => {
   expect(await statsOf(workspace.owner)).toEqual({
     totalUsers: 1,
     totalEntities: 0,
@@ -27,7 +27,7 @@ test('a tenant that is new tells of its people and of what it could begin from',
   })
 })
 
-test('figures grow against the end of last month; what was deleted counts where it was', async () => {
+test('growth compares with the end of last month, including records deleted since', async () => {
   const person = await inNewTenant()
   const old = async (name: string) => {
     const { id } = await buildEntity(person, name)
@@ -47,7 +47,7 @@ test('figures grow against the end of last month; what was deleted counts where 
   await change(sql`update memberships set "createdAt" = now() - interval '2 months'`)
 
   const stats = await later(() => statsOf(person))
-  // Live: four old and a new one. At the end of last month: the four old ones and the one that went this month.
+  // Now: four old records and a new one. At the end of last month: the four old ones and one deleted this month.
   expect(stats).toMatchObject({
     totalEntities: 5,
     changes: { entities: 0, users: 0 },
@@ -62,7 +62,7 @@ test('figures grow against the end of last month; what was deleted counts where 
   })
 })
 
-test('recent activity is the last ten changes, newest first, by those who made them', async () => {
+test('recent activity lists the last ten changes, newest first, with their authors', async () => {
   const person = await inNewTenant()
   const { id } = await buildEntity(person, 'deal')
   for (let i = 0; i < 10; i++) {
@@ -88,7 +88,7 @@ test('recent activity is the last ten changes, newest first, by those who made t
   expect(first!.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
 })
 
-test('figures and activity are of this tenant alone, and of the people who can reach it', async () => {
+test('figures and activity cover this tenant only, and the users who can reach it', async () => {
   const here = await inNewTenant()
   const there = await inNewTenant()
   const { id: otherId } = await createOrganization(workspace.app, { name: 'Other', userId: null })
@@ -110,7 +110,7 @@ test('figures and activity are of this tenant alone, and of the people who can r
   expect((await later(() => statsOf(here))).recentActivity).toHaveLength(before.recentActivity.length)
 })
 
-test('who sees some entities only is told of those, and of nobody who joined', async () => {
+test('a user with access to some entities sees only those, and no new members', async () => {
   const person = await inNewTenant()
   const deal = await buildEntity(person, 'deal')
   await buildEntity(person, 'secret')
@@ -132,7 +132,7 @@ test('who sees some entities only is told of those, and of nobody who joined', a
   expect((await later(() => statsOf(person))).totalEntities).toBe(2)
 })
 
-test('who asks again within some seconds gets the same answer without a statement', async () => {
+test('a repeated request within seconds is answered from the cache', async () => {
   const person = await inNewTenant()
   const first = await statsOf(person)
   const statements: string[] = []
@@ -142,7 +142,7 @@ test('who asks again within some seconds gets the same answer without a statemen
   expect(statements).toEqual([])
 })
 
-test('it is for people who are signed in, in a tenant', async () => {
+test('requires a signed-in user and a tenant', async () => {
   const ask = (headers: Record<string, string>) => workspace.fastify.inject({ url: '/api/dashboard/stats', headers })
   const { authorization } = workspace.owner.headers
   expect((await ask({})).statusCode).toBe(401)
@@ -152,7 +152,7 @@ test('it is for people who are signed in, in a tenant', async () => {
 
 let tenants = 0
 
-/** A tenant of its own in the organization of all tests. */
+/** Creates a tenant in the shared organization. */
 async function inNewTenant(): Promise<Person> {
   const { id } = await createTenant(workspace.app, {
     organizationId: workspace.organizationId,
@@ -180,7 +180,7 @@ async function statsOf({ headers }: Person): Promise<DashboardStats> {
   return reply.json()
 }
 
-/** After what is remembered has been forgotten. */
+/** Runs after the cache has expired. */
 async function later<T>(work: () => Promise<T>): Promise<T> {
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000 * ++hours)
   try {

@@ -6,7 +6,7 @@ import { requestContext, requireTenant } from '../../request/context.ts'
 import { shownStructure } from '../../structure/shown-structure.ts'
 import { dashboardStats } from './stats.ts'
 
-/** For everybody who can reach the tenant, as far as he sees what is counted. */
+/** Figures for every user of the tenant, limited to what they can see. */
 export function dashboardRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get(
     '/api/dashboard/stats',

@@ -6,14 +6,14 @@ import { service } from '../../platform/service.ts'
 import type { ShownStructure } from '../../structure/shown-structure.ts'
 
 export interface DashboardStats {
-  /** Of what the one who asks sees: of people himself, at least. */
+  /** Every figure counts only what the caller can see; for users, at least the caller. */
   readonly totalUsers: number
   readonly totalEntities: number
   readonly totalWorkflows: number
   readonly totalTemplates: number
-  /** Growth in percent since the end of last month; null when there was nothing then and there is something now. */
+  /** Growth in percent since the end of last month; null when the count was zero then and no longer is. */
   readonly changes: Readonly<Record<Figure, number | null>>
-  /** How many of those that are there were added this month. */
+  /** How many of the current ones were added this month. */
   readonly added: Readonly<Record<Figure, number>>
   readonly recentActivity: readonly Activity[]
 }
@@ -29,24 +29,21 @@ interface Activity {
 type Figure = (typeof figures)[number]
 const figures = ['users', 'entities', 'workflows', 'templates'] as const
 
-/** A tenant, and the organization whose members may reach it. */
+/** A tenant and its organization. */
 interface TenantIds {
   readonly id: string
   readonly organizationId: string
 }
 
-/** What the one who asks sees of it. */
+/** What the caller can see. */
 interface Sees extends Pick<ShownStructure, 'shownEntityIds' | 'hiddenFieldIds'> {
   readonly users: boolean
   readonly workflows: boolean
-  /** Those of the organization; what is shipped everybody sees. */
+  /** Templates of the organization; shipped templates are visible to all. */
   readonly templates: boolean
 }
 
-/**
- * The figures of one tenant. Screens ask for them every half a minute, so for some seconds all who see the same get the same
- * answer.
- */
+/** Figures of one tenant. Screens poll every half minute, so callers with the same visibility share an answer for some seconds. */
 export function dashboardStats(app: App, tenant: TenantIds, sees: Sees): Promise<DashboardStats> {
   const cache = app.services.get(statsService)
   const { shownEntityIds, hiddenFieldIds, users, workflows, templates } = sees
@@ -83,7 +80,7 @@ async function readStats(admin: Kysely<AdminDb>, tenant: TenantIds, sees: Sees):
   }
 }
 
-/** What each figure counts: rows with the time they came and the time they went. */
+/** The rows that each figure counts, with the times they were created and deleted. */
 const sources: Record<Figure, (tenant: TenantIds, sees: Sees) => RawBuilder<unknown>> = {
   users: (tenant) => sql`
     select m."createdAt", null::timestamptz as "deletedAt"
@@ -100,7 +97,7 @@ const sources: Record<Figure, (tenant: TenantIds, sees: Sees) => RawBuilder<unkn
 
 interface Count {
   readonly total: number
-  /** How many there were when this month began. */
+  /** The count at the start of this month. */
   readonly before: number
   readonly added: number
 }
@@ -140,18 +137,18 @@ async function readActivity(admin: Kysely<AdminDb>, tenant: TenantIds, sees: See
   return result.rows
 }
 
-/** Whether the one who asks sees the entity `e`. */
+/** Whether the caller can see the entity `e`. */
 function isShown({ shownEntityIds }: Sees): RawBuilder<unknown> {
   return sql`(${shownEntityIds}::uuid[] is null or e.id = any(${shownEntityIds}::uuid[]))`
 }
 
-/** Whether he sees all that the workflow `w` speaks of. */
+/** Whether the caller can see everything that the workflow `w` uses. */
 function isShownWorkflow({ shownEntityIds, hiddenFieldIds }: Sees): RawBuilder<unknown> {
   return sql`(not w.uses && ${hiddenFieldIds}::uuid[] and not exists (
     select from "tenantEntities" e where e.id = any(w.uses) and e.id <> all(${shownEntityIds}::uuid[])))`
 }
 
-/** A membership `m` by which the tenant can be reached. */
+/** Whether the membership `m` gives access to the tenant. */
 function reaches(tenant: TenantIds): RawBuilder<unknown> {
   return sql`m."organizationId" = ${tenant.organizationId} and (m."tenantIds" is null or ${tenant.id}::uuid = any(m."tenantIds"))`
 }

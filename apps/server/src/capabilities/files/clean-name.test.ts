@@ -4,7 +4,7 @@ import { cleanName } from './clean-name.ts'
 import { fileLimits } from './limits.ts'
 import { contentDisposition } from './serve.ts'
 
-test('every name becomes one that a screen, a header and a file system can have', () => {
+test('names become safe for screens, headers and file systems', () => {
   const anyName = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 400 }),
     fc.string({ unit: 'grapheme', maxLength: 400 }),
@@ -22,6 +22,6 @@ test('every name becomes one that a screen, a header and a file system can have'
   )
 })
 
-test('an ending stays with a name that is cut', () => {
+test('a truncated name keeps its extension', () => {
   expect(cleanName(`${'a'.repeat(300)}.tar.gz`)).toBe(`${'a'.repeat(252)}.gz`)
 })

@@ -1,8 +1,8 @@
 import { fileLimits } from './limits.ts'
 
 /**
- * A name as it may stand on a screen, in a header and on the disk of whoever downloads it: the last part of a path, without
- * characters that control, reorder or hide, and not too long. Its ending stays.
+ * Makes a name safe for screens, headers and file systems: the last part of a path, without control or invisible characters,
+ * truncated before its extension.
  *
  *     cleanName('C:\\fake\\r\u0000eport\u202Efdp.exe') // 'reportfdp.exe'
  */

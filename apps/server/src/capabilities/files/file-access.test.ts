@@ -31,10 +31,10 @@ async function held(paper: string): Promise<string> {
   return reply.data.made.id
 }
 
-describe('who may see a file', () => {
+describe('access to a file', () => {
   const status = async (person: Person | null, id: string) => (await get(person, `/api/files/${id}`)).statusCode
 
-  test('as long as no record holds it: its uploader', async () => {
+  test('an unreferenced file is visible to its uploader', async () => {
     const uploader = await workspace.join(['record:contract:*'])
     const id = await upload(workspace, uploader)
     expect(await status(uploader, id)).toBe(200)
@@ -42,7 +42,7 @@ describe('who may see a file', () => {
     expect(await status(null, id)).toBe(401)
   })
 
-  test('then: who may read a record that holds it, also in the bin', async () => {
+  test('a referenced file is visible to users who may read a referencing record, even in the bin', async () => {
     const uploader = await workspace.join(['record:secret:*'])
     const reader = await workspace.join(['record:contract:read'])
     const id = await upload(workspace, uploader, 'a.txt')
@@ -55,7 +55,7 @@ describe('who may see a file', () => {
     expect(await status(reader, id)).toBe(200)
   })
 
-  test('not who uploaded it and may no longer read where it is', async () => {
+  test('the uploader loses access if they cannot read the referencing record', async () => {
     const uploader = await workspace.join(['record:contract:create'])
     const id = await upload(workspace, uploader)
     await create(uploader, { paper: id })
@@ -63,7 +63,7 @@ describe('who may see a file', () => {
     expect(await status(workspace.owner, id)).toBe(200)
   })
 
-  test('nobody of another tenant, and no other way round', async () => {
+  test('no access across tenants, in either direction', async () => {
     const { app } = workspace
     const organization = await createOrganization(app, { name: 'Others', userId: null })
     const { id: tenantId } = await createTenant(app, { organizationId: organization.id, name: 'Others' })
@@ -82,14 +82,14 @@ describe('who may see a file', () => {
   })
 })
 
-describe('a link', () => {
+describe('a link to a file', () => {
   const linkOf = async (person: Person, id: string) => {
     const { 'content-type': _, ...headers } = person.headers
     const reply = await workspace.fastify.inject({ method: 'POST', url: `/api/files/${id}/link`, headers })
     return reply.json<{ url: string; expiresAt: string }>()
   }
 
-  test('works by itself, for that file, and says until when', async () => {
+  test('works without sign-in, for that file, until its expiry', async () => {
     const id = await upload(workspace, workspace.owner, 'linked.txt', 'linked')
     const { url, expiresAt } = await linkOf(workspace.owner, id)
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(linkMilliseconds - 60_000)
@@ -109,7 +109,7 @@ describe('a link', () => {
     }
   })
 
-  test('is over when its time is', async () => {
+  test('expires', async () => {
     const { app, owner, tenantId } = workspace
     const id = await upload(workspace, owner)
     const session = (await get(owner, '/api/auth/me')).json<{ session: { id: string } }>().session.id
@@ -118,7 +118,7 @@ describe('a link', () => {
     expect((await get(null, at(2 * linkMilliseconds))).statusCode).toBe(404)
   })
 
-  test('dies with its session, and with the right to see the file', async () => {
+  test('ends with its session, and with the right to see the file', async () => {
     const reader = await workspace.join(['record:contract:*'])
     const id = await upload(workspace, reader)
     const { url } = await linkOf(reader, id)
@@ -128,7 +128,7 @@ describe('a link', () => {
     await workspace.owner.tenant('mutation($id: ID!) { updateContract(id: $id, data: { paper: null }) { id } }', {
       id: made.data.made.id,
     })
-    // Nobody holds it any more, so it is its uploader's again.
+    // No record references the file, so its uploader has access again.
     expect((await get(null, url)).statusCode).toBe(200)
     await workspace.fastify.inject({
       method: 'POST',
@@ -138,7 +138,7 @@ describe('a link', () => {
     expect((await get(null, url)).statusCode).toBe(404)
   })
 
-  test('comes with every record, and is the one that the server makes', async () => {
+  test('comes with every record, and equals the one that the route returns', async () => {
     const { owner } = workspace
     const [paper, logo] = [
       await upload(workspace, owner, 'p.txt', 'paper'),
@@ -173,10 +173,10 @@ describe('a link', () => {
   })
 })
 
-describe('a record', () => {
+describe('a file field', () => {
   const messageOf = async (person: Person, data: object) => (await create(person, data)).errors?.[0]?.extensions.issues
 
-  test('takes files that are there, that fit, and that are the writer’s to use', async () => {
+  test('accepts existing files that match the field and are visible to the user', async () => {
     const { owner } = workspace
     const writer = await workspace.join(['record:contract:*'])
     const foreign = await upload(workspace, owner)
@@ -205,7 +205,7 @@ describe('a record', () => {
     ])
   })
 
-  test('of many is checked one by one, and so is a change of many', async () => {
+  test('is checked for each record of a bulk write', async () => {
     const { owner } = workspace
     const good = await upload(workspace, owner)
     const bad = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
@@ -227,7 +227,7 @@ describe('a record', () => {
     expect(changed.errors?.[0]?.extensions.issues?.[0]?.path).toBe('data.annexes')
   })
 
-  test('goes out with ids and comes in by them', async () => {
+  test('exports and imports ids', async () => {
     const { owner } = workspace
     const [a, b] = [await upload(workspace, owner, 'a.txt'), await upload(workspace, owner, 'b.txt')]
     const { id } = (await create(owner, { name: 'exported', paper: a, annexes: [b, a] })).data.made
@@ -257,8 +257,8 @@ describe('a record', () => {
   })
 })
 
-describe('the structure', () => {
-  test('ties files to their table, and lets one become several and back', async () => {
+describe('the structure of file fields', () => {
+  test('blocks conversion to other types, and converts between one file and several', async () => {
     const { owner } = workspace
     const { fields } = await workspace.buildEntity('shelf', [
       { name: 'book', fieldType: 'file', isRequired: false },

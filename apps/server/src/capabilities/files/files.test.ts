@@ -25,7 +25,7 @@ const create = (person: Person, data: object, entity = 'Contract') =>
   person.tenant(`mutation($data: Create${entity}Input!) { made: create${entity}(data: $data) { id } }`, { data })
 
 describe('an upload', () => {
-  test('is told what it is, by its content', async () => {
+  test('has its type detected from its content', async () => {
     const reply = await sendFile(workspace, workspace.owner, 'Ünïcödé Photo.gif', await picture(60, 40))
     expect(reply.statusCode).toBe(201)
     expect(reply.json()).toEqual({
@@ -70,7 +70,7 @@ describe('an upload', () => {
     expect(reply.json()).toMatchObject({ name })
   })
 
-  test('that is too large is refused, and leaves nothing', async () => {
+  test('that is too large is refused and leaves no partial file', async () => {
     const reply = await sendFile(workspace, workspace.owner, 'big.bin', Buffer.alloc(300_001, 1))
     expect(reply.statusCode).toBe(413)
     expect(reply.json()).toMatchObject({ message: 'The file is larger than 0.3 MB', code: 'BAD_USER_INPUT' })
@@ -112,7 +112,7 @@ describe('an upload', () => {
     expect(reply.json()).toMatchObject({ message })
   })
 
-  test('is for those who may write records', async () => {
+  test('requires the right to write records', async () => {
     expect((await sendFile(workspace, { headers: {} }, 'a.txt', 'a')).statusCode).toBe(401)
     const reader = await workspace.join(['record:*:read'])
     expect((await sendFile(workspace, reader, 'a.txt', 'a')).statusCode).toBe(403)
@@ -122,7 +122,7 @@ describe('an upload', () => {
     expect((await sendFile(workspace, { headers }, 'a.txt', 'a')).statusCode).toBe(400)
   })
 
-  test('that is sent again is stored once', async () => {
+  test('that is repeated is stored once', async () => {
     const again = { headers: { 'idempotency-key': 'upload-1' } }
     const first = await sendFile(workspace, workspace.owner, 'once.txt', 'once', again)
     const count = await countObjects()
@@ -141,7 +141,7 @@ async function countObjects(): Promise<number> {
 describe('a download', () => {
   const text = '0123456789'
 
-  test('is the content, in parts if wished, and not twice', async () => {
+  test('sends the content, supports ranges and conditional requests', async () => {
     const url = `/api/files/${await upload(workspace, workspace.owner, 'digits.txt', text)}`
     const whole = await get(workspace.owner, url)
     expect(whole.statusCode).toBe(200)
@@ -203,7 +203,7 @@ describe('a download', () => {
     expect(reply.headers['content-security-policy']).toMatch(/sandbox/)
   })
 
-  test('of any name is one header', async () => {
+  test('encodes any name in one header', async () => {
     const reply = await get(
       workspace.owner,
       `/api/files/${await upload(workspace, workspace.owner, `Vertrag 'Ä' 100% 日本.txt`, 'x')}?download`,
@@ -241,7 +241,7 @@ describe('a download', () => {
 })
 
 describe('a picture', () => {
-  test('is made smaller, upright, once for all who ask', async () => {
+  test('has upright thumbnails, made once for concurrent requests', async () => {
     const tall = await sharp(await picture(1000, 500))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -261,7 +261,7 @@ describe('a picture', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  test('is only what is one', async () => {
+  test('a thumbnail exists only for pictures and known sizes', async () => {
     const id = await upload(workspace, workspace.owner)
     expect((await get(workspace.owner, `/api/files/${id}?thumbnail=small`)).statusCode).toBe(404)
     const real = await upload(workspace, workspace.owner, 'a.png', await picture())
@@ -269,7 +269,7 @@ describe('a picture', () => {
     expect((await get(workspace.owner, `/api/files/${real}?thumbnail=toString`)).statusCode).toBe(404)
   })
 
-  test('that is large, but read line by line, has small ones', async () => {
+  test('that is large has thumbnails if it can be decoded line by line', async () => {
     const side = Math.ceil(Math.sqrt(fileLimits.pixels)) + 1
     const large = await sharp({ create: { width: side, height: side, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })
@@ -280,7 +280,7 @@ describe('a picture', () => {
     expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 128, height: 128 })
   })
 
-  test('that would fill the memory is never decoded', async () => {
+  test('that would exhaust the memory is never decoded', async () => {
     const side = Math.ceil(Math.sqrt(fileLimits.pixels)) + 1
     const bomb = await sharp({ create: { width: side, height: side, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9, progressive: true })
@@ -294,7 +294,7 @@ describe('a picture', () => {
     )
   })
 
-  test('that is broken inside has no small one', async () => {
+  test('with corrupt data has no thumbnail', async () => {
     const whole = await sharp(await picture(300, 300))
       .png()
       .toBuffer()

@@ -12,7 +12,7 @@ import { S3Storage } from '../../platform/storage/s3-storage.ts'
 import { removeLostObjects } from './sweep.ts'
 import { sendFile } from './upload.test-helper.ts'
 
-/** What the server on the other side does with one request. */
+/** How the fake server answers one request. */
 type Answer = (socket: Socket, request: { readonly head: string; readonly target: string }) => void
 
 const tenant = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
@@ -101,7 +101,7 @@ const readers: Operation[] = ['get', 'range', 'thumbnail']
 const reply = (status: string, body: string, headers = '') =>
   `HTTP/1.1 ${status}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`
 
-/** Writes for as long as the other side reads, or until the time of the test is over. */
+/** Writes until the client stops reading or the test ends. */
 function endlessly(socket: Socket, start: string, chunk: string): void {
   socket.write(start)
   const more = () => {
@@ -113,7 +113,7 @@ function endlessly(socket: Socket, start: string, chunk: string): void {
   more()
 }
 
-/** A byte now and then, so that the connection is never idle. */
+/** Writes a byte at a time, so that the connection never becomes idle. */
 function slowly(socket: Socket, text: string): void {
   let position = 0
   const timer = setInterval(() => socket.write(text[position++ % text.length]!), 20)
@@ -229,7 +229,7 @@ describe.each(Object.entries(cases))('a storage that %s', (_name, [affected, hos
       code: 'UNAVAILABLE',
       message: 'The file storage does not work at the moment. Try again in a few seconds.',
     })
-    // What the sockets of both sides hold, and no more.
+    // At most what the socket buffers hold.
     expect(sent).toBeLessThan(20_000_000)
     expect(logged).toContain('The file storage failed')
     expect(logged).not.toContain('AWS4-HMAC-SHA256')
@@ -260,7 +260,7 @@ test.each(['301 Moved Permanently', '302 Found', '307 Temporary Redirect', '308 
   },
 )
 
-test('entities of XML are not expanded', async () => {
+test('XML entities are not expanded', async () => {
   const entities = 'bcdefghij'.replaceAll(
     /./g,
     (c) => `<!ENTITY ${c} "${`&${String.fromCharCode(c.charCodeAt(0) - 1)};`.repeat(10)}">`,
@@ -271,7 +271,7 @@ test('entities of XML are not expanded', async () => {
   expect(await list()).toEqual([])
 })
 
-test('a listing gives only keys of ours under the prefix that was asked for', async () => {
+test('a listing returns only valid keys under the requested prefix', async () => {
   const own = `${tenant}/cd/cdcd`
   const strange = [
     `${other}/ab/abab`,
@@ -297,7 +297,7 @@ test.each(['../secret', `${tenant}/../../secret`, `${tenant}/ab/ab?versionId=1`,
   },
 )
 
-test('a body that nobody reads is let go when it is destroyed', async () => {
+test('destroying an unread body closes its connection', async () => {
   answer = (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nten')
   const body = await storage().get(key, { length: 10 })
   body.destroy()
@@ -307,7 +307,7 @@ test('a body that nobody reads is let go when it is destroyed', async () => {
 describe('a server whose storage is hostile', () => {
   let workspace: Workspace
   let file: string
-  /** As a storage should, over what has been put there. */
+  /** An honest storage with the uploaded objects. */
   const objects = new Map<string, string>()
   const honest: Answer = (socket, { head, target }) => {
     if (head.startsWith('PUT'))
@@ -330,7 +330,7 @@ describe('a server whose storage is hostile', () => {
   const download = (headers = {}) =>
     workspace.fastify.inject({ url: `/api/files/${file}`, headers: { ...workspace.owner.headers, ...headers } })
 
-  test('says UNAVAILABLE, when to try again, and nothing of the storage', async () => {
+  test('answers UNAVAILABLE with a retry time, without details of the storage', async () => {
     answer = (socket) =>
       socket.write(reply('403 Forbidden', `<Error><Code>X</Code><Message>${secretAccessKey}</Message></Error>`))
     for (const got of [
@@ -358,13 +358,13 @@ describe('a server whose storage is hostile', () => {
       ({ body: text, statusCode }) => ({ text, statusCode }),
       () => null,
     )
-    // Never another length than the head announces, which the next answer on the connection would begin in.
+    // More bytes than announced would corrupt the next response on the connection.
     if (got?.statusCode === 200) expect(got.text.length).toBeLessThanOrEqual(10)
     answer = honest
     expect((await download()).body).toBe('ten bytes!')
   })
 
-  test('deletes nothing that a listing names and no sweep asked for', async () => {
+  test('deletes only keys of the tenant that is swept', async () => {
     const [mine] = objects.keys()
     const lost = `${workspace.tenantId}/ab/${'ab'.repeat(20)}`
     const deleted: string[] = []

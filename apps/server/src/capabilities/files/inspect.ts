@@ -3,15 +3,15 @@ import { fileTypeFromFile } from 'file-type'
 import { open } from 'node:fs/promises'
 import { fileLimits } from './limits.ts'
 
-/** What a file is, found out from its content. */
+/** What a file's content reveals. */
 export interface Inspected {
   readonly mimeType: string
-  /** Of a picture that can be shown; else `null`. */
+  /** `null` unless it is a picture that can be shown. */
   readonly width: number | null
   readonly height: number | null
 }
 
-/** Reads the beginning of the file, and of a picture its header: nothing is decoded. */
+/** Reads the beginning of the file, and the header of a picture. Decodes no pixels. */
 export async function inspectFile(path: string, name: string): Promise<Inspected> {
   const mimeType = await typeOf(path, name)
   return { mimeType, ...(imageTypes.includes(mimeType) ? await measure(path) : noPicture) }
@@ -22,7 +22,7 @@ const noPicture = { width: null, height: null }
 async function typeOf(path: string, name: string): Promise<string> {
   const head = await readHead(path)
   const found = await fileTypeFromFile(path, { maxBufferSize: mostRead }).catch(() => undefined)
-  // Everything that is XML, pictures of lines included, is a document that a browser might run.
+  // All XML, including SVG, is a document that a browser might run.
   if (found && !found.mime.endsWith('xml')) return found.mime.split(';')[0]!
   const text = decode(head)
   if (text === null) return 'application/octet-stream'
@@ -30,7 +30,7 @@ async function typeOf(path: string, name: string): Promise<string> {
 }
 
 const headBytes = 8192
-/** A file that claims to have a huge header is not believed. */
+/** Ignores the size that a file claims for its own header. */
 const mostRead = 1_000_000
 
 async function readHead(path: string): Promise<Buffer> {
@@ -43,7 +43,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** The beginning as text, or `null` for what is none. A character that is cut off at the end is no fault. */
+/** Returns the beginning as text, or `null` for binary content. A character cut off at the end is allowed. */
 function decode(head: Buffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
@@ -53,7 +53,7 @@ function decode(head: Buffer): string | null {
   }
 }
 
-/** What browsers take for a document whatever it is called. */
+/** Content that browsers treat as a document whatever its name. */
 function markupOf(text: string): string | null {
   const start = text.trimStart()
   if (/<(svg|\w+:svg)[\s>/]/i.test(text)) return 'image/svg+xml'
@@ -63,7 +63,7 @@ function markupOf(text: string): string | null {
   return start.startsWith('<') ? 'application/xml' : null
 }
 
-/** Texts differ only by their names, and by what a program does with them. */
+/** Plain text has no signature, so its type follows from the extension. */
 function textOf(name: string): string {
   return textTypes.get(/\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? '') ?? 'text/plain'
 }

@@ -12,17 +12,17 @@ import { cleanName } from './clean-name.ts'
 import { fileLimits } from './limits.ts'
 import { incomingFolder } from '../../platform/storage/storage.ts'
 
-/** An upload that has arrived, whole. */
+/** A complete upload. */
 export interface Incoming {
   readonly path: string
   readonly name: string
   readonly size: number
   readonly sha256: string
-  /** Whatever has become of it: nothing of it stays in the folder. */
+  /** Removes the temporary file, whatever has become of it. */
   remove(this: void): Promise<void>
 }
 
-/** Takes the part "file" of a multipart request to the disk of this machine. What breaks off, or is too large, leaves nothing. */
+/** Saves the part "file" of a multipart request to the local disk. An interrupted or oversized upload leaves nothing. */
 export async function receiveUpload(app: App, request: FastifyRequest): Promise<Incoming> {
   const message = 'Too many files are being uploaded. Please try again.'
   const refusal = () => new AppError('RATE_LIMITED', message, { retryAfter: 5, limit: 'uploads' })
@@ -58,12 +58,12 @@ async function receivePart(app: App, request: FastifyRequest): Promise<Incoming>
   }
 }
 
-/** Browsers write the characters that would end the name within the form in this way, and no other ones. */
+/** Browsers escape only these characters in the names of multipart parts. */
 function decodeName(name: string): string {
   return name.replaceAll(/%(22|0A|0D)/gi, (code) => decodeURIComponent(code))
 }
 
-/** 413, in the words of every other refusal. */
+/** 413, with the usual error body. */
 function tooLarge({ config }: App): AppError {
   const message = `The file is larger than ${config.maxFileBytes / 1_000_000} MB`
   const error = new AppError('BAD_USER_INPUT', message, { issues: [{ path: 'file', message }], limit: 'uploadBytes' })

@@ -16,12 +16,12 @@ import { requireUpload, storeUpload, uploaded } from './service.ts'
 type FileQuery = { readonly link?: unknown; readonly thumbnail?: unknown; readonly download?: unknown }
 
 /**
- * POST /api/files, GET /api/files/{id} and POST /api/files/{id}/link. GET is the only route that also works without a bearer token:
- * to a link that was made for a session of somebody who may still see the file.
+ * POST /api/files, GET /api/files/{id} and POST /api/files/{id}/link. Only GET also works without a bearer token: with a link, while the
+ * user it was made for may still see the file.
  */
 export function fileRoutes(app: App, fastify: FastifyInstance): void {
   fastify.register(async (scope) => {
-    // Whatever else comes is refused by what is wrong with it: it is no form.
+    // Without a parser, other content types reach the check for a form, which refuses them.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     await scope.register(multipart, formOf(app.config.maxFileBytes + 1))
@@ -82,7 +82,7 @@ async function requireFile(ctx: RequestContext, id: string): Promise<FileRow> {
   return file
 }
 
-/** One sentence for missing, somebody else's, and what no longer may be seen. */
+/** The same error for missing and forbidden files. */
 function notFound(): AppError {
   return new AppError('NOT_FOUND', 'There is no such file.')
 }

@@ -8,8 +8,8 @@ import { MissingObject } from '../../platform/storage/storage.ts'
 import { isThumbnailSize, makeThumbnail, thumbnailKey, thumbnailType, type ThumbnailSize } from './thumbnails.ts'
 
 /**
- * Sends a file so that no browser runs it in our origin: what could be run is a download of a neutral type, the rest stands in
- * a sandbox without rights, and nobody guesses another type.
+ * Sends a file so that no browser runs it in our origin: active content is a download of a neutral type, the rest is sandboxed, and type
+ * sniffing is off.
  */
 export async function sendFile(
   app: App,
@@ -81,7 +81,7 @@ async function openThumbnail(app: App, file: FileRow, size: ThumbnailSize): Prom
   return app.storage.get(key, { atMost: fileLimits.thumbnailBytes })
 }
 
-/** A row whose object is gone is nothing that who asks can mend: he is told, and so is the log. */
+/** Reports missing content to the caller and in the log, since the caller cannot fix it. */
 async function readContent(app: App, { id, storageKey }: FileRow, read: () => Promise<Readable>): Promise<Readable> {
   try {
     return await read()
@@ -93,7 +93,7 @@ async function readContent(app: App, { id, storageKey }: FileRow, read: () => Pr
 }
 
 function commonHeaders(mimeType: string): Record<string, string> {
-  // Browsers draw a PDF by a program of their own, which refuses to work in a sandbox.
+  // The built-in PDF viewers of browsers do not work in a sandbox.
   const sandbox = mimeType === 'application/pdf' ? '' : '; sandbox'
   return {
     'content-security-policy':
@@ -104,7 +104,7 @@ function commonHeaders(mimeType: string): Record<string, string> {
   }
 }
 
-/** Types that show something and run nothing. */
+/** Types that are shown and never run. */
 function isShownInBrowser(mimeType: string): boolean {
   return shownTypes.has(mimeType) || /^(audio|video)\/[\w.+-]+$/.test(mimeType)
 }
@@ -121,12 +121,12 @@ const shownTypes = new Set([
   'text/markdown',
 ])
 
-/** A browser shows any text as text if it is told so. */
+/** Browsers show every kind of text as text/plain. */
 function shownType(mimeType: string): string {
   return mimeType.startsWith('text/') ? 'text/plain; charset=utf-8' : mimeType
 }
 
-/** RFC 6266: the name in ASCII for old programs, and as it is (RFC 8187) for the others. */
+/** RFC 6266: the name in ASCII for old clients, and in full (RFC 8187) for others. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -138,13 +138,13 @@ function isKnown(request: FastifyRequest, etag: string): boolean {
   return known !== undefined && known.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 }
 
-/** Bytes `start` to `end`, both counted. */
+/** Bytes `start` to `end`, inclusive. */
 interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
-/** One range of bytes; `null` when the whole is asked for, or what is asked for is no single range (RFC 9110, 14.2). */
+/** The requested range; `null` for the whole file, and for anything but a single range (RFC 9110, 14.2). */
 export function readRange(
   { headers }: Pick<FastifyRequest, 'headers'>,
   etag: string,

@@ -10,10 +10,10 @@ import type { Incoming } from './receive.ts'
 import { newStorageKey } from '../../platform/storage/storage-keys.ts'
 import { type FileRow, insertFile } from '../../records/files/file-rows.ts'
 
-/** What the uploader is told of his file. */
+/** What the uploader receives. */
 export type UploadedFile = Pick<FileRow, 'id' | 'name' | 'size' | 'mimeType' | 'width' | 'height'>
 
-/** Refuses those who could do nothing with a file. */
+/** Refuses users who could not put a file into any record. */
 export function requireUpload({ model, access }: TenantContext): void {
   const mayWrite = [...model.entities.values()].some((entity) => {
     const { actions } = access.to(entity)
@@ -22,7 +22,7 @@ export function requireUpload({ model, access }: TenantContext): void {
   if (!mayWrite) throw new AppError('FORBIDDEN', "You don't have permission to create or update records.")
 }
 
-/** The object first, then the row: a crash in between leaves an object without a row, which `removeLostObjects` finds. */
+/** Stores the object before the row: a crash in between leaves a lost object, which `removeLostObjects` deletes. */
 export async function storeUpload(
   ctx: RequestContext,
   tenant: TenantContext,

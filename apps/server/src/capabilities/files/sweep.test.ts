@@ -30,7 +30,7 @@ async function query<Row>(text: string): Promise<Row[]> {
 
 const sweep = () => removeUnheldFiles(workspace.app, workspace.tenantId)
 
-/** As if the time of grace had passed for all that was found unheld. */
+/** Makes the grace period of all unreferenced files expire. */
 const wait = () => query(`update monarch.files set "unheldSince" = "unheldSince" - interval '25 hours'`)
 
 const filesLeft = async () =>
@@ -51,7 +51,7 @@ async function objects(): Promise<string[]> {
   return found
 }
 
-test('what no record holds goes after a time of grace, with its small pictures', async () => {
+test('an unreferenced file is deleted with its thumbnails after the grace period', async () => {
   const [lone, held] = [
     await upload(workspace, workspace.owner, 'a.png', await picture()),
     await upload(workspace, workspace.owner),
@@ -68,7 +68,7 @@ test('what no record holds goes after a time of grace, with its small pictures',
   expect(await objects()).toHaveLength(1)
 })
 
-test('what a record, the bin or a deleted field holds stays', async () => {
+test('a file referenced by a record, the bin or a deleted field stays', async () => {
   const [paper, annex, logo] = [
     await upload(workspace, workspace.owner),
     await upload(workspace, workspace.owner),
@@ -96,7 +96,7 @@ test('what a record, the bin or a deleted field holds stays', async () => {
   await change('restoreField', fields.logo!)
 })
 
-test('what is no longer held has its time from then on, and what is taken up again begins anew', async () => {
+test('the grace period starts when the last reference goes, and again after a new one', async () => {
   const id = await upload(workspace, workspace.owner)
   const record = await create({ paper: id })
   const set = (paper: string | null) =>
@@ -116,7 +116,7 @@ test('what is no longer held has its time from then on, and what is taken up aga
   expect(await filesLeft()).toEqual([id])
 })
 
-test('a write that takes a file up and the sweep that would remove it come one after the other', async () => {
+test('a write that references a file and the sweep that would delete it are serialized', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await upload(workspace, workspace.owner)
     await sweep()
@@ -129,7 +129,7 @@ test('a write that takes a file up and the sweep that would remove it come one a
   }
 })
 
-test('a sweep that knows an old structure removes nothing', async () => {
+test('a sweep with an outdated structure deletes nothing', async () => {
   await upload(workspace, workspace.owner)
   await sweep()
   await wait()
@@ -139,7 +139,7 @@ test('a sweep that knows an old structure removes nothing', async () => {
   await query('delete from monarch."structureLedger" where version = 1000000')
 })
 
-test('an object without a row goes when it is old, and nothing else', async () => {
+test('only old objects without a row are deleted', async () => {
   const { app, tenantId } = workspace
   const kept = await upload(workspace, workspace.owner)
   const put = async (key: string, age: number) => {
@@ -171,7 +171,7 @@ test('an object without a row goes when it is old, and nothing else', async () =
   ).toBe(200)
 })
 
-test('an upload that broke off with the process goes when it is old', async () => {
+test('an old interrupted upload is deleted', async () => {
   const folder = path.join(workspace.app.config.dataDir, 'files', 'incoming')
   await mkdir(folder, { recursive: true })
   for (const [name, age] of [

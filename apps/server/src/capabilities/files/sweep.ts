@@ -10,7 +10,7 @@ import { fileLimits } from './limits.ts'
 import { incomingFolder } from '../../platform/storage/storage.ts'
 import { thumbnailKey, type ThumbnailSize, thumbnailSizes } from './thumbnails.ts'
 
-/** Begins a sweep of every tenant. */
+/** Queues a sweep of every tenant. */
 export const sweepFilesTask: Task<unknown> = {
   name: 'sweep_files',
   lane: 'upkeep',
@@ -31,8 +31,8 @@ export const sweepTenantFilesTask: Task<{ readonly tenantId: string }> = {
 }
 
 /**
- * Removes the files that no record holds, in the bin or not, and has not held for the time of grace; how many there were. Each
- * goes row first, so that nobody finds a file without content; an object that stays behind is a lost one.
+ * Deletes the files that no record, live or in the bin, has referenced for the grace period; returns their count. The row goes first, so
+ * that no row lacks its content; an object left behind counts as lost.
  */
 export async function removeUnheldFiles(app: App, tenantId: string, signal?: AbortSignal): Promise<number> {
   const [tenant, structure] = await Promise.all([app.tenants.find(tenantId), loadStructure(app.admin, tenantId)])
@@ -51,7 +51,7 @@ export async function removeUnheldFiles(app: App, tenantId: string, signal?: Abo
   return count
 }
 
-/** Removes the objects that no row names, of uploads that never came to an end; how many there were. */
+/** Deletes the objects of incomplete uploads, which no row names; returns their count. */
 export async function removeLostObjects(app: App, tenantId: string, signal?: AbortSignal): Promise<number> {
   const tenant = await app.tenants.find(tenantId)
   if (!tenant) return 0
@@ -79,7 +79,7 @@ export async function removeLostObjects(app: App, tenantId: string, signal?: Abo
   return count
 }
 
-/** Uploads that this machine did not take to their end. */
+/** Deletes incomplete uploads from the local disk. */
 export async function removeOldUploads(app: App): Promise<void> {
   const folder = incomingFolder(app.config)
   const oldest = Date.now() - fileLimits.graceMilliseconds
@@ -98,10 +98,10 @@ async function removeObjects(app: App, storageKey: string): Promise<void> {
   await app.storage.delete(storageKey)
 }
 
-/** A picture made smaller goes with what it was made from. */
+/** The key of the original that a thumbnail was made from. */
 const originalKey = (key: string): string => key.replace(/\.[a-z]+$/, '')
 
-/** Whether a record holds the file `f`. */
+/** Whether a record references the file `f`. */
 function heldBy(columns: readonly FileColumn[]): Fragment {
   if (columns.length === 0) return sql`false`
   const holders = columns.map(({ schema, table, column, holds }) => {
@@ -112,15 +112,15 @@ function heldBy(columns: readonly FileColumn[]): Fragment {
   return sql`(${join(holders, sql` or `)})`
 }
 
-/** Time runs for those that nobody holds, and begins anew for those that somebody took up again. */
+/** Starts the grace period of files without a reference, and clears it for the others. */
 function markUnheld(isHeld: Fragment): Statement {
   return compile(sql`update monarch.files f set "unheldSince" = case when ${isHeld} then null else now() end
 where ("unheldSince" is null) <> ${isHeld}`)
 }
 
 /**
- * The lock keeps writes from taking a file up that is about to go (`holdFiles`); those that took it up just before are seen by
- * the second statement, which begins when the locks are there.
+ * The row locks keep writes from referencing a file that is about to be deleted (`holdFiles`). The second statement starts after locking,
+ * so it sees references made just before.
  */
 async function removeBatch(client: pg.Client, isHeld: Fragment): Promise<string[]> {
   const grace = value(fileLimits.graceMilliseconds)
@@ -138,8 +138,8 @@ order by id limit ${value(batch)} for update skip locked`),
 }
 
 /**
- * A transaction that stands only if the tables were those of the structure all the time: a field that it does not know might
- * hold what it takes for unheld.
+ * Commits only if the structure did not change during the transaction: an unknown new field could reference a file that looks
+ * unreferenced.
  */
 async function inStructure<T>(client: pg.Client, structure: Structure, work: () => Promise<T>): Promise<T> {
   await client.query('begin')

@@ -20,10 +20,10 @@ export function isThumbnailSize(text: unknown): text is ThumbnailSize {
   return typeof text === 'string' && Object.hasOwn(thumbnailSizes, text)
 }
 
-/** The key of the picture made smaller. It is made when it is first asked for, and kept beside the file. */
+/** The key of a thumbnail, which is made on first request and stored next to the file. */
 export const thumbnailKey = (storageKey: string, size: ThumbnailSize): string => `${storageKey}.${size}`
 
-/** Makes it, once for all who ask at the same time. */
+/** Makes the thumbnail once for concurrent requests. */
 export async function makeThumbnail(app: App, file: FileRow, size: ThumbnailSize): Promise<void> {
   const { making, drawing } = app.services.get(thumbnailsService)
   const key = thumbnailKey(file.storageKey, size)
@@ -35,7 +35,7 @@ export async function makeThumbnail(app: App, file: FileRow, size: ThumbnailSize
   await made
 }
 
-/** Decoding takes processors and memory, so only a few are drawn at a time. */
+/** Limits concurrent decoding, which is heavy on CPU and memory. */
 export const thumbnailsService = service('thumbnails', () => ({
   making: new Map<string, Promise<void>>(),
   drawing: new Semaphore(

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import type { Person, Workspace } from '../../../../../tests/integration/builders.ts'
 
-/** For tests: sends a file as a browser's form does. */
+/** Uploads a file as a browser's form does. */
 export async function sendFile(
   { fastify }: Pick<Workspace, 'fastify'>,
   person: Pick<Person, 'headers'>,
@@ -20,7 +20,7 @@ export async function sendFile(
   return fastify.inject({ method: 'POST', url: '/api/files', headers, payload })
 }
 
-/** The id of a file that has been uploaded. */
+/** Uploads a file and returns its id. */
 export async function upload(
   workspace: Pick<Workspace, 'fastify'>,
   person: Pick<Person, 'headers'>,
@@ -32,7 +32,7 @@ export async function upload(
   return reply.json<{ id: string }>().id
 }
 
-/** Rows of pictures with these ids, as if the owner had uploaded them; without any content. */
+/** Inserts picture rows with these ids, uploaded by the owner, without content. */
 export async function pretendUploads(workspace: Workspace, ids: Iterable<Json>): Promise<void> {
   const { app, fastify, owner, tenantId } = workspace
   const { db } = (await app.tenants.find(tenantId))!
