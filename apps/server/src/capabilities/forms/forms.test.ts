@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => workspace.close())
 
 let guests = 0
-/** From an address of its own, so that no test uses up another's turns. */
+/** A new address for each guest, so that tests do not share a limit. */
 const guest = () => `203.0.113.${++guests}`
 
 async function ask(
@@ -66,8 +66,8 @@ async function openForm(): Promise<string> {
   return `/api/forms/${body.token}`
 }
 
-describe('the link of a form', () => {
-  test('is there only when somebody has opened it, and is the same until it is closed', async () => {
+describe('a form link', () => {
+  test('exists only after it is opened, and stays the same until it is closed', async () => {
     expect((await link('GET', workspace.owner)).body).toEqual({ token: null })
     const { token } = (await link('POST', workspace.owner)).body
     expect((await link('POST', workspace.owner)).body).toEqual({ token })
@@ -80,7 +80,7 @@ describe('the link of a form', () => {
     expect((await ask('GET', `/api/forms/${token}`)).status).toBe(404)
   })
 
-  test('is for who may change the view, and the tenant is his', async () => {
+  test('needs the right to change the view, in a tenant of the user', async () => {
     const reader = await workspace.join(['record:lead:read'])
     expect((await link('POST', reader)).status).toBe(403)
     expect((await link('GET', reader)).status).toBe(403)
@@ -97,15 +97,15 @@ describe('the link of a form', () => {
   })
 })
 
-describe('a form without sign-in', () => {
-  test('shows its words and the fields that can be filled in, and nothing else', async () => {
+describe('a public form', () => {
+  test('shows its texts and the fields that can be filled in, and nothing else', async () => {
     const { body, text } = await ask('GET', await openForm())
     expect(body).toMatchObject({ title: 'Contact us', description: 'We answer soon.' })
     expect(body.fields.map(({ name }: { name: string }) => name)).toEqual(['name', 'mail', 'number', 'size'])
     expect(text).not.toMatch(/secret|filter|tenantId|ownerId|uses/)
   })
 
-  test('makes a record in nobody’s name, and tells nothing of it', async () => {
+  test('creates a record without an author, and does not return it', async () => {
     const url = await openForm()
     const data = { name: 'Ada', mail: 'ada@example.com', size: 1.5 }
     expect(await ask('POST', url, { payload: { data } })).toMatchObject({ status: 201, text: '{}' })
@@ -121,7 +121,7 @@ describe('a form without sign-in', () => {
     expect(history.errors ?? []).toEqual([])
   })
 
-  test('is checked like every write, with every fault at its field', async () => {
+  test('is validated like every write, with an issue per field', async () => {
     const { status, body } = await ask('POST', await openForm(), { payload: { data: { mail: 'nobody' } } })
     expect(status).toBe(400)
     expect(body.issues).toEqual(
@@ -141,7 +141,7 @@ describe('a form without sign-in', () => {
     expect((await ask('POST', await openForm(), { payload: { data } })).status).toBe(400)
   })
 
-  test('does not reveal that another record has a unique value, while signed-in users read which one', async () => {
+  test('hides which unique value exists, while signed-in users are told', async () => {
     const url = await openForm()
     const data = { name: 'First', number: 'A-1' }
     expect((await ask('POST', url, { payload: { data } })).status).toBe(201)
@@ -159,7 +159,7 @@ describe('a form without sign-in', () => {
     expect(signedIn.errors![0]!.message).toBe('Another Lead already has this number: "A-1"')
   })
 
-  test('that is sent again under its Idempotency-Key makes one record; another one under it is refused', async () => {
+  test('with an Idempotency-Key creates one record; other data under the same key is refused', async () => {
     const url = await openForm()
     const send = async (name: string) => {
       const headers = { 'content-type': 'application/json', 'idempotency-key': 'one visitor' }
@@ -173,14 +173,14 @@ describe('a form without sign-in', () => {
     expect(data.lead).toEqual([{ name: 'Grace' }])
   })
 
-  test('is taken while the structure changes', async () => {
+  test('waits for a running change of the structure', async () => {
     const url = await openForm()
     const { tenants, pools } = workspace.app
     const tenant = (await tenants.find(workspace.tenantId))!
     const rename = (from: string, to: string) =>
       pools.asOwner(tenant.databaseName, (client) => client.query(`alter table lead rename column ${from} to ${to}`))
     await rename('size', 'moved')
-    // The second time that somebody asks for the tenant is when the request waits for the change.
+    // The request asks for the tenant a second time when it waits for the change.
     vi.spyOn(tenants, 'find')
       .mockResolvedValueOnce(tenant)
       .mockImplementationOnce(async () => {
@@ -193,7 +193,7 @@ describe('a form without sign-in', () => {
     expect(data.lead).toEqual([{ size: 2 }])
   })
 
-  test('can do what the one who opened it may do by then', async () => {
+  test('has the current rights of the user who opened it', async () => {
     const { owner, organizationId } = workspace
     const nameRule = { name: { ne: 'Nobody' } }
     const role = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
@@ -230,7 +230,7 @@ describe('a form without sign-in', () => {
     expect((await link('POST', await workspace.join(['view:*', 'record:lead:read']))).status).toBe(403)
   })
 
-  test('is sent so often from one address and no more', async () => {
+  test('is rate-limited per address', async () => {
     const url = await openForm()
     const from = guest()
     const send = () => ask('POST', url, { from, payload: { data: {} } })

@@ -10,22 +10,22 @@ import { newId } from '../../platform/new-id.ts'
 import { findRow } from '../../structure/row-store.ts'
 
 /**
- * The public link of a form view: `/f/<token>`. The token is the link's id with our signature, so who may change the view can
- * be shown it again. A link that is taken back never works again.
+ * The public link of a form view: `/f/<token>`. The token is the signed id of the link, so it can be shown again to users who may change
+ * the view. A closed link never works again.
  */
 const tokenOf = (app: App, linkId: string): string => signId(app, linkId, 'form link')
 
-/** The id that a token of ours names; `null` for any other text. */
+/** Returns the id in a valid token; `null` for any other text. */
 export const readToken = (app: App, token: string): string | null => readSignedId(app, token, 'form link')
 
-/** The token of the view's link; `null` while it has none, as every view at first. */
+/** Returns the token of the view's link; `null` when the form is not open. */
 export async function findLink(ctx: RequestContext, viewId: string): Promise<string | null> {
   const view = await requireView(ctx, viewId)
   const link = await ctx.app.admin.selectFrom('formLinks').select('id').where('viewId', '=', view.id).executeTakeFirst()
   return link ? tokenOf(ctx.app, link.id) : null
 }
 
-/** Opens the form to everyone who has the link, with the rights of who opens it: they are what he gives. */
+/** Opens the form to everyone with the link, who act with the rights of the opener. */
 export async function openLink(ctx: RequestContext, viewId: string): Promise<string> {
   const view = await requireView(ctx, viewId)
   const { entities } = await tenantModel(ctx.app, view.tenantId)
@@ -47,7 +47,7 @@ export async function openLink(ctx: RequestContext, viewId: string): Promise<str
   return tokenOf(ctx.app, id)
 }
 
-/** From now on nobody gets in by it. */
+/** Invalidates the link. */
 export async function closeLink(ctx: RequestContext, viewId: string): Promise<void> {
   const view = await requireView(ctx, viewId)
   await ctx.app.admin.transaction().execute(async (transaction) => {
@@ -59,7 +59,7 @@ export async function closeLink(ctx: RequestContext, viewId: string): Promise<vo
   })
 }
 
-/** A form view that is for others, of a tenant of the caller's, which he may change. */
+/** Returns a shared form view that the caller may change, in a tenant of theirs. */
 async function requireView(ctx: RequestContext, viewId: string): Promise<ViewRow> {
   const { admin } = ctx.app
   const view = isUuid(viewId) ? await findRow(admin, 'views', viewId.toLowerCase()) : undefined

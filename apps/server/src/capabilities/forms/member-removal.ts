@@ -3,7 +3,7 @@ import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import type { MemberRemoval } from '../../api/admin/member-removal.ts'
 import { requireAllRightsOf } from '../../request/members.ts'
 
-/** An open form stores its replies with the rights of the user who opened it: those of a removed user pass to the heir, or close. */
+/** An open form acts with the rights of the user who opened it. When that user is removed, the form passes to the heir or closes. */
 export async function handOverForms(
   change: AdminChange,
   { userId, organizationId, heir }: MemberRemoval,

@@ -14,7 +14,7 @@ import { requireRule, type Runner } from '../../records/written-rows.ts'
 import { translateWriteError } from '../../records/service.ts'
 import { readToken } from './links.ts'
 
-/** A form as somebody without an account sees it: its words and fields, and nothing of what is stored. */
+/** What a guest sees of a form: its texts and fields, but no stored data. */
 export interface PublicForm {
   readonly title: string
   readonly description: string | null
@@ -48,10 +48,7 @@ export async function readPublicForm(app: App, token: string): Promise<PublicFor
   }
 }
 
-/**
- * Makes a record of what was filled in, in nobody's name, as far as the one who opened the form may do that by now. Its id is not
- * told.
- */
+/** Creates a record without an author, with the current rights of the user who opened the form. Its id is not returned. */
 export async function submitPublicForm(app: App, token: string, data: unknown, key: string | null): Promise<void> {
   const { view } = await findForm(app, token)
   await onCurrentStructure(app, view.tenantId, () => makeRecord(app, token, data, key))
@@ -74,7 +71,7 @@ async function makeRecord(app: App, token: string, data: unknown, key: string | 
   const statement = compileWrite(plan, { recordId, operationId: newId(), author: null })
   const store = async (runner: Runner) => {
     const { outcome } = await runner.one<WriteOutcome>(statement, { variables: {}, context: opener.context })
-    // The record that a default value names has gone to the bin. Whoever fills in the form can do nothing about it.
+    // The record of a default value is in the bin, which the guest cannot fix.
     if (outcome !== 'done') throw new AppError('CONFLICT', 'This form cannot be taken at the moment.')
     await requireRule(opener, runner, entity, [recordId], plan.after)
   }
@@ -91,7 +88,7 @@ async function makeRecord(app: App, token: string, data: unknown, key: string | 
     }
   } catch (error) {
     const refused = translateDatabaseError(error)
-    // Saying which value another record has would let anybody with the link look for stored values.
+    // Naming the field would let anybody with the link probe for stored values.
     if (refused && 'kind' in refused && refused.kind === 'unique')
       throw badInput({ path: 'data', message: 'This form could not be accepted with these values.' })
     throw translateWriteError(error, { entity, isRestore: false, given: [] })
@@ -99,7 +96,7 @@ async function makeRecord(app: App, token: string, data: unknown, key: string | 
   await afterWrite(app, view.tenantId, [entity])
 }
 
-/** One action on one entity, of which only the fields of the form exist, by the rules of who has opened it. */
+/** The opener's access to one action on one entity, with only the fields of the form. */
 function formAccess({ access }: ActingUser, entityName: string, hidden: ReadonlySet<string>): Access {
   const nothing: EntityAccess = { actions: new Set(), hidden, rows: null }
   return {
@@ -155,20 +152,20 @@ async function findForm(app: App, token: string) {
   return { linkId, view, opener, entityName: view.entityName, fields }
 }
 
-/** What can be filled in without seeing anything else: no other records, no files, nothing that is made by itself. */
+/** Guests fill in only fields that show no other data: no relations, files or generated values. */
 function isOpen(field: FieldRow): boolean {
   const type = fieldTypeOf(field)
   if (!type || field.isReadonly) return false
   return !type.relation && !type.files && !type.computation && !type.generation
 }
 
-/** The fields of the form's sections; `null` when it has none, and so shows all. */
+/** The fields of the form's sections; `null` without sections, which shows all fields. */
 function namesIn(config: unknown): ReadonlySet<string> | null {
   const { sections } = config as { sections?: { fields?: string[] }[] }
   return sections && sections.length > 0 ? new Set(sections.flatMap(({ fields = [] }) => fields)) : null
 }
 
-/** One sentence for wrong, taken back and gone. */
+/** The same error for an invalid token, a closed link and a deleted form. */
 function noForm(): AppError {
   return new AppError('NOT_FOUND', 'This form is not open. Ask who sent you the link.')
 }

@@ -8,15 +8,15 @@ import { idempotencyKeyOf } from '../../request/idempotency.ts'
 import { closeLink, findLink, openLink } from './links.ts'
 import { readPublicForm, submitPublicForm } from './public-form.ts'
 
-/** How often one address may look at forms and send them, and how often one form may be sent from everywhere. */
+/** Views and submissions per address, and submissions per form, in one window. */
 export const formLimits = { formLooks: 300, formSendings: 20, sendingsOfForm: 1000, windowSeconds: 15 * 60 }
 
 type ByToken = { Params: { token: string } }
 type ById = { Params: { id: string } }
 
 /**
- * GET and POST /api/forms/{token}, open to who has a link, and nothing else is; /api/views/{id}/link, by which who may change
- * a form opens and closes its link.
+ * GET and POST /api/forms/{token}, for guests with a link; /api/views/{id}/link opens and closes the link, and needs the right to change
+ * the view.
  */
 export function formRoutes(app: App, fastify: FastifyInstance): void {
   const { formLooks, formSendings, sendingsOfForm, windowSeconds } = formLimits

@@ -51,12 +51,12 @@ async function completeInstall(
     .set({ entityIds: JSON.stringify(idByName), overrides: JSON.stringify(overrides), updatedAt: new Date() })
     .where('id', '=', install.id)
     .execute()
-  // It may have been taken away again while it was on its way.
+  // The interface may have been uninstalled in the meantime.
   if (install.removedAt === null)
     await provideSettings(ctx.app, transaction, { tenantId, userId, installId: install.id }, overrides)
 }
 
-/** A workflow whose name is taken by then, or whose entity somebody has deleted meanwhile, is left out. */
+/** Skips a workflow whose name is taken by now, or whose entity has been deleted. */
 function draftOf(...given: Parameters<typeof createWorkflow>) {
   try {
     return createWorkflow(...given)

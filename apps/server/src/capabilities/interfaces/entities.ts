@@ -11,7 +11,7 @@ import {
   toOne,
 } from '../../structure/admin/admin-entity.ts'
 
-/** Interfaces, which tenant has them, and what one thinks of them, as the admin endpoint shows them. */
+/** Interfaces, their installations and the caller's ratings in the admin endpoint. */
 export const interfaceEntities: readonly AdminEntity[] = [
   {
     entity: adminEntity('systemInterface', 'systemInterfaces', 'Interface', ['name', 'ASC'], {
@@ -87,7 +87,7 @@ export const interfaceEntities: readonly AdminEntity[] = [
     entity: adminEntity('interfaceRating', 'interfaceRatings', 'Rating of an interface', ['createdAt', 'ASC'], {
       attributes: [column('interfaceId', idType), column('userId', idType), column('rating', fieldTypes.number)],
     }),
-    // The mean counts everybody's; a rating itself is shown to its author only.
+    // The average counts all ratings, but each rating is visible to its author only.
     rows: () => ({ userId: ofCaller }),
   },
 ]

@@ -45,7 +45,7 @@ async function inNewTenant(): Promise<Person> {
   return workspace.join(['*'], { tenantId: tenant.id })
 }
 
-/** The row once everything that it brings is there. */
+/** Waits until the installation is complete. */
 async function installed(person: Person, id: string) {
   await workspace.jobs.drain()
   const query = `{ interfaceInstall(id: "${id}") { id entityIds overrideCount progress removedAt } }`
@@ -61,7 +61,7 @@ async function saidFor(person: Person): Promise<Record<string, unknown>> {
   return Object.fromEntries(data.settings.map((row: { key: string; value: unknown }) => [row.key, row.value]))
 }
 
-test('what is shipped is listed with what it provides, and shipped once', async () => {
+test('shipped interfaces are listed once, with what they provide', async () => {
   await shipInterfaces(workspace.app.admin)
   for (const { name, content, monthlyPrice } of shippedInterfaces) {
     const card = await cardOf(name)
@@ -70,7 +70,7 @@ test('what is shipped is listed with what it provides, and shipped once', async 
   }
 })
 
-test('installing brings entities, views and workflows; what it says goes when it is taken away', async () => {
+test('installing adds entities, views, workflows and settings; uninstalling removes only the settings', async () => {
   const person = await inNewTenant()
   const { data, errors, text } = await install(person, 'recruiting')
   expect(errors, text).toBeUndefined()
@@ -96,7 +96,7 @@ test('installing brings entities, views and workflows; what it says goes when it
   expect(await cardOf('recruiting')).toMatchObject({ installCount: 1 })
   expect((await install(person, 'recruiting')).errors![0]!.extensions.code).toBe('BAD_USER_INPUT')
 
-  // What somebody has said since then is his, and stays.
+  // A setting changed after the installation is kept.
   const key = `entity.${candidate}.recordLayout`
   const mine = said[key]
   await person.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {
@@ -110,7 +110,7 @@ test('installing brings entities, views and workflows; what it says goes when it
   expect(await cardOf('recruiting')).toMatchObject({ installCount: 0 })
   expect((await uninstall(person, row.id)).errors![0]!.extensions.code).toBe('NOT_FOUND')
 
-  // Its entities are there still: it comes back with what it says, and makes nothing twice.
+  // The entities still exist: reinstalling restores the settings and creates nothing twice.
   const again = await install(person, 'recruiting')
   expect(again.errors, again.text).toBeUndefined()
   expect(await saidFor(person)).toEqual(said)
@@ -118,7 +118,7 @@ test('installing brings entities, views and workflows; what it says goes when it
   expect(after.data.tenantEntities).toHaveLength(entities.length)
 })
 
-test('a premium one takes the consent of an owner to its price, which is written down', async () => {
+test("a premium interface needs an owner's consent to its price, which is logged", async () => {
   const person = await inNewTenant()
   const builder = await workspace.join(['interface:*', 'entity:*', 'view:*', 'workflow:*'], {
     tenantId: person.tenantId,
@@ -139,7 +139,7 @@ test('a premium one takes the consent of an owner to its price, which is written
   await installed(person, data.installInterface.id)
 })
 
-test('who may not make what it brings may not install it, and nobody installs it for others', async () => {
+test('installing needs the rights to create its parts, in a tenant of the user', async () => {
   const reader = await workspace.join(['interface:create', 'interface:update'])
   expect((await install(reader, 'asset_desk')).errors![0]!.extensions.code).toBe('FORBIDDEN')
   const outsider = await inNewTenant()
@@ -147,7 +147,7 @@ test('who may not make what it brings may not install it, and nobody installs it
   expect(errors![0]!.extensions.code).toBe('NOT_FOUND')
 })
 
-test('people rate what they have, once each; the mean is shown', async () => {
+test('users rate an installed interface once; the average is shown', async () => {
   const person = await inNewTenant()
   expect((await rate(person, 'property_desk', 5)).errors![0]!.extensions.code).toBe('FORBIDDEN')
   const { data } = await install(person, 'property_desk', { consentedPrice: 29 })

@@ -92,7 +92,7 @@ async function install(change: AdminChange, { data }: Arguments): Promise<string
   const tenantId = reachable(ctx, given.tenantId, 'data.tenantId', 'tenant')
   requireWholeOrganization(ctx, await organizationOf(change, tenantId))
   requireConsent(change, wanted, given.consentedPrice ?? null)
-  // Two that install at once wait for each other here.
+  // Locks the structure, which serializes concurrent installations.
   const structure = await structureOf(change, tenantId)
   const earlier = await transaction
     .selectFrom('interfaceInstalls')
@@ -127,7 +127,7 @@ async function install(change: AdminChange, { data }: Arguments): Promise<string
   return row.id
 }
 
-/** Its entities, views and workflows come by the job that also brings templates. */
+/** The job that installs templates creates the entities, views and workflows. */
 async function bring(
   change: AdminChange,
   structure: Awaited<ReturnType<typeof structureOf>>,
@@ -208,7 +208,7 @@ function interfaceNamed({ transaction }: AdminChange, { interfaceId }: Install) 
     .executeTakeFirstOrThrow()
 }
 
-/** Money is promised by who may do everything, and by naming the price that he has seen. */
+/** Only a user with all rights can consent to a price, and must send the price they saw. */
 function requireConsent({ ctx }: AdminChange, wanted: Interface, consented: unknown): void {
   if (!wanted.isPremium) return
   const ownerMessage = `${wanted.displayName} costs ${wanted.monthlyPrice} a month: an owner has to consent.`
@@ -219,7 +219,7 @@ function requireConsent({ ctx }: AdminChange, wanted: Interface, consented: unkn
   }
 }
 
-/** An interface adds nothing that its installer could not add by hand. */
+/** The installer needs the rights to create every part by hand. */
 function requireRights({ ctx }: AdminChange, { content, workflows }: Interface): void {
   const { entities } = content
   requirePermission(ctx, 'interface:update')

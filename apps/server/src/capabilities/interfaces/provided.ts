@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import type { ProvidedOverride } from '@monarch/schema'
 
-/** The override with the ids of a tenant; `null` when it speaks of an entity that is not there. */
+/** Replaces entity names with the ids of the tenant; `null` when an entity does not exist. */
 export function resolveOverride(
   { key, value }: ProvidedOverride,
   entityIds: Readonly<Record<string, string>>,
@@ -23,7 +23,7 @@ function resolveValue(value: Json, entityIds: Readonly<Record<string, string>>):
   return id === undefined ? undefined : { ...rest, entityId: id }
 }
 
-/** A draft that speaks of entities by the names that they have in the tenant. */
+/** Replaces entity names with those in the tenant. */
 export function renameEntities<T>(part: T, names: Readonly<Record<string, string>>): T {
   if (Array.isArray(part)) return part.map((item) => renameEntities(item as unknown, names)) as T
   if (part === null || typeof part !== 'object') return part

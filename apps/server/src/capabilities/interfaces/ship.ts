@@ -5,7 +5,7 @@ import { newId } from '../../platform/new-id.ts'
 import type { ProvidedWorkflow, TemplateContent } from '@monarch/schema'
 import { shippedInterfaces } from '@monarch/starter-content'
 
-/** Brings the interfaces that come with the product up to date. What tenants have of them stays as it was installed. */
+/** Updates the shipped interfaces. Existing installations do not change. */
 export async function shipInterfaces(db: Kysely<AdminDb>): Promise<void> {
   const known = await db
     .selectFrom('systemInterfaces')
@@ -34,7 +34,7 @@ export async function shipInterfaces(db: Kysely<AdminDb>): Promise<void> {
   }
 }
 
-/** What the card of an interface counts. */
+/** The counts on the card of an interface. */
 export function providedBy({ entities }: TemplateContent, workflows: readonly ProvidedWorkflow[]) {
   return {
     providedEntities: entities.map(({ name }) => name),

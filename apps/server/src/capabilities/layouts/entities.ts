@@ -11,7 +11,6 @@ import {
   usesColumn,
 } from '../../structure/admin/admin-entity.ts'
 
-/** Layouts as the admin endpoint lists them. */
 const layout = adminEntity('layout', 'layouts', 'Layout', ['createdAt', 'ASC'], {
   byId: 'layout',
   hasBin: true,

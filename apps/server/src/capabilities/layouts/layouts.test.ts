@@ -69,7 +69,7 @@ const everything = () => [
 ]
 
 describe('a layout', () => {
-  test('has the defaults of the specification, and comes back as it was sent, fields with their ids', async () => {
+  test('has defaults, and returns what was sent with the ids of fields', async () => {
     const { data } = await create(workspace.owner, { items: everything() })
     expect(data.createLayout).toMatchObject({
       type: 'record',
@@ -87,13 +87,13 @@ describe('a layout', () => {
     expect(withoutIds).toEqual(everything())
   })
 
-  test('finds a field by its id when both are sent', async () => {
+  test('finds a field by its id if both id and name are sent', async () => {
     const items = [{ ...fieldItem('an older name'), fieldId: fields.amount }]
     const { data } = await create(workspace.owner, { items, type: 'form' })
     expect(data.createLayout.items[0]).toMatchObject({ fieldId: fields.amount, fieldName: 'amount' })
   })
 
-  test('is refused with every fault at once', async () => {
+  test('is refused with all issues at once', async () => {
     const { errors } = await create(workspace.owner, {
       name: ' ',
       columns: 25,
@@ -128,7 +128,7 @@ describe('a layout', () => {
     ])
   })
 
-  test('is changed at the version that was seen', async () => {
+  test('is updated only at the expected version', async () => {
     const { data } = await create(workspace.owner, { items: everything() })
     const { id } = data.createLayout
     const changed = await update(workspace.owner, id, { name: 'Wide', columns: 24 }, ', ifVersion: 1')
@@ -142,7 +142,7 @@ describe('a layout', () => {
     expect(late.errors?.[0]?.extensions.code).toBe('CONFLICT')
   })
 
-  test('goes to the bin and comes back', async () => {
+  test('is deleted and restored', async () => {
     const { id } = (await create(workspace.owner, { name: 'Binned', items: everything() })).data.createLayout
     await remove(workspace.owner, id)
     expect(await read(workspace.owner, id)).toBeNull()
@@ -150,7 +150,7 @@ describe('a layout', () => {
     expect((await restore(workspace.owner, id)).data.restoreLayout).toMatchObject({ name: 'Binned', version: 3 })
   })
 
-  test('is logged, a change with what has changed', async () => {
+  test('is logged, with the changed values for an update', async () => {
     const items = [{ ...place, id: 's', type: 'section', children: [fieldItem('name')] }]
     const { id } = (await create(workspace.owner, { name: 'Logged', items })).data.createLayout
     await update(workspace.owner, id, { gap: 4 })
@@ -173,7 +173,7 @@ describe('a layout', () => {
 })
 
 describe('a change of structure', () => {
-  test('names survive a rename, a used field is not deleted, and with its uses it is dropped', async () => {
+  test('layouts follow a renamed field, block its deletion, and drop it on request', async () => {
     const built = await workspace.buildEntity('task', [
       { name: 'name', fieldType: 'text' },
       { name: 'due', fieldType: 'date' },
@@ -208,8 +208,8 @@ describe('a change of structure', () => {
   })
 })
 
-describe('who may', () => {
-  test('change layouts needs interface:update; to read them, a right to what they show', async () => {
+describe('access to layouts', () => {
+  test('changing needs interface:update; reading needs a right to what they show', async () => {
     const { id } = (await create(workspace.owner, { items: everything() })).data.createLayout
     const member = await workspace.join(['entity:read'])
     for (const reply of [
@@ -226,7 +226,7 @@ describe('who may', () => {
     expect((await update(designer, id, { gap: 1 })).data.updateLayout).toMatchObject({ gap: 1 })
   })
 
-  test('nobody of another organization sees it or changes it', async () => {
+  test('layouts are not accessible to another organization', async () => {
     const { id } = (await create(workspace.owner, { items: everything() })).data.createLayout
     const other = await createOrganization(workspace.app, { name: 'Another', userId: null })
     const tenant = await createTenant(workspace.app, { organizationId: other.id, name: 'Another tenant' })

@@ -10,16 +10,15 @@ import { currentPlace, logPageSize, type Operation, readLog } from '../../record
 import type { Subscriber, Telling } from './subscriber.ts'
 
 /**
- * Carries the changes of one tenant's records to those who subscribed to them in this process. It reads the operation log
- * whenever it is woken, and now and then by itself; what was read and told moves its place on. So a lost wake-up, a lost
- * connection or a database that restarts costs time and nothing else: an event is told once or, after a fault, again.
+ * Sends the record changes of one tenant to the subscribers in this process. It reads the operation log after a wake-up and at intervals,
+ * and advances its position once the changes are sent. A lost wake-up or connection only delays events: each is delivered at least once.
  */
 export class Feed {
   readonly #app: App
   readonly #tenantId: string
   readonly #db: ReadHandle
   readonly #subscribers = new Set<Subscriber>()
-  /** Who waits until what was committed before him has been passed. */
+  /** Subscribers that wait for the feed to pass everything committed before they joined. */
   #joining: readonly { readonly subscriber: Subscriber; readonly joined: () => void }[] = []
   readonly #looking: NodeJS.Timeout
   #place: string | null = null
@@ -42,7 +41,7 @@ export class Feed {
     return [...this.#subscribers, ...this.#joining.map(({ subscriber }) => subscriber)]
   }
 
-  /** Returns when every change that is committed from now on will be told to the subscriber. */
+  /** Resolves once every later commit will reach the subscriber. */
   join(subscriber: Subscriber): Promise<void> {
     return new Promise((joined) => {
       this.#joining = [...this.#joining, { subscriber, joined }]
@@ -55,13 +54,13 @@ export class Feed {
     this.#joining = this.#joining.filter((one) => one.subscriber !== subscriber || (one.joined(), false))
   }
 
-  /** There may be something new in the log. */
+  /** The log may have new operations. */
   wake(): void {
     this.#isWanted = true
     if (!this.#isRunning) void this.#run()
   }
 
-  /** Rights, sessions or the structure have changed: whoever may not go on is told now, not at the next change. */
+  /** Access may have changed: ends streams that are no longer allowed without waiting for a change. */
   check(): void {
     this.#mustCheck = true
     this.wake()
@@ -73,7 +72,7 @@ export class Feed {
 
   async #run(): Promise<void> {
     this.#isRunning = true
-    // The event that wakes us also empties what is kept of rights and of the structure, of which some hear after us.
+    // The event that woke the feed also clears caches, some of which have listeners after this one.
     await Promise.resolve()
     while (this.#isWanted && !this.isEmpty) {
       this.#isWanted = false
@@ -119,7 +118,7 @@ export class Feed {
     this.#place = upTo
   }
 
-  /** Tells of some changes of one entity; those who would be told the same are told by one statement. */
+  /** Sends changes of one entity. Subscribers with the same view share one statement. */
   async #tell(entityId: string, operations: readonly Operation[]): Promise<void> {
     let subscribers = [...this.#subscribers].filter((subscriber) => subscriber.entityId === entityId)
     for (let attempt = 1; subscribers.length > 0; attempt++) {
@@ -146,7 +145,7 @@ export class Feed {
     }
   }
 
-  /** Between the pages of something long, consumers get time to read; who does not take it is cut when too much waits. */
+  /** Between pages, waits a while for slow readers; their streams end when too much is queued. */
   async #waitForReaders(): Promise<void> {
     const isBehind = () => [...this.#subscribers].some(({ stream }) => stream.queuedBytes > comfortableBytes)
     const deadline = performance.now() + readerMilliseconds
@@ -154,7 +153,7 @@ export class Feed {
   }
 }
 
-/** Without those whose streams had to be ended. */
+/** Leaves out subscribers whose streams have ended. */
 async function planAll(
   subscribers: readonly Subscriber[],
 ): Promise<{ readonly subscriber: Subscriber; readonly telling: Telling }[]> {
@@ -167,7 +166,7 @@ async function planAll(
   return planned.filter((one) => one !== null)
 }
 
-/** The texts of the events that these operations are to the subscriber. */
+/** Returns the events that these operations are to the subscriber. */
 async function readEvents({ db, statement, inputs }: Telling, operations: readonly Operation[]): Promise<string[]> {
   const named = JSON.stringify(operations)
   const read = async (withBefore: boolean) => {
@@ -177,7 +176,7 @@ async function readEvents({ db, statement, inputs }: Telling, operations: readon
   try {
     return await read(true)
   } catch (error) {
-    // Since the change a field has got another type, which cannot hold the old value: nothing is known of what was before.
+    // The type of a field has changed since and cannot hold the old value: omit old values.
     if (error instanceof pg.DatabaseError && (error.code ?? '').startsWith('22')) return read(false)
     throw error
   }

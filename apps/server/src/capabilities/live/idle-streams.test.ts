@@ -35,13 +35,13 @@ const sessionOf = async ({ token }: Person) =>
 async function goAway({ token }: Person, minutes: number): Promise<void> {
   await sql`update sessions set "lastSeenAt" = now() - ${minutes} * interval '1 minute'
     where "tokenHash" = sha256(${token}::text::bytea)`.execute(workspace.app.admin)
-  // What the process remembers of the session is too old by then.
+  // Expires the cached session.
   vi.advanceTimersByTime(6_000)
 }
 
 const watch = ({ headers }: Person) => openStream(workspace.url, headers, 'subscription { deal_changed { action } }')
 
-test('events of an open stream do not keep the session of an absent user alive', async () => {
+test('events of an open stream do not extend the session', async () => {
   const stream = await watch(watcher)
   await goAway(watcher, 10)
   const before = await sessionOf(watcher)
@@ -51,7 +51,7 @@ test('events of an open stream do not keep the session of an absent user alive',
   stream.close()
 })
 
-test('a stream ends when its user has been away for too long, also when nothing changes', async () => {
+test('a stream ends when its session is idle for too long, even without changes', async () => {
   const stream = await watch(watcher)
   await goAway(watcher, 16)
   vi.advanceTimersByTime(75_000)

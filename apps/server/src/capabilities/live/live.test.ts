@@ -37,7 +37,7 @@ afterAll(async () => {
 const watchDeals =
   'subscription($where: DealWhere) { deal_changed(where: $where) { action id version record { name } } }'
 
-/** Streams that the test has opened are closed when it is done. */
+/** Closes the stream when the test ends. */
 async function withStream(
   work: (stream: TestStream) => Promise<void>,
   { query = watchDeals, variables = {}, url = other.url, person = owner }: Partial<Watched> = {},
@@ -85,8 +85,8 @@ const change = (id: string, action: string, version: number, record: object | nu
   data: { deal_changed: { action, id, version, record } },
 })
 
-describe('what is told', () => {
-  test('each change in its turn, to a subscriber at another server process', async () => {
+describe('a stream sends', () => {
+  test('changes in order, to a subscriber at another process', async () => {
     await withStream(async (stream) => {
       expect([stream.status, stream.contentType]).toEqual([200, 'text/event-stream; charset=utf-8'])
       const id = await createDeal({ name: 'One' })
@@ -100,7 +100,7 @@ describe('what is told', () => {
     })
   })
 
-  test('records with their relations, aliases, every digit', async () => {
+  test('records with relations, aliases and exact numbers', async () => {
     const query =
       'subscription { changed: deal_changed { __typename is: action record { __typename amount account_record { name } } } }'
     await withStream(
@@ -119,7 +119,7 @@ describe('what is told', () => {
     )
   })
 
-  test('a record that meets the conditions, one that comes to, and that it has left them; nothing of others', async () => {
+  test('records that match, start to match or no longer match, and no others', async () => {
     const variables = { where: { stage: { eq: 'open' } } }
     await withStream(
       async (stream) => {
@@ -141,7 +141,7 @@ describe('what is told', () => {
     )
   })
 
-  test('what an import brings, all of it', async () => {
+  test('every row of an import', async () => {
     await withStream(async (stream) => {
       const rows = 3000
       const csv = `name\n${Array.from({ length: rows }, (_, i) => `Imported ${i}`).join('\n')}\n`
@@ -158,7 +158,7 @@ describe('what is told', () => {
     })
   })
 
-  test('the several changes of one record stay in their order however they are written', async () => {
+  test('concurrent changes of one record in order', async () => {
     const query = 'subscription { deal_changed { version record { version } } }'
     const id = await createDeal({ name: 'Start' })
     await withStream(
@@ -174,7 +174,7 @@ describe('what is told', () => {
     )
   })
 
-  test('what is told late comes with the record of now and its version, a deletion with none', async () => {
+  test('the current record with its version for a delayed event, and no record after a deletion', async () => {
     const id = await createDeal({ name: 'One' })
     await withStream(async (stream) => {
       await owner.tenant(
@@ -188,7 +188,7 @@ describe('what is told', () => {
     })
   })
 
-  test('old values come back by the field, whatever it is called by now', async () => {
+  test('old values of a renamed field under its current name', async () => {
     const { fields } = await workspace.buildEntity('bid', [{ name: 'state', fieldType: 'text' }])
     const { app } = workspace
     const tenant = (await app.tenants.find(workspace.tenantId))!
@@ -219,7 +219,7 @@ describe('what is told', () => {
     expect(events.map((event) => JSON.parse(event).bid_changed)).toEqual([{ action: 'update', record: null }])
   })
 
-  test('as the schema describes it', async () => {
+  test('what the schema describes', async () => {
     const { data } = await owner.tenant(
       '{ __schema { subscriptionType { fields { name description args { name } type { ofType { name fields { name } } } } } } }',
     )
@@ -234,12 +234,12 @@ describe('what is told', () => {
     })
   })
 
-  test('to the client of graphql-sse', async () => {
+  test('events that graphql-sse understands', async () => {
     const { accept: _, ...headers } = { ...owner.headers, accept: '' }
     const client = createClient({ url: `${other.url}/graphql/tenant`, headers, retryAttempts: 0 })
     const results = client.iterate({ query: 'subscription { deal_changed { action } }' })
     const first = results.next()
-    // Whoever reads through this client does not learn when the stream is established, so there is something to tell until then.
+    // This client does not report when the stream is established, so create records until one arrives.
     let told = false
     void first.then(() => (told = true))
     while (!told) await createDeal({ name: 'For the client' })
@@ -249,8 +249,8 @@ describe('what is told', () => {
   })
 })
 
-describe('nothing is lost', () => {
-  test('when the connections of the listening process are ended', async () => {
+describe('no event is lost', () => {
+  test('when the connections of the listening process end', async () => {
     await withStream(async (stream) => {
       const before = await createDeal({ name: 'Before' })
       expect(await stream.next()).toEqual(change(before, 'create', 1, { name: 'Before' }))
@@ -266,7 +266,7 @@ describe('nothing is lost', () => {
     })
   })
 
-  test('when nobody tells of the change', async () => {
+  test('when the notification is lost', async () => {
     await withStream(async (stream) => {
       const { databaseName } = (await workspace.app.tenants.find(workspace.tenantId))!
       const id = await createDeal({ name: 'Told' })
@@ -282,7 +282,7 @@ describe('nothing is lost', () => {
     })
   })
 
-  test('when a transaction commits long after others that began later', async () => {
+  test('when a transaction commits long after later ones', async () => {
     await withStream(async (stream) => {
       const { databaseName } = (await workspace.app.tenants.find(workspace.tenantId))!
       const old = await createDeal({ name: 'Old' })
@@ -303,8 +303,8 @@ describe('nothing is lost', () => {
   })
 })
 
-describe('access', () => {
-  test('without the right to read there is no stream', async () => {
+describe('access to a stream', () => {
+  test('requires the right to read', async () => {
     const person = await workspace.join(['record:account:read'])
     await withStream(
       async (stream) => {
@@ -315,7 +315,7 @@ describe('access', () => {
     )
   })
 
-  test('nobody signed in, a tenant of others, and a document that is none are told in events', async () => {
+  test('errors of authentication, tenant and document are sent as events', async () => {
     const codeOf = async (headers: Record<string, string>, query = watchDeals) => {
       const stream = await openStream(other.url, { 'content-type': 'application/json', ...headers }, query)
       const { errors } = await stream.next()
@@ -334,7 +334,7 @@ describe('access', () => {
     ])
   })
 
-  test('a subscription without events is told how to ask, and a query with them is one event', async () => {
+  test('a subscription needs an event stream, and a query in one is a single event', async () => {
     const { errors } = await owner.tenant('subscription { deal_changed { id } }')
     expect(errors![0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } })
     await withStream(
@@ -346,7 +346,7 @@ describe('access', () => {
     )
   })
 
-  test('a right that is taken away ends the stream at once', async () => {
+  test('ends as soon as the right is revoked', async () => {
     const person = await workspace.join(['record:deal:read'])
     await withStream(
       async (stream) => {
@@ -358,7 +358,7 @@ describe('access', () => {
     )
   })
 
-  test('also when his role says something else, or is taken from him', async () => {
+  test('ends as soon as a role changes or is removed', async () => {
     const { person, userId, roleId } = await workspace.joinWithRole({ name: 'Reader', permissions: ['record:*:read'] })
     const { organizationId, owner } = workspace
     const turns: [string, object][] = [
@@ -385,7 +385,7 @@ describe('access', () => {
     }
   })
 
-  test('so does the end of the session, and suspending the user', async () => {
+  test('ends with the session, and when the user is suspended', async () => {
     for (const end of [endSessions, (person: Person) => setUser(person, { isActive: false })]) {
       const person = await workspace.join(['record:deal:read'])
       await withStream(
@@ -399,7 +399,7 @@ describe('access', () => {
     }
   })
 
-  test('row rules decide as they stand after and before the change, and hidden fields do not exist', async () => {
+  test('row rules apply before and after the change, and hidden fields do not exist', async () => {
     const { app } = workspace
     const [model, tenant] = [await tenantModel(app, workspace.tenantId), await app.tenants.find(workspace.tenantId)]
     const rule: Access = {
@@ -439,7 +439,7 @@ describe('access', () => {
     expect(() => planChanges(request('name', { amount: { gt: 5 } }), model, rule)).toThrow('Deal has no field "amount"')
   })
 
-  test('another tenant with the same entity hears nothing', async () => {
+  test('is limited to the tenant, even for an entity of the same name', async () => {
     const tenant = await createTenant(workspace.app, { organizationId: workspace.organizationId, name: 'Neighbour' })
     const neighbour = await workspace.join(['*'], { tenantId: tenant.id })
     const entity = await neighbour.admin(
@@ -458,7 +458,7 @@ describe('access', () => {
   })
 })
 
-test('a changed structure is followed, and ends what no longer fits it', async () => {
+test('streams follow changes of the structure, and end when they no longer fit', async () => {
   const { fields } = await workspace.buildEntity('task', [
     { name: 'title', fieldType: 'text' },
     { name: 'size', fieldType: 'text' },
@@ -484,7 +484,7 @@ test('a changed structure is followed, and ends what no longer fits it', async (
   )
 })
 
-test('a user has so many streams and no more, and gets the place of one that he closes', async () => {
+test('streams per user are limited, and a closed stream frees its place', async () => {
   const person = await workspace.join(['record:deal:read'])
   const open = () => openStream(other.url, person.headers, watchDeals)
   const streams = await Promise.all(Array.from({ length: liveLimits.streamsOfUser }, open))
@@ -500,7 +500,7 @@ test('a user has so many streams and no more, and gets the place of one that he 
   }
 })
 
-test('who does not read is cut, and the others go on', async () => {
+test('a stream that is not read ends without affecting others', async () => {
   await workspace.buildEntity('essay', [{ name: 'body', fieldType: 'long_text' }])
   const query = 'subscription { essay_changed { version record { body } } }'
   const body = JSON.stringify({ query })
@@ -530,7 +530,7 @@ test('who does not read is cut, and the others go on', async () => {
   }
 })
 
-test('a server that stops ends its streams, and so do its clients know', async () => {
+test('a server that shuts down ends its streams', async () => {
   const third = await startTestServer({ adminDatabase: workspace.app.server.adminDatabase, listen: true })
   await withStream(
     async (stream) => {

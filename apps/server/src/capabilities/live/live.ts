@@ -12,7 +12,7 @@ import { type LiveRequest, planTelling, Subscriber } from './subscriber.ts'
 import { readTab, Viewer } from './viewer.ts'
 import { Writing } from './writing.ts'
 
-/** The streams of this process: one feed for each tenant that somebody watches. */
+/** The streams of this process, with one feed per subscribed tenant. */
 export class Live {
   readonly #app: App
   readonly #feeds = new Map<string, Feed>()
@@ -34,12 +34,12 @@ export class Live {
     bus.onGap(() => this.#checkFeeds(() => true))
   }
 
-  /** Streams that are open, for metrics. */
+  /** Open streams, for metrics. */
   get streams(): number {
     return this.#streams
   }
 
-  /** The body of an answer that tells of changes; what is committed after this returns will be told. */
+  /** Returns the response body. Every change committed after it resolves is sent. */
   async subscribe(request: LiveRequest, body: GraphqlRequest): Promise<Readable> {
     const ctx = await requestContext(this.#app, request)
     const { id: tenantId, organizationId } = requireTenant(ctx)
@@ -75,21 +75,21 @@ export class Live {
     this.#writing.close()
   }
 
-  /** The stream of a tab also tells who else is there, and says that its own person is. */
+  /** A stream with a tab receives presence, and keeps its own tab present. */
   #present(viewer: Viewer, stream: EventStream): void {
     if (stream.isOver) return
     this.#app.services.get(presenceService).join(viewer)
     stream.body.once('close', () => this.#app.services.get(presenceService).leave(viewer))
   }
 
-  /** Texts that are being written, requested by the same credential. Other credentials see none. */
+  /** Streams text that AI writes for the same credential, and for no other. */
   #showWriting({ stream, entityId, credential, request }: Subscriber, tenantId: string): void {
     if (stream.isOver || request.headers['x-see-as'] !== undefined) return
     const tell = (json: string) => stream.event('writing', json)
     stream.body.once('close', this.#writing.join({ tenantId, entityId, ...credential, tell }))
   }
 
-  /** And that the interface says something else now; what somebody chooses for himself is told to his other tabs only. */
+  /** Announces changed settings; personal ones only to the user's own tabs. */
   #tellOfSettings({ stream, userId }: Subscriber, organizationId: string): void {
     if (stream.isOver) return
     const stop = this.#app.bus.subscribe('settings', (changed) => {

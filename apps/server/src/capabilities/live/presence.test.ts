@@ -53,7 +53,7 @@ interface Told {
   readonly recordId: string | null
 }
 
-/** The first thing told that is about this record; those of earlier tests may not have gone yet. */
+/** The first presence event about this record; those of earlier tests may come before. */
 async function toldOf(stream: TestStream, recordId: string): Promise<Told[]> {
   for (;;) {
     const told: Told[] = await stream.event('presence')
@@ -61,8 +61,8 @@ async function toldOf(stream: TestStream, recordId: string): Promise<Told[]> {
   }
 }
 
-describe('who is there', () => {
-  test('is told to the others, at another process too, and that he has gone', async () => {
+describe('presence', () => {
+  test('is sent to others, across processes, and ends with the tab', async () => {
     const [mine, theirs] = [await watch(owner, 'owner-tab'), await watch(member, 'member-tab', other.url)]
     try {
       const place = { entity: 'deal', viewId, recordId: ids.open, field: 'name' }
@@ -79,7 +79,7 @@ describe('who is there', () => {
     }
   })
 
-  test('is told to who comes later, and never to himself', async () => {
+  test("is sent to later subscribers, and never to the user's own tabs", async () => {
     const first = await watch(owner, 'owner-tab')
     const second = await watch(owner, 'owner-other')
     try {
@@ -100,7 +100,7 @@ describe('who is there', () => {
     }
   })
 
-  test('tells nothing of records and fields that one may not read', async () => {
+  test('hides records and fields that the subscriber may not read', async () => {
     const [mine, theirs] = [await watch(owner, 'owner-tab'), await watch(restricted, 'restricted')]
     try {
       await look(owner, 'owner-tab', { entity: 'deal', recordId: ids.open, field: 'name' })
@@ -115,7 +115,7 @@ describe('who is there', () => {
     }
   })
 
-  test('is not for who may not read the entity, and no stream is told that has not asked', async () => {
+  test('needs the right to read the entity, and is sent only to streams with a tab', async () => {
     const stranger = await workspace.join(['record:client:read'])
     expect((await look(stranger, 'stranger-tab', { entity: 'deal' })).json()).toMatchObject({ code: 'FORBIDDEN' })
     expect((await look(owner, 'no', { entity: 'deal' })).json()).toMatchObject({ issues: [{ path: 'X-Tab' }] })
@@ -129,7 +129,7 @@ describe('who is there', () => {
     try {
       await look(owner, 'owner-tab', { entity: 'deal', recordId: ids.open })
       await owner.tenant('mutation($id: ID!) { updateDeal(id: $id, data: { margin: 1 }) { id } }', { id: ids.open })
-      // `next` throws at everything that is no result.
+      // `next` throws for any event but `next`.
       expect(await plain.next()).toEqual({ data: { deal_changed: { id: ids.open } } })
     } finally {
       mine.close()
@@ -137,7 +137,7 @@ describe('who is there', () => {
     }
   })
 
-  test('a person who looks with the eyes of somebody else is not there', async () => {
+  test('is not shown while impersonating', async () => {
     const [mine, theirs] = [await watch(owner, 'owner-tab'), await watch(member, 'member-tab')]
     try {
       const [unseen, seen] = [viewId, ids.won]
@@ -154,7 +154,7 @@ describe('who is there', () => {
   })
 })
 
-describe('what a process remembers', () => {
+describe('the memory of presence', () => {
   const seen = (key: string): Seen => ({
     key,
     tenantId: 't',
@@ -167,7 +167,7 @@ describe('what a process remembers', () => {
   })
   const listener = (key: string) => ({ tenantId: 't', entityId: 'e', key, wake: () => {} })
 
-  test('goes when nobody speaks of it any more, unless its stream is here', () => {
+  test('forgets tabs that are not renewed, except those of this process', () => {
     const said: PresenceTold[] = []
     const presence = new Presence((told) => said.push(told))
     presence.join(listener('u here'))
@@ -179,7 +179,7 @@ describe('what a process remembers', () => {
     expect(said.map(({ people }) => people)).toEqual([[seen('u here')], [seen('u here')]])
   })
 
-  test('is what a tab says while its stream is open, to whatever process', () => {
+  test('follows a tab while its stream is open, whichever process it reports to', () => {
     const processes: Presence[] = []
     const tellAll = (told: PresenceTold) => processes.forEach((one) => one.take(told))
     const [one, other] = [new Presence(tellAll), new Presence(tellAll)]
@@ -199,7 +199,7 @@ describe('what a process remembers', () => {
     expect(everywhere()).toEqual([[], []])
   })
 
-  test('a stream that was opened again elsewhere outlives the end of the old one', () => {
+  test('keeps a tab whose stream has reopened here when the old one ends', () => {
     const said: PresenceTold[] = []
     const presence = new Presence((told) => said.push(told))
     presence.take({ people: [seen('u tab')], gone: [] })

@@ -2,14 +2,14 @@ import { service } from '../../platform/service.ts'
 
 declare module '../../platform/db/bus.ts' {
   interface BusEvents {
-    /** Where people look, and the tabs that are gone. Sent again and again, and may be lost. */
+    /** Positions and closed tabs. Repeated at intervals, so messages may be lost. */
     presence: PresenceTold
   }
 }
 
-/** A tab of a browser in which somebody looks at the records of an entity. */
+/** The position of one browser tab: what its user is looking at. */
 export interface Seen {
-  /** The person and his tab: `<user id> <tab>`. */
+  /** The user and their tab: `<user id> <tab>`. */
   readonly key: string
   readonly tenantId: string
   readonly entityId: string
@@ -20,37 +20,36 @@ export interface Seen {
   readonly field: string | null
 }
 
-/** One who is told who is there; `wake` says that it may be different from what he has been told. */
+/** A stream that receives presence; `wake` signals a possible change. */
 export interface PresenceListener {
   readonly tenantId: string
   readonly entityId: string
-  /** Whose tab it is, when the stream is one of a tab. */
+  /** The key of the listener's own tab. */
   readonly key: string
   readonly wake: () => void
 }
 
-/** What a process tells the others of presence. */
+/** A message between processes. */
 export interface PresenceTold {
-  /** They are there: told by who holds their streams. */
+  /** Tabs that are present, sent by the process with their streams. */
   readonly people?: readonly Seen[]
-  /** Tabs that have gone. */
+  /** Closed tabs. */
   readonly gone?: readonly string[]
-  /** Where a tab says that it is: for who holds its stream. */
+  /** A position that a tab reported to another process than the one with its stream. */
   readonly said?: Seen
 }
 
 /**
- * Who looks at what, in the memory of every process and nowhere else. Where a tab is it says itself; that it is still there is
- * known by its live stream: the process that holds that says so to all others again and again, and that it has gone. So a
- * word of a tab that comes after its end brings nobody back. What nobody speaks of any more is forgotten: a process that dies
- * leaves nobody behind for long.
+ * Which user looks at what, kept in the memory of every process. A tab reports its position, and is present while its live stream is open:
+ * the process with the stream announces the tab at intervals, and its end. A late report of a closed tab is therefore ignored, and the
+ * tabs of a dead process expire.
  */
 export class Presence {
   readonly #publish: (told: PresenceTold) => void
   readonly #known = new Map<string, { readonly seen: Seen; readonly until: number }>()
   readonly #byEntity = new Map<string, Set<string>>()
   readonly #listeners = new Map<string, Set<PresenceListener>>()
-  /** How many streams of a tab this process holds. */
+  /** Streams per tab in this process. */
   readonly #held = new Map<string, number>()
 
   readonly #renewing = setInterval(() => this.renew(), renewMilliseconds).unref()
@@ -63,22 +62,22 @@ export class Presence {
     clearInterval(this.#renewing)
   }
 
-  /** A tab says where it is, to whatever process. */
+  /** Accepts the position of a tab at any process. */
   place(said: Seen): void {
     if (!this.#held.has(said.key)) return this.#publish({ said })
-    // Known at once, so that its end is told if it comes before this has been.
+    // Store it before publishing, so that an immediate end of the tab is announced.
     this.#put(said, Date.now() + expiryMilliseconds)
     this.#publish({ people: [said] })
   }
 
-  /** What a process has told, this one or another. */
+  /** Handles a message of any process, including this one. */
   take({ people = [], gone = [], said }: PresenceTold, now = Date.now()): void {
     if (said && this.#held.has(said.key)) this.place(said)
     for (const seen of people) this.#put(seen, now + expiryMilliseconds)
     for (const key of gone) {
       const known = this.#known.get(key)
       if (!known) continue
-      // A stream of the tab that has ended elsewhere has been opened again here.
+      // The tab's stream ended in another process and has reopened here.
       if (this.#held.has(key)) this.#publish({ people: [known.seen] })
       else this.#remove(key)
     }
@@ -107,7 +106,7 @@ export class Presence {
     if (this.#known.has(listener.key)) this.#publish({ gone: [listener.key] })
   }
 
-  /** Says again who is here, and forgets whom nobody speaks of any more. */
+  /** Announces the tabs of this process again, and expires those of others. */
   renew(now = Date.now()): void {
     const here = [...this.#held.keys()].flatMap((key) => this.#known.get(key)?.seen ?? [])
     for (let i = 0; i < here.length; i += mostInPayload) this.#publish({ people: here.slice(i, i + mostInPayload) })
@@ -141,7 +140,7 @@ export const presenceService = service(
   'presence',
   (app) => {
     const presence = new Presence((told) => {
-      // Best effort: it is published again when it is renewed.
+      // Best effort: the next renewal publishes it again.
       app.bus.publish('presence', told).catch(() => {})
     })
     app.bus.subscribe('presence', (told) => presence.take(told))
@@ -154,5 +153,5 @@ const placeOf = ({ tenantId, entityId }: Pick<Seen, 'tenantId' | 'entityId'>): s
 
 const renewMilliseconds = 20_000
 const expiryMilliseconds = 45_000
-/** PostgreSQL takes 8,000 bytes; one of them is under 700. */
+/** A NOTIFY payload holds 8,000 bytes; an entry takes less than 700. */
 const mostInPayload = 10

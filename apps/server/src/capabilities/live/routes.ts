@@ -9,7 +9,9 @@ import { liveService } from './live.ts'
 import { presenceService } from './presence.ts'
 import { keyOf, readTab } from './viewer.ts'
 
-/** POST /api/presence {entity, viewId, recordId, field} with X-Tab: where the person of this tab looks now. For who may read the entity. */
+/**
+ * POST /api/presence {entity, viewId, recordId, field} with X-Tab: reports the position of the tab. Requires the right to read the entity.
+ */
 export function liveRoutes(app: App, fastify: FastifyInstance): void {
   const presence = app.services.get(presenceService)
   const live = app.services.get(liveService)
@@ -26,7 +28,7 @@ export function liveRoutes(app: App, fastify: FastifyInstance): void {
     if (!access.to(entity).actions.has('read'))
       throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
     const isKnown = field !== null && new Visibility(model, access).attribute(entity, field) !== undefined
-    // Who looks with the eyes of somebody else is not there.
+    // No presence while impersonating.
     if (request.headers['x-see-as'] === undefined) {
       const { id: userId, name: userName, email } = ctx.user
       const person = { userId, name: (userName || email).slice(0, 100) }

@@ -18,16 +18,16 @@ export interface LiveRequest {
   readonly ip?: string
 }
 
-/** How a subscriber is told of changes now: what he may see is looked up anew each time. */
+/** The subscriber's current access and statement, resolved again for each delivery. */
 export interface Telling extends Pick<ChangesQuery, 'statement' | 'entityId'> {
   readonly db: ReadHandle
   readonly inputs: { readonly variables: object; readonly context: object }
-  /** Subscribers with equal keys are told the same. */
+  /** Subscribers with equal keys receive the same events. */
   readonly key: string
   readonly expiresAt: string
 }
 
-/** One stream of changes to one user. */
+/** One user's stream of changes. */
 export class Subscriber {
   readonly stream: EventStream
   readonly credential: Credential
@@ -44,7 +44,7 @@ export class Subscriber {
     first: Telling,
   ) {
     this.#app = given.app
-    // Events are sent without the user's doing, so they do not keep a session alive.
+    // The user does not cause these requests, so they must not extend the session.
     this.request = { ...given.request, headers: { ...given.request.headers, 'x-background': 'true' } }
     this.#body = given.body
     this.stream = given.stream
@@ -54,12 +54,12 @@ export class Subscriber {
     this.#expiresAt = Date.parse(first.expiresAt)
   }
 
-  /** Sessions also end without an event: at their expiry, and when their user has been away for too long. */
+  /** Sessions also end without an event: by expiry or inactivity. */
   get needsCheck(): boolean {
     return Date.now() > Math.min(this.#expiresAt, this.#plannedAt + checkMilliseconds)
   }
 
-  /** Null when the stream has been ended, because the user may no longer have it. */
+  /** `null` when the stream has ended because access was lost. */
   async plan(): Promise<Telling | null> {
     try {
       const telling = await planTelling(this.#app, this.request, this.#body)
@@ -73,7 +73,7 @@ export class Subscriber {
     }
   }
 
-  /** The `data` of one event. */
+  /** Sends one event with this `data`. */
   tell(data: string): void {
     if (this.stream.next(`{"data":${data}}`)) return
     this.fail(
@@ -92,7 +92,7 @@ export class Subscriber {
 
 const checkMilliseconds = 60_000
 
-/** The caller's tenant, session and access as they are now, and the statement that belongs to them. */
+/** Resolves the caller's current tenant, session and access, and the matching statement. */
 export async function planTelling(app: App, request: LiveRequest, body: GraphqlRequest): Promise<Telling> {
   const ctx = await requestContext(app, request)
   const tenant = await tenantContext(ctx)
@@ -103,7 +103,7 @@ export async function planTelling(app: App, request: LiveRequest, body: GraphqlR
   return { db: tenant.db, statement, entityId, inputs, key, expiresAt: ctx.session.expiresAt }
 }
 
-/** Not a refusal: a moment later the same is possible again. */
+/** A temporary fault rather than a refusal. */
 function isOfTheMoment(error: unknown): boolean {
   if (error instanceof DocumentErrors) return false
   return !(error instanceof AppError) || isMomentary(error)

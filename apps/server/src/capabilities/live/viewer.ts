@@ -5,7 +5,7 @@ import { type TenantContext, tenantContext } from '../../structure/tenant-contex
 import { type PresenceListener, presenceService, type Seen } from './presence.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/** Others who look at the same records as the stream's user, told as events of the name `presence`. */
+/** Sends `presence` events: other users who look at the same entity. */
 export class Viewer implements PresenceListener {
   readonly tenantId: string
   readonly entityId: string
@@ -31,10 +31,10 @@ export class Viewer implements PresenceListener {
 
   async #tell(): Promise<void> {
     this.#isTelling = true
-    // Steps that follow closely are told together.
+    // Combines changes in quick succession.
     for (; this.#isWanted && !this.#subscriber.stream.isOver; await pause()) {
       this.#isWanted = false
-      // Whoever may not look any more is refused by the stream itself; a fault of the moment is over at the next step.
+      // The stream itself ends on lost access; a temporary fault is retried at the next change.
       const people = await this.#others().catch(() => null)
       const text = JSON.stringify(people)
       if (people === null || text === this.#last) continue
@@ -56,7 +56,7 @@ export class Viewer implements PresenceListener {
   }
 }
 
-/** What one person may know of where others are: no record that he may not read, no field that he does not have. */
+/** Hides the records and fields that the user may not read. */
 async function seenBy({ model, access, context, db }: TenantContext, entityId: string, others: readonly Seen[]) {
   const entity = [...model.entities.values()].find(({ id }) => id === entityId)
   if (!entity) return []
@@ -92,7 +92,7 @@ async function seenBy({ model, access, context, db }: TenantContext, entityId: s
 
 export const keyOf = (userId: string, tab: string): string => `${userId} ${tab}`
 
-/** The name that a browser gives to its tab; `null` when it is none. */
+/** Returns the tab id from the header; `null` when invalid. */
 export function readTab(given: unknown): string | null {
   return typeof given === 'string' && /^[\w-]{8,40}$/.test(given) ? given : null
 }

@@ -3,11 +3,11 @@ import type { Bus } from '../../platform/db/bus.ts'
 import type { TextPart } from '../../records/text-stream.ts'
 import { Writing } from './writing.ts'
 
-test('who comes in the midst of a text is told how far that one is, and of no other', () => {
+test('a late subscriber receives the text so far, of its own credential only', () => {
   let tell: (told: TextPart) => void = () => {}
   const bus = { subscribe: (_event: string, listener: typeof tell) => void (tell = listener) } as unknown as Bus
   const writing = new Writing({ bus })
-  // A copy of a tenant has records of the same ids.
+  // A copied tenant has records with the same ids.
   const text = { tenantId: 'a', entityId: 'e', userId: 'u', apiKeyId: null, vouchedBy: null, recordId: 'r', field: 'f' }
   const begun = (about: object): string[] => {
     const told: string[] = []

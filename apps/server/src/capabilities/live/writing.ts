@@ -2,14 +2,14 @@ import type { Credential } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import type { TextPart } from '../../records/text-stream.ts'
 
-/** A stream of one tab. */
+/** The stream of one tab. */
 export interface WritingListener extends Credential {
   readonly tenantId: string
   readonly entityId: string
   readonly tell: (json: string) => void
 }
 
-/** Takes what processes tell of texts that grow to the streams of this one, also to those that are opened in their midst. */
+/** Forwards growing texts from all processes to the streams of this one, and lets late streams catch up. */
 export class Writing {
   readonly #listeners = new Set<WritingListener>()
   readonly #begun = new Map<string, { readonly told: TextPart; readonly timer: NodeJS.Timeout }>()
@@ -21,7 +21,7 @@ export class Writing {
     })
   }
 
-  /** The listener is told until the function that this gives back is called. */
+  /** Subscribes the listener; returns the function that unsubscribes it. */
   join(listener: WritingListener): () => void {
     this.#listeners.add(listener)
     for (const { told } of this.#begun.values()) tellOne(listener, told)
@@ -32,7 +32,7 @@ export class Writing {
     for (const { timer } of this.#begun.values()) clearTimeout(timer)
   }
 
-  /** How far a text has come, until it is whole. */
+  /** Keeps the text so far until it is complete. */
   #keep(told: TextPart): void {
     const key = `${told.tenantId} ${asText(told)} ${told.recordId} ${told.field}`
     const begun = this.#begun.get(key)
@@ -40,9 +40,9 @@ export class Writing {
     clearTimeout(begun?.timer)
     this.#begun.delete(key)
     if (told.part === null || told.at > before.length) return
-    // Whoever writes may die without a word.
+    // The writing process may die without an end.
     const timer = setTimeout(() => this.#begun.delete(key), silenceMilliseconds).unref()
-    // A part may come twice, as this process hears its own words again.
+    // Parts may repeat, because a process also receives its own messages.
     const part = before.startsWith(told.part, told.at) ? before : before.slice(0, told.at) + told.part
     this.#begun.set(key, { told: { ...told, at: 0, part }, timer })
   }
@@ -56,5 +56,5 @@ function tellOne(listener: WritingListener, told: TextPart): void {
 
 const asText = ({ userId, apiKeyId, vouchedBy }: Credential): string => `${userId} ${apiKeyId} ${vouchedBy}`
 
-/** Longer than a model may take. */
+/** Longer than the timeout of a model call. */
 const silenceMilliseconds = 70_000
