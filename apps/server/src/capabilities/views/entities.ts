@@ -17,7 +17,7 @@ import {
 } from '../../structure/admin/admin-entity.ts'
 import { hiddenFieldIds, shownName } from '../../structure/admin/shown-to-caller.ts'
 
-/** Saved views as the admin endpoint lists them. */
+/** Saved views in the admin schema. */
 const view = adminEntity('view', 'views', 'View', ['sortOrder', 'ASC'], {
   byId: 'view',
   hasBin: true,
@@ -46,7 +46,7 @@ export const viewEntities: readonly AdminEntity[] = [
     rows: (sees) => ({
       tenantId: ofTenants,
       entity: shownEntity(sees),
-      // Parts about fields that the caller does not see are left out; a view that needs such a field is hidden.
+      // Parts with hidden fields are left out; a view that needs such a field is hidden.
       ...shownRow(sees),
       or: [{ visibility: { ne: 'personal' } }, { ownerId: ofCaller }],
     }),

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 
 /**
- * Views and layouts that speak of a field which somebody does not see: without it, or not at all when it says which records they
- * show. (What is left out where is a matter of packages/schema/src/shapes/parts.ts.)
+ * Views and layouts with fields hidden from a user: those fields are left out, or the view is hidden if they decide which records
+ * it shows. (packages/schema/src/shapes/parts.ts defines which.)
  */
 let workspace: Workspace
-/** Does not see `margin`, and may change views and layouts. */
+/** Cannot see `margin`; may change views and layouts. */
 let member: Person
 let dealId: string
 
@@ -85,7 +85,7 @@ test.each([
   const { data } = await member.admin('{ systemFields { id } }')
   const known = data.systemFields.map((field: { id: string }) => field.id)
   expect(uses.filter((field: string) => !known.includes(field))).toEqual([])
-  // Nor is it found by what is left out.
+  // Filters do not reveal the left-out parts either.
   expect(
     (await must(member.admin(`{ views(where: {uses: {isEmpty: true}, id: {eq: "${id}"}}) { id } }`))).views,
   ).toEqual([])
@@ -104,7 +104,7 @@ test.each([
   expect(reply.text).toBe(nobody.text)
 })
 
-test('a path to a hidden field of a related record is left out as well', async () => {
+test('a path to a hidden field of a related record is left out', async () => {
   const { owner, tenantId } = workspace
   const account = await workspace.buildEntity('account', [
     { name: 'title', fieldType: 'text' },
@@ -129,7 +129,7 @@ test('a path to a hidden field of a related record is left out as well', async (
   })
 })
 
-test('who sees a part of it does not take the rest from others', async () => {
+test('a user who sees only a part of a view cannot change it or restore it', async () => {
   const id = await view('list', { columns: [{ field: 'margin' }, { field: 'name' }] })
   const refused = 'You cannot change this view, because it shows others more than you may see.'
   for (const data of ['{name: "Mine"}', '{config: {columns: []}}'])
@@ -146,7 +146,7 @@ test('who sees a part of it does not take the rest from others', async () => {
   expect((await seen(workspace.owner, id)).config.columns).toHaveLength(2)
 })
 
-test('a layout is there without the fields that are hidden', async () => {
+test('a layout leaves out hidden fields', async () => {
   const field = (name: string) => ({ id: name, type: 'field', w: 6, h: 1, fieldName: name })
   const items = [field('margin'), { id: 's', type: 'section', w: 12, h: 1, children: [field('due'), field('name')] }]
   const id = await make(workspace.owner, 'Layout', { tenantId: workspace.tenantId, entityId: dealId, name: 'L', items })
@@ -160,7 +160,7 @@ test('a layout is there without the fields that are hidden', async () => {
   )
 })
 
-test('a rename finds its way into what is left out', async () => {
+test('a rename also reaches the left-out parts', async () => {
   const id = await view('list', { columns: [{ field: 'margin' }, { field: 'name' }], footer: { margin: 'sum' } })
   const { systemFields } = await must(workspace.owner.admin('{ systemFields(where: {name: {eq: "margin"}}) { id } }'))
   await must(
@@ -170,7 +170,7 @@ test('a rename finds its way into what is left out', async () => {
   expect((await seen(member, id)).config).toEqual({ columns: [{ field: 'name' }], footer: {} })
 })
 
-test('a workflow of an entity that one does not see cannot be changed either', async () => {
+test('a workflow of a hidden entity cannot be changed', async () => {
   const { owner, tenantId } = workspace
   await workspace.buildEntity('payroll', [{ name: 'name', fieldType: 'text' }])
   const draft = (entity: string) => ({ trigger: { type: 'recordCreated', entity }, steps: [] })

@@ -106,7 +106,7 @@ export const viewMutations: readonly AdminMutation[] = [
 
 const environmentOf = ({ ctx }: AdminChange) => ({ newId, now: new Date().toISOString(), userId: ctx.user.id })
 
-/** Somebody else's personal view does not exist. */
+/** Personal views of other users do not exist for the caller. */
 const reachView = (change: AdminChange, args: Readonly<Record<string, unknown>>, where: 'live' | 'bin') =>
   reachRow(change, args, where, 'view', async (db, viewId) => {
     const view = await findRow(db, 'views', viewId)
@@ -114,8 +114,8 @@ const reachView = (change: AdminChange, args: Readonly<Record<string, unknown>>,
   })
 
 /**
- * A personal view is everyone's right who may read the records; what others see needs a right of its own, for all entities
- * or one of them (`view:create`, `view:contact:create`), and what is locked the right to unlock it.
+ * A personal view needs only the right to read the records; a shared one a permission for all entities or one of them
+ * (`view:create`, `view:contact:create`); a locked one also the right to unlock it.
  */
 function requireRight(
   { ctx }: AdminChange,
@@ -136,14 +136,14 @@ function requireRight(
   if (seenAs.includes('locked')) need('unlock')
 }
 
-/** What goes with every change of a view: the log, the indexes that it asks for. Answers with its id. */
+/** Logs the change and updates the indexes that the view needs. Returns the view's id. */
 async function logAndReindex(
   change: AdminChange,
   action: RowAction,
   before: ViewRow | null,
   after: ViewRow,
 ): Promise<string> {
-  // What somebody calls his own is read by others in the list of what happened.
+  // The log is visible to others, so names of personal views are left out.
   const isPersonal = after.visibility === 'personal' && (before?.visibility ?? 'personal') === 'personal'
   const called = isPersonal ? 'a personal view' : `the view "${after.name}"`
   const id = await logRow(change, action, { what: 'view', called }, before, after)

@@ -44,7 +44,7 @@ const namesFor = async (person: Person, args = ''): Promise<string[]> => {
 }
 const codeOf = ({ errors }: GraphqlReply) => errors?.[0]?.extensions.code
 
-test('a view is made, changed, deleted and brought back, and all of it is logged', async () => {
+test('a view is created, changed, deleted and restored, each with a log entry', async () => {
   const made = await create(workspace.owner, {
     name: 'Won deals',
     type: 'list',
@@ -83,7 +83,7 @@ test('a view is made, changed, deleted and brought back, and all of it is logged
   await remove(workspace.owner, view.id)
 })
 
-test('one view of an entity opens first', async () => {
+test('an entity has one default view', async () => {
   const [first, second] = [
     (await create(workspace.owner, { name: 'First', isDefault: true })).data.createView,
     (await create(workspace.owner, { name: 'Second', isDefault: true })).data.createView,
@@ -93,7 +93,7 @@ test('one view of an entity opens first', async () => {
   for (const { id } of [first, second]) await remove(workspace.owner, id)
 })
 
-test('a name is asked for in the words of the designer, together with all other problems', async () => {
+test('an empty name is reported in the words of the designer, with all other problems', async () => {
   const { errors } = await create(workspace.owner, { name: '', config: { columns: [{ field: 'nothing' }] } })
   expect(errors?.[0]).toMatchObject({
     message: 'Please enter a view name',
@@ -108,7 +108,7 @@ test('a name is asked for in the words of the designer, together with all other 
   })
 })
 
-test('the same request under one key makes one view', async () => {
+test('a request repeated under one key makes one view', async () => {
   const { fastify, owner, tenantId } = workspace
   const send = async (name: string) => {
     const reply = await fastify.inject({
@@ -130,7 +130,7 @@ test('the same request under one key makes one view', async () => {
 })
 
 describe('rights', () => {
-  test('what others see needs a right of its own; a personal view does not', async () => {
+  test('a shared view needs a permission; a personal one does not', async () => {
     const reader = await workspace.join(['record:deal:read'])
     const other = await workspace.join(['*'])
     expect(codeOf(await create(reader, {}))).toBe('FORBIDDEN')
@@ -164,7 +164,7 @@ describe('rights', () => {
     if (may) await remove(workspace.owner, reply.data.createView.id)
   })
 
-  test('locked views are changed by those who may unlock them', async () => {
+  test('changing a locked view needs the right to unlock it', async () => {
     const builder = await workspace.join(['view:deal:create', 'view:deal:update', 'view:deal:delete', 'record:*:read'])
     const { id } = (await create(workspace.owner, { name: 'Fixed', visibility: 'locked' })).data.createView
     expect(codeOf(await create(builder, { visibility: 'locked' }))).toBe('FORBIDDEN')
@@ -177,7 +177,7 @@ describe('rights', () => {
     expect((await remove(builder, id)).errors).toBeUndefined()
   })
 
-  test('another tenant has other views', async () => {
+  test('views of another tenant do not exist', async () => {
     const { app } = workspace
     const organization = await createOrganization(app, { name: 'Others', userId: null })
     const tenant = await createTenant(app, { organizationId: organization.id, name: 'Other tenant' })
@@ -202,7 +202,7 @@ describe('changes of structure', () => {
   const configOf = async (id: string) =>
     (await workspace.owner.admin('query($id: ID!) { view(id: $id) { config } }', { id })).data.view.config
 
-  test('a renamed field is renamed in views', async () => {
+  test('a field rename is applied to views', async () => {
     const config = { sort: [{ amount: 'DESC' }], columns: [{ field: 'amount' }] }
     const { id } = (await create(workspace.owner, { config })).data.createView
     await rename(fields.amount!, 'worth')
@@ -212,7 +212,7 @@ describe('changes of structure', () => {
     await remove(workspace.owner, id)
   })
 
-  test('a field that a view uses is deleted only together with its use', async () => {
+  test('deleting a field that a view uses needs consent to remove the use', async () => {
     const made = await addField('extra')
     const config = { sort: [{ extra: 'ASC' }], hiddenFields: ['name'] }
     const { id } = (await create(workspace.owner, { name: 'User of it', config })).data.createView
@@ -235,7 +235,7 @@ describe('changes of structure', () => {
     await remove(workspace.owner, id)
   })
 
-  test('views of a deleted entity wait for it', async () => {
+  test('views of a deleted entity return with it', async () => {
     const { id: other } = await workspace.buildEntity('task', [{ name: 'title', fieldType: 'text' }])
     await create(workspace.owner, { entityId: other, name: 'Tasks' })
     await workspace.owner.admin('mutation($id: ID!) { deleteTenantEntity(data: {id: $id}) { id } }', { id: other })

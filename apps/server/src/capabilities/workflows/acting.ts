@@ -24,7 +24,7 @@ export interface ActingIn {
   readonly writer: Writer
 }
 
-/** `null` when the credential has no rights there any more. */
+/** `null` if the credential has no rights in the tenant any more. */
 export async function actIn(app: App, tenantId: string, credential: Credential): Promise<ActingIn | null> {
   const [tenant, model, structure, user] = await Promise.all([
     app.tenants.find(tenantId),
@@ -42,7 +42,7 @@ export async function actIn(app: App, tenantId: string, credential: Credential):
   }
 }
 
-/** A stored definition by the names of today, and what its first step can name. */
+/** Reads a stored definition with current names, and the scope of its first step. */
 export function readDefinition(structure: Structure, stored: Json): { definition: WorkflowDefinition; scope: Scope } {
   const definition = renderWorkflow(structure, stored) as unknown as WorkflowDefinition
   return { definition, scope: scopeOfTrigger(structure, definition.trigger) }

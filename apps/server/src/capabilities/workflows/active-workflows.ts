@@ -11,13 +11,13 @@ declare module '../../platform/db/bus.ts' {
   }
 }
 
-/** One that changes of records set off: of which entity, and of which fields when not of all. */
+/** A workflow triggered by changes to records: its entity, and its fields unless it watches all. */
 export interface ActiveRecordWorkflow extends ActiveWorkflow {
   readonly entityId: string
   readonly fieldIds: readonly string[]
 }
 
-/** Asked for after each change of a record, so it is cached until the bus tells of a change. */
+/** Called after each change to a record, so it is cached until the bus reports a change. */
 export function recordWorkflows(app: App, tenantId: string): Promise<readonly ActiveRecordWorkflow[]> {
   const read = async () => (await activeWorkflows(app.admin, tenantId)).flatMap(ofRecords)
   return app.services.get(activeWorkflowsService).get(tenantId, read)

@@ -5,8 +5,7 @@ import { createLog } from '../../platform/log.ts'
 import { readTriggers } from './read-triggers.ts'
 
 /**
- * The process that the crash test kills: it does what changes have set off, and says `done`, unless it dies on the way at the
- * failpoint that MONARCH_TEST_CRASH_AT names.
+ * The child process of the crash test: does all pending work and prints `done`, or dies at the failpoint in MONARCH_TEST_CRASH_AT.
  */
 const [given = '{}'] = process.argv.slice(2)
 const { address, adminDatabase, tenantId } = JSON.parse(given) as Pick<PostgresServer, 'address' | 'adminDatabase'> & {

@@ -20,7 +20,7 @@ import {
   shownName,
 } from '../../structure/admin/shown-to-caller.ts'
 
-/** Workflows in the model of the admin tables; their runs are in the database of the tenant. */
+/** Workflows in the admin schema; their runs are in the tenant's database. */
 const workflow = adminEntity('workflow', 'workflows', 'Workflow', ['createdAt', 'ASC'], {
   byId: 'workflow',
   hasBin: true,
@@ -61,13 +61,13 @@ const workflow = adminEntity('workflow', 'workflows', 'Workflow', ['createdAt', 
   ],
 })
 
-/** Why it failed names values of records. */
+/** Error messages can contain values of records. */
 function shownRun(row: Fragment): Fragment {
   return sql`case when ${row}."lastRun" ->> 'error' is null or ${readsAllOf(sql`${row}."tenantId"`)} then ${row}."lastRun"
     else jsonb_set(${row}."lastRun", '{error}', to_jsonb(${value(hiddenReason)}::text)) end`
 }
 
-/** It may speak of entities and fields anywhere in its definitions. */
+/** Definitions can use hidden entities and fields. */
 function isShown(row: Fragment): Fragment {
   return sql`(not ${row}.uses && ${hiddenFieldIds} and not exists (
     select from "tenantEntities" e where e.id = any(${row}.uses) and ${isHiddenEntity(sql`e.id`)}))`

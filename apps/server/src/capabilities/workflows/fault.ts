@@ -1,4 +1,4 @@
-/** Why a step could not be done, in a sentence for who looks at the run. */
+/** The reason why a step failed, as a sentence for users who read the run. */
 export class WorkflowFault extends Error {
   override readonly name = 'WorkflowFault'
 }

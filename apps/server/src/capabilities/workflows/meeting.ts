@@ -7,8 +7,8 @@ import { entityById, readValues, type Surroundings } from './values.ts'
 import type { ActiveWorkflow } from './workflow-store.ts'
 
 /**
- * Which of the records the workflow is about: those that the person it acts as may read, and that meet the conditions of its
- * trigger. When there is no such person any more it is about all of them, and the runs say why they fail.
+ * Filters the records to those that meet the trigger's conditions and that the acting user may read. If that user is gone, all
+ * records are kept, and their runs fail with the reason.
  */
 export async function meeting(
   app: App,
@@ -28,7 +28,7 @@ export async function meeting(
 const idsAtOnce = 500
 
 /**
- * Ids, in ascending order, of the trigger entity's records that meet its conditions and these; `null` when no rights are left to
+ * Ids, in ascending order, of the trigger entity's records that meet its conditions and the given ones; `null` without rights to
  * read them.
  */
 export async function findTriggering(
@@ -47,7 +47,7 @@ export async function findTriggering(
   if (!acting.tenant.access.to(entity).actions.has('read')) return null
   const around: Surroundings = {
     ...acting,
-    // What is compared with the record itself is not known before there is one.
+    // Values of the triggering record are unknown here.
     scope: { ...scope, entityId: null },
     data: { record: null, inBin: false, steps: new Map(), user: await personOf(app, actsAs.userId), body: null },
     now: new Date(),

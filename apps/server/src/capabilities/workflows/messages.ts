@@ -19,7 +19,7 @@ interface Message {
   readonly key: string
 }
 
-/** Tells people of the tenant something, once each. The record comes along for those who may read it. */
+/** Notifies users of the tenant, once each. Only those who may read the record get it attached. */
 export async function tellPeople(app: App, tenant: TenantContext, message: Message): Promise<Json> {
   const wished = message.to.flatMap((each) => each.split(/[\s,;]+/)).filter((each) => each !== '')
   if (wished.length === 0) throw new WorkflowFault('There is nobody to notify: “To” is empty.')
@@ -70,7 +70,7 @@ async function mayRead(app: App, tenant: TenantContext, userId: string, { entity
   return (await findIds({ tenant: own, read }, entity.name, { where: { id: { eq: recordId } }, limit: 1 })).length > 0
 }
 
-/** Puts a mail into the outbox, once under its key. */
+/** Adds a mail to the outbox, once per key. */
 export async function mailTo(
   app: App,
   { id: tenantId }: TenantContext,
@@ -90,7 +90,7 @@ export async function mailTo(
 
 const mostAddresses = 50
 
-/** Throws when the workflows of the tenant have sent as many mails within the hour as they may. */
+/** Throws if the tenant's workflows have reached the hourly limit of mails. */
 export async function requireMail(app: App, tenantId: string): Promise<void> {
   const { mailsPerHour } = app.config.limits
   const { rows } = await sql<{ sent: number }>`

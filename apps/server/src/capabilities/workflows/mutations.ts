@@ -191,7 +191,7 @@ async function log(
   )
 }
 
-/** The log needs one form of what was changed only, and no part of a secret. */
+/** The log needs only one form of the definition, and no part of a secret. */
 function shown(
   row: WorkflowRow | null,
 ): Omit<WorkflowRow, 'draftDefinition' | 'publishedDefinition' | 'hookId'> | null {
@@ -200,7 +200,7 @@ function shown(
   return rest
 }
 
-/** What changes from now on sets the workflow off, or does so no more. */
+/** Applies the new state of the workflow to its triggers. */
 async function afterCommit({ app }: RequestContext, workflowId: string): Promise<void> {
   const workflow = await findRow(app.admin, 'workflows', workflowId)
   if (!workflow) return

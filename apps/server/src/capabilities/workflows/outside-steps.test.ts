@@ -42,7 +42,7 @@ const configure = async (data: object) =>
     ),
   )
 
-/** Publishes a workflow for new leads; what switches it off again. */
+/** Publishes a workflow for new leads; `stop` deletes it. */
 async function start(steps: readonly object[]): Promise<{ id: string; stop: () => Promise<unknown> }> {
   const draft = { trigger: { type: 'recordCreated', entity: 'lead' }, steps }
   const data = { tenantId: workspace.tenantId, name: 'Answer leads', draft }
@@ -53,7 +53,7 @@ async function start(steps: readonly object[]): Promise<{ id: string; stop: () =
   return { id, stop: () => owner.admin('mutation($id: ID!) { deleteWorkflow(data: {id: $id}) { id } }', { id }) }
 }
 
-/** A lead comes in, and the run that this sets off is done. */
+/** Creates a lead and waits until its run is finished. */
 async function addLead(data: object): Promise<string> {
   const before = await countRuns('finished')
   const id = await setOff(data)
@@ -62,7 +62,7 @@ async function addLead(data: object): Promise<string> {
   return id
 }
 
-/** A run is there before the job that does it: they stand in two databases. */
+/** Polls, since a run and its job are in two databases: the run may come first. */
 async function finishRuns(): Promise<void> {
   const waiting = async () => {
     await workspace.jobs.drain()
@@ -71,7 +71,7 @@ async function finishRuns(): Promise<void> {
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
 }
 
-/** A lead comes in, and what it sets off waits to be done, whoever has found it: the process looks for it by itself, too. */
+/** Creates a lead and waits for its run to be created, here or by the background process. */
 async function setOff(data: object): Promise<string> {
   const create = 'mutation($data: CreateLeadInput!) { createLead(data: $data) { id } }'
   const { id } = dataOf(await workspace.owner.tenant(create, { data })).createLead
@@ -102,7 +102,7 @@ async function lastRun(id: string) {
 
 const askAi = { id: 'ask', type: 'askAi', prompt: 'Write a greeting for {name}.' }
 
-test('AI is asked with the values of the record, and what it says is there for the steps after it', async () => {
+test('AI gets values of the record, and later steps can use its answer', async () => {
   const { id, stop } = await start([
     askAi,
     { id: 'store', type: 'updateRecord', record: 'record', values: { answer: { template: '{steps.ask.text}' } } },
@@ -119,7 +119,7 @@ test('AI is asked with the values of the record, and what it says is there for t
   await stop()
 })
 
-test('what the endpoint refuses ends the run with a sentence, and tells nothing of what it said', async () => {
+test('an error of the AI endpoint fails the run with a sentence that reveals nothing of the reply', async () => {
   const { id, stop } = await start([askAi])
   model.answer = () => 401
   await addLead({ name: 'Ana' })
@@ -139,7 +139,7 @@ test('what the endpoint refuses ends the run with a sentence, and tells nothing 
   await stop()
 })
 
-test('a mail goes to the addresses that the record has, once, with the texts filled in', async () => {
+test('a mail goes once to the addresses in the record, with the texts filled in', async () => {
   const to = '{email}, boss@example.com'
   const { id, stop } = await start([
     { id: 'mail', type: 'sendEmail', to, subject: 'Hello {name}', text: 'Dear {name},\nwelcome.' },
@@ -159,7 +159,7 @@ test('a mail goes to the addresses that the record has, once, with the texts fil
   await stop()
 })
 
-test('a mail to nobody, or to what is no address, is not sent, and says so', async () => {
+test('a mail without a valid recipient fails the run with a reason', async () => {
   const { id, stop } = await start([{ id: 'mail', type: 'sendEmail', to: '{name}', subject: 'x', text: 'y' }])
   for (const [name, error] of [
     [null, 'There is nobody to write to: “To” is empty.'],
@@ -172,7 +172,7 @@ test('a mail to nobody, or to what is no address, is not sent, and says so', asy
   await stop()
 })
 
-test('from a workspace that has become a copy nothing goes out, not even of what was set off before', async () => {
+test('a workspace that becomes a copy sends nothing out, even for earlier triggers', async () => {
   const { id, stop } = await start([askAi])
   await setOff({ name: 'Ana' })
   await workspace.app.admin.updateTable('tenants').set({ isQuiet: true }).where('id', '=', workspace.tenantId).execute()

@@ -9,7 +9,7 @@ import { mailTo, tellPeople } from './messages.ts'
 import { openHeaders } from './sealed-headers.ts'
 import type { Surroundings } from './values.ts'
 
-/** What a step of a run can reach outside of the tenant's records. */
+/** Access of a step to services outside the tenant's records. */
 export interface OutsideAt {
   readonly app: App
   readonly around: Surroundings

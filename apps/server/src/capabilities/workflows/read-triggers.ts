@@ -12,9 +12,8 @@ import { insertRuns, type NewRun } from './runs.ts'
 import { wakeRuns } from './wake.ts'
 
 /**
- * Looks for what changes of records set off, in the tenant's operation log, from the place on up to which it has been read.
- * The place moves in the transaction that makes the runs, so that none is lost and none is made twice, however many look at
- * the same time.
+ * Reads the tenant's operation log from the stored position and creates the triggered runs. The position advances in the same
+ * transaction, so concurrent readers lose no run and create none twice.
  */
 export async function readTriggers(app: App, tenantId: string): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
@@ -28,7 +27,7 @@ export async function readTriggers(app: App, tenantId: string): Promise<void> {
     const runs = await onCurrentStructure(app, tenantId, () => runsOf(app, tenantId, workflows, page.operations))
     failpoint('workflow:triggers-read')
     const made = await tenant.db.transaction(async (transaction) => {
-      // Somebody else may have read the same.
+      // A concurrent reader may have read the same page.
       return (await movePlace(transaction, 'workflows', page))
         ? insertRuns(transaction, versionsOf(workflows), runs)
         : []
@@ -39,12 +38,12 @@ export async function readTriggers(app: App, tenantId: string): Promise<void> {
   }
 }
 
-/** Reads them soon after records were changed, once for many changes. Best effort: a schedule finds what is missed. */
+/** Schedules one read for many changes. Best effort: a schedule finds what is missed. */
 export function wakeTriggers(app: App, tenantId: string): void {
   app.services.get(triggerReadersService).wake(tenantId)
 }
 
-/** From now on the log is read for the tenant, or no longer. */
+/** Starts or stops reading the log of the tenant, depending on its workflows. */
 export async function reconcileLogPlace(app: App, tenantId: string): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
   if (!tenant) return
@@ -112,8 +111,8 @@ async function runsOf(
 }
 
 /**
- * A model's answer starts no workflow unless its builder wants that: a change by AI matches only triggers that name
- * the field that AI wrote.
+ * A change by AI triggers only workflows that name the field that AI wrote, so that AI output starts nothing unless the builder
+ * chose it.
  */
 function concerns(
   { published, entityId, fieldIds, activeSince }: ActiveRecordWorkflow,

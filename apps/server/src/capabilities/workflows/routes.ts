@@ -13,15 +13,15 @@ import { startRun } from './start-workflow.ts'
 import { findRow } from '../../structure/row-store.ts'
 import { reachable, requirePermission } from '../../request/decisions.ts'
 
-/** How often one workflow may be called, and how often one address may call with secrets that are none. */
+/** Limits of calls per workflow, and of calls with unknown secrets per address. */
 export const hookLimits = { hookCalls: 600, hookMisses: 60, windowSeconds: 60 }
 
 type BySecret = { Params: { secret: string } }
 type ById = { Params: { id: string } }
 
 /**
- * POST /api/hooks/{secret}, open to who has the address, which sets a workflow off; /api/workflows/{id}/hook, by which who may
- * change the workflow sees its address and gives it another one.
+ * POST /api/hooks/{secret} triggers a workflow and is open to anyone with the URL; /api/workflows/{id}/hook shows and replaces the
+ * URL, for users who may change the workflow.
  */
 export function workflowRoutes(app: App, fastify: FastifyInstance): void {
   const calls = createCounter('hookCalls', hookLimits.hookCalls, hookLimits.windowSeconds)
@@ -75,7 +75,7 @@ export function workflowRoutes(app: App, fastify: FastifyInstance): void {
 const purpose = 'workflow hook'
 const pathOf = (app: App, hookId: string): string => `/api/hooks/${signId(app, hookId, purpose)}`
 
-/** One that is on and begins with a call; all others answer as none. */
+/** The active workflow with this webhook; `null` for every other secret. */
 async function workflowOfSecret(app: App, secret: string): Promise<{ workflow: WorkflowRow; trigger: string } | null> {
   const hookId = readSignedId(app, secret, purpose)
   if (hookId === null) return null

@@ -14,7 +14,7 @@ import { countRun } from './workflow-store.ts'
 import { type Acting, Postponed, RunFailure, walkSteps } from './walk-steps.ts'
 import { runWorkflowsTaskName } from './wake.ts'
 
-/** Where a crash test kills the process: before and after each thing that is written down. */
+/** The points where a crash test kills the process: before and after each write. */
 export const workflowFailpoints = [
   'workflow:triggers-read',
   'workflow:runs-made',
@@ -24,7 +24,7 @@ export const workflowFailpoints = [
   'workflow:run-finished',
 ] as const
 
-/** Does the runs of a tenant that are due, some at a time. */
+/** Executes the due runs of a tenant, some at a time. */
 export const runWorkflowsTask = tenantRunsTask<Run>({
   taskName: runWorkflowsTaskName,
   groupsPerJob: 25,
@@ -33,7 +33,7 @@ export const runWorkflowsTask = tenantRunsTask<Run>({
   nextDue,
 })
 
-/** Goes on with a run, and writes down how it ended. */
+/** Continues a run and records its result. */
 async function workOn(app: App, tenant: Tenant, run: Run, signal: AbortSignal): Promise<void> {
   const { db } = tenant
   try {
@@ -43,9 +43,9 @@ async function workOn(app: App, tenant: Tenant, run: Run, signal: AbortSignal): 
   } catch (error) {
     if (error instanceof Overtaken) return
     if (error instanceof Postponed) return postponeRun(db, run.id, error.until)
-    // Suspended meanwhile: it goes on when the tenant is open again.
+    // Suspended since; the run continues when the tenant reopens.
     if (!(await app.tenants.find(tenant.id))) return postponeRun(db, run.id, new Date())
-    // The server stops. Another one goes on at once.
+    // This server is stopping; another one continues at once.
     if (signal.aborted) return postponeRun(db, run.id, new Date())
     const isSaid = error instanceof RunFailure || error instanceof WorkflowFault
     if (!isSaid) app.log.error({ err: error, tenantId: tenant.id, run: run.id }, 'A run of a workflow failed')

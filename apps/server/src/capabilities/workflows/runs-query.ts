@@ -57,7 +57,7 @@ const run = new GraphQLObjectType({
   },
 })
 
-/** What became of a workflow, on the tenant endpoint. */
+/** The runs of a workflow, on the tenant endpoint. */
 export const runsQuery: FunctionQuery = {
   name: '_workflow_runs',
   permission: 'workflow:read',
@@ -75,7 +75,7 @@ export const runsQuery: FunctionQuery = {
     const workflow = await findRow(ctx.app.admin, 'workflows', String(args.workflowId).toLowerCase())
     const isThere = workflow?.tenantId === tenant.id && (await isShownWhole(ctx, workflow))
     if (!isThere) return []
-    // A run sees what the person sees for whom it runs. Its log is for those who see no less.
+    // A run reads what its acting user may read, so its details are shown only to users who may read all records.
     const whole = await wholeTenantIds(ctx)
     return readRuns(tenant, args, whole?.includes(tenant.id) ?? true)
   },
@@ -93,7 +93,7 @@ async function readRuns(
   if (!isWhole(offset, 0, 10_000))
     throw badInput({ path: 'offset', message: 'must be a whole number from 0 to 10,000' })
   const shown = (column: keyof typeof columns) => (seesAll ? columns[column] : sql`null`)
-  // Sentences name the values that did not fit.
+  // Error messages contain values.
   const reason = (error: ReturnType<typeof sql>) =>
     seesAll ? error : sql`case when ${error} is not null then ${value(hiddenReason)}::text end`
   const rows = await db.rows<{ run: Json }>(

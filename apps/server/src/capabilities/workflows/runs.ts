@@ -3,7 +3,7 @@ import type { Credential, RunStatus } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
 import type { TenantDatabase, Transaction } from '../../platform/db/pools.ts'
 
-/** A run that has been taken to be worked on. */
+/** A leased run. */
 export interface Run {
   readonly id: string
   readonly workflowId: string
@@ -13,14 +13,14 @@ export interface Run {
   readonly trigger: string
   readonly depth: number
   readonly context: RunContext
-  /** By ids, as it was published. */
+  /** The published definition, with ids. */
   readonly definition: Json
   readonly actsAs: Credential
 }
 
-/** What a run knows of its occasion, beside the record. */
+/** The context of a run besides its record. */
 export interface RunContext {
-  /** Who set it off; who published the workflow where nobody did. */
+  /** The user who triggered it, or else the publisher. */
   readonly userId?: string
   readonly body?: Json
 }
@@ -29,14 +29,14 @@ export interface NewRun {
   readonly id: string
   readonly workflowId: string
   readonly workflowVersion: number
-  /** A second run for the same occasion is not made. */
+  /** Unique per workflow, so that one occasion makes one run. */
   readonly occasion: string
   readonly trigger: string
   readonly entityId: string | null
   readonly recordId: string | null
   readonly depth: number
   readonly context: RunContext
-  /** Given when it is not to be done at all. */
+  /** Set if the run fails without starting. */
   readonly error: string | null
 }
 
@@ -51,7 +51,7 @@ export interface StepRow {
 
 type Rows = Pick<TenantDatabase, 'rows'>
 
-/** What runs do, and with whose credential. */
+/** The published version of a workflow and the credential it acts with. */
 export interface RunVersion {
   readonly workflowId: string
   readonly version: number
@@ -59,7 +59,7 @@ export interface RunVersion {
   readonly actsAs: Credential
 }
 
-/** The ids of those that were not there yet. */
+/** Returns the ids of the inserted runs, without those that existed. */
 export async function insertRuns(
   db: Rows,
   versions: readonly RunVersion[],
@@ -69,7 +69,7 @@ export async function insertRuns(
   const rows = JSON.stringify(
     versions.map(({ actsAs: { userId, ...by }, ...version }) => ({ ...version, ...by, actsAs: userId })),
   )
-  // What has been published may have been given to somebody else since (users/remove-user.ts).
+  // The acting user of a version may have changed since (users/remove-user.ts).
   await db.rows(
     compile(sql`insert into monarch."workflowVersions" as v ("workflowId", version, definition, "actsAs", "apiKeyId", "vouchedBy")
       select "workflowId", version, definition, "actsAs", "apiKeyId", "vouchedBy"
@@ -89,7 +89,7 @@ export async function insertRuns(
   return made.map(({ id }) => id)
 }
 
-/** Takes some that are due. Who takes one and is not heard of for some minutes has lost it. */
+/** Leases due runs. A worker that does not renew its lease loses the run after some minutes. */
 export function takeRuns(db: Rows, limit: number): Promise<Run[]> {
   return db.rows<Run>(
     compile(sql`update monarch."workflowRuns" r set status = 'running', "dueAt" = ${leaseEnd}, "startedAt" = coalesce(r."startedAt", now())
@@ -104,7 +104,7 @@ export function takeRuns(db: Rows, limit: number): Promise<Run[]> {
 
 const leaseEnd = sql`now() + interval '5 minutes'`
 
-/** When the next one is due; `null` when none is left. */
+/** When the next run is due; `null` if none is left. */
 export async function nextDue(db: Rows): Promise<Date | null> {
   const [row] = await db.rows<{ due: string | null }>(
     compile(sql`select min("dueAt") as due from monarch."workflowRuns" where status in ('waiting', 'running')`),
@@ -121,8 +121,8 @@ export async function stepsOf(db: Rows, runId: string): Promise<StepRow[]> {
 }
 
 /**
- * Writes down a step, in the transaction of what it does. False when it has been done already, by whoever took the run
- * meanwhile: then nothing must be done. The run waits for the next one who changes it, and stays ours for as long as we go on.
+ * Records a step in the transaction of its effects and renews the lease. Locks the run. False if another worker has recorded the
+ * step: then the transaction must be rolled back.
  */
 export async function writeStep(
   transaction: Pick<Transaction, 'run' | 'rows'>,
@@ -158,7 +158,7 @@ export async function writeStep(
   )
 }
 
-/** Puts the run aside until then. */
+/** Releases the run until the given time. */
 export async function postponeRun(db: Rows, runId: string, until: Date): Promise<void> {
   await db.rows(
     compile(
@@ -168,7 +168,7 @@ export async function postponeRun(db: Rows, runId: string, until: Date): Promise
   )
 }
 
-/** True for whoever ends it; then it counts. */
+/** True only for the call that ends the run; that call counts it. */
 export async function finishRun(
   db: Rows,
   runId: string,
@@ -182,7 +182,7 @@ export async function finishRun(
   return row ?? null
 }
 
-/** PostgreSQL stores no zero byte, and no half of a surrogate pair. */
+/** PostgreSQL stores neither zero bytes nor unpaired surrogates. */
 const storable = (text: string | null): string | null => text?.replaceAll('\0', '').toWellFormed() ?? null
 
 function json(given: Json) {

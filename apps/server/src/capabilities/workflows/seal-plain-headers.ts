@@ -10,8 +10,8 @@ import { openVault, sealForms } from './sealed-headers.ts'
 import { findRow } from '../../structure/row-store.ts'
 
 /**
- * Seals the header values that a version before the migration 011 has stored as plain text: in definitions, in the log of
- * operations, and, by a job for each tenant, in the versions that runs have. It goes on where it was stopped.
+ * Seals header values that versions before migration 011 stored as plain text: in definitions, in the operation log, and in the
+ * versions kept with runs (one job per tenant). Resumes after an interruption.
  */
 export async function sealPlainHeaders(app: App): Promise<void> {
   const plain = app.admin.selectFrom('workflows').select(['id', 'tenantId']).where('hasPlainHeaders', '=', true)
@@ -20,7 +20,7 @@ export async function sealPlainHeaders(app: App): Promise<void> {
 }
 
 async function sealWorkflow(app: App, trx: Kysely<AdminDb>, id: string): Promise<void> {
-  // Of several servers that start at once, one seals it.
+  // If several servers start at once, one of them seals it.
   const plain = trx.selectFrom('workflows').select('id').where('id', '=', id).where('hasPlainHeaders', '=', true)
   if (!(await plain.forUpdate().executeTakeFirst())) return
   const row = (await findRow(trx, 'workflows', id))!
@@ -43,7 +43,7 @@ async function sealWorkflow(app: App, trx: Kysely<AdminDb>, id: string): Promise
   await app.jobs.add(sealVersionsTask.name, { tenantId: row.tenantId }, { trx })
 }
 
-/** The log says which headers there were, and not with which values. */
+/** Keeps the names of headers in the log and removes their values. */
 async function clearLog(trx: Kysely<AdminDb>, workflowId: string): Promise<void> {
   await sql`set local monarch."rewritesLog" = 'on'`.execute(trx)
   const { rows } = await sql<{ id: string; before: Json; after: Json }>`
@@ -59,7 +59,7 @@ async function clearLog(trx: Kysely<AdminDb>, workflowId: string): Promise<void>
   }
 }
 
-/** Seals the header values in the versions of workflows that the runs of a tenant have. */
+/** Seals the header values in the workflow versions of a tenant's runs. */
 export const sealVersionsTask: Task<{ readonly tenantId: string }> = {
   name: 'seal_workflow_versions',
   lane: 'upkeep',

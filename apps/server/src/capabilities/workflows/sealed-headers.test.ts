@@ -68,7 +68,7 @@ const update = (id: string, draft: object) =>
 const secretsOf = (id: string) =>
   workspace.app.admin.selectFrom('workflowSecrets').selectAll().where('workflowId', '=', id).execute()
 
-/** All that is stored of the workflow, but the sealed values. */
+/** Everything stored of the workflow, except the sealed values. */
 async function storedText(id: string): Promise<string> {
   const { admin, tenants } = workspace.app
   const { db } = (await tenants.find(workspace.tenantId))!
@@ -81,7 +81,7 @@ async function storedText(id: string): Promise<string> {
   return JSON.stringify(rows)
 }
 
-test('a header value reaches its server, and no answer, stored row or archive has it', async () => {
+test('a header value reaches its server, and appears in no reply, stored row or archive', async () => {
   const made = await create(draftWith())
   expect(made.draft.steps[0].headers).toEqual({
     Authorization: { sealed: expect.any(String) },
@@ -118,7 +118,7 @@ test('a header value reaches its server, and no answer, stored row or archive ha
   await remove(made.id)
 })
 
-test('a mark that is sent back keeps the stored value, and a new text replaces it', async () => {
+test('a returned mark keeps the stored value, and a new text replaces it', async () => {
   const { id, draft } = await create(draftWith())
   const moved = { ...draft.steps[0], url: `${url()}/other`, label: 'Call' }
   expect(dataOf(await update(id, { ...draft, steps: [moved] })).updateWorkflow.draft.steps[0].headers).toEqual(
@@ -129,7 +129,7 @@ test('a mark that is sent back keeps the stored value, and a new text replaces i
   expect(dataOf(await update(id, draftWith())).updateWorkflow.draft).toEqual(draft)
   const replaced = dataOf(await update(id, draftWith({ headers: { Authorization: 'Bearer another' } }))).updateWorkflow
   expect(replaced.draft.steps[0].headers.Authorization).not.toEqual(draft.steps[0].headers.Authorization)
-  // Values that were never published are deleted when nothing names them any more.
+  // Values that were never published are deleted when unused.
   expect(await secretsOf(id)).toHaveLength(1)
   dataOf(await publish(id))
   dataOf(await update(id, draftWith()))
@@ -137,7 +137,7 @@ test('a mark that is sent back keeps the stored value, and a new text replaces i
   await remove(id)
 })
 
-test('a stored value cannot be sent to another server, nor be used by another workflow', async () => {
+test('a stored value cannot be sent to another server or used by another workflow', async () => {
   const { id, draft } = await create(draftWith({ headers: { Authorization: headers.Authorization } }))
   const mark = draft.steps[0].headers.Authorization
   for (const [more, message] of [
@@ -168,7 +168,7 @@ test('a stored value cannot be sent to another server, nor be used by another wo
   await remove(id)
 })
 
-test('a definition that was changed in the database sends the value nowhere else', async () => {
+test('tampering with the stored definition cannot redirect the value', async () => {
   const { id } = await create(draftWith())
   dataOf(await publish(id))
   const { admin } = workspace.app
@@ -184,7 +184,7 @@ test('a definition that was changed in the database sends the value nowhere else
   await remove(id)
 })
 
-test('a value without a stored text is asked for before the workflow is published', async () => {
+test('publishing needs a text for every value', async () => {
   const { id } = await create(draftWith({ headers: { Authorization: { sealed: null } } }))
   const reply = await publish(id)
   expect(reply.errors![0]!.extensions.issues).toEqual([
@@ -196,7 +196,7 @@ test('a value without a stored text is asked for before the workflow is publishe
   await remove(id)
 })
 
-test('a definition for another tenant has no values of headers', () => {
+test('a definition for another tenant has no header values', () => {
   const plain = { trigger, steps: [{ id: 'if', type: 'condition', yes: draftWith().steps }] }
   expect(withoutHeaderValues(plain)).toMatchObject({
     steps: [
@@ -216,13 +216,13 @@ test('a definition for another tenant has no values of headers', () => {
   })
 })
 
-test('plain values of an older version are sealed at the start of the server, in all that is stored', async () => {
+test('plain values of an older version are sealed everywhere when the server starts', async () => {
   const { id, draft } = await create(draftWith())
   dataOf(await publish(id))
   await addDeal({ name: 'First' })
   await untilIdle()
   const { app } = workspace
-  // As the version before has stored it.
+  // As the older version stored it.
   const plain = JSON.stringify(draftWith())
   await app.admin
     .updateTable('workflows')

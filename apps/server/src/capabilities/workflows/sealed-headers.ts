@@ -23,7 +23,7 @@ interface Secret {
   readonly id: string
   readonly tenantId: string
   readonly workflowId: string
-  /** The origin that the value is sent to, and no other. Empty when the URL of an older workflow begins with a reference. */
+  /** The only origin that the value may be sent to. Empty if the URL of an older workflow begins with a reference. */
   readonly server: string
   readonly sealedValue: string
   readonly createdAt: string
@@ -32,7 +32,7 @@ interface Secret {
 export const headerPurpose = ({ id, tenantId, server }: Pick<Secret, 'id' | 'tenantId' | 'server'>): string =>
   `workflow header ${tenantId} ${server} ${id}`
 
-/** The workflow with the header values of its draft sealed. Stored values stay for the server that they were entered for. */
+/** Seals the header values of the draft. Stored values stay bound to their server. */
 export async function sealHeaders(app: App, trx: Kysely<AdminDb>, row: WorkflowRow): Promise<WorkflowRow> {
   const issues = new Issues()
   const vault = await openVault(app, trx, row)
@@ -45,7 +45,7 @@ export async function sealHeaders(app: App, trx: Kysely<AdminDb>, row: WorkflowR
   return { ...row, draftDefinition: sealed.stored, draft: sealed.named }
 }
 
-/** Deletes the values that were typed on the way to others. One that was published stays: runs of that version may still send it. */
+/** Deletes unused values that were never published. Published ones stay: runs of that version may still send them. */
 async function forgetUnused(trx: Kysely<AdminDb>, row: WorkflowRow, definitions: readonly Json[]): Promise<void> {
   const used: string[] = []
   for (const definition of definitions)
@@ -61,7 +61,7 @@ async function forgetUnused(trx: Kysely<AdminDb>, row: WorkflowRow, definitions:
 
 export type Vault = Awaited<ReturnType<typeof openVault>>
 
-/** The sealed values of one workflow. A value that is there already is not stored twice. */
+/** Opens the sealed values of one workflow. Equal values are stored once. */
 export async function openVault(
   { sealer }: App,
   trx: Kysely<AdminDb>,
@@ -95,7 +95,7 @@ export async function openVault(
   }
 }
 
-/** Both forms of a definition without plain values. Only the stored form says which server a value is for. */
+/** Both forms of a definition without plain values. Only the stored form has the server of each value. */
 export function sealForms(
   vault: Vault,
   stored: Json,
@@ -138,7 +138,7 @@ function enterAgain(name: string, known: string | null, server: string | null): 
   return `The value of the header "${name}" ${stored}. Enter it again to send it to ${server ?? 'another server'}.`
 }
 
-/** The headers with their values, as they are sent to the server. */
+/** The headers with their values, ready to be sent. */
 export async function openHeaders(
   app: App,
   {
@@ -150,7 +150,7 @@ export async function openHeaders(
   }: {
     readonly headers: StepHeaders
     readonly tenantId: string
-    /** As the step has it. */
+    /** As in the step. */
     readonly url: unknown
     readonly server: string
     readonly fill: (template: string) => string
@@ -160,7 +160,7 @@ export async function openHeaders(
   const query = app.admin.selectFrom('workflowSecrets').selectAll().where('tenantId', '=', tenantId)
   const secrets = ids.length === 0 ? [] : await query.where('id', 'in', ids).execute()
   const sealedBy = new Map(secrets.map(({ id, sealedValue }) => [id, sealedValue]))
-  // The server that the step names, which is the one that is called.
+  // The server in the step, which is the one called.
   const named = serverOf(url)
   const valueOf = (name: string, value: SealedHeader): string => {
     const id = value.sealed ?? ''
@@ -173,7 +173,7 @@ export async function openHeaders(
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
       const text = (isSealedHeader(value) ? valueOf(name, value) : fill(value)).trim()
-      // The error of the HTTP client would say the value.
+      // The error of the HTTP client would reveal the value.
       if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(text))
         throw new WorkflowFault(`The value of the header "${name}" has characters that a header cannot have.`)
       return [name, text]

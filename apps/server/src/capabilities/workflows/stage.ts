@@ -13,18 +13,18 @@ export interface StepNote {
   readonly error: string | null
 }
 
-/** Where a run takes place: for good, or on trial. */
+/** Where a run takes effect: for real, or in a dry run. */
 export interface Stage {
-  /** On trial nothing leaves the house: what would is only described. */
+  /** A dry run only describes what would be sent out. */
   readonly isTest: boolean
   read(statement: Statement, inputs: Inputs): Promise<string>
-  /** What is known of the step from before a crash or a pause. */
+  /** The recorded state of the step from before a crash or a pause. */
   known(stepId: string, at: string): StepRow | undefined
-  /** The work and the note of it, together or not at all; answers with the output. */
+  /** Does the work and records the step in one transaction; returns the output. */
   keep(note: StepNote, work: (transaction: Transaction) => Promise<Json>): Promise<Json>
 }
 
-/** Somebody else has taken the run, or it is over. */
+/** Another worker has taken the run, or it is over. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
@@ -49,14 +49,14 @@ export interface TestedStep extends StepNote {
   readonly output: Json
 }
 
-/** Everything happens in the one transaction, which is taken back in the end. */
+/** Everything happens in one transaction, which is rolled back at the end. */
 export function testStage(transaction: Transaction, tested: TestedStep[]): Stage {
   return {
     isTest: true,
     read: async (statement, inputs) => (await transaction.one<{ data: string }>(statement, inputs)).data,
     known: () => undefined,
     async keep(note, work) {
-      // A statement that fails would take the whole trial along.
+      // Without a savepoint, a failing statement would abort the whole dry run.
       await transaction.client.query('savepoint step')
       try {
         const output = await workAs(transaction, work)
@@ -70,7 +70,7 @@ export function testStage(transaction: Transaction, tested: TestedStep[]): Stage
   }
 }
 
-/** The operation log says of what is changed that a workflow did it. */
+/** Marks the changes in the operation log as made by a workflow. */
 async function workAs(transaction: Transaction, work: (transaction: Transaction) => Promise<Json>): Promise<Json> {
   await transaction.run(compile(sql`select set_config('monarch.agent', 'workflow', true)`))
   return work(transaction)

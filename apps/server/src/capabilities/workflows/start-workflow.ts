@@ -13,13 +13,13 @@ import { findRow } from '../../structure/row-store.ts'
 
 interface Start {
   readonly workflowId: string
-  /** None: a run without a record. */
+  /** If empty, one run without a record. */
   readonly recordIds: readonly string[]
   readonly userId: string
   readonly occasion: string
 }
 
-/** Makes the runs that somebody asked for by hand: the job is there exactly when the asking is. */
+/** Creates the runs that a user requested. The job commits with the request. */
 export const startWorkflowTask: Task<Start> = {
   name: 'start_workflow',
   lane: 'runs',
@@ -27,7 +27,7 @@ export const startWorkflowTask: Task<Start> = {
     const { workflowId, recordIds, userId, occasion } = start
     const workflow = await findRow(app.admin, 'workflows', workflowId)
     if (!workflow || workflow.deletedAt !== null) return
-    // Who asked was here before the tenant was suspended; it is done when the tenant is open again.
+    // The tenant was suspended after the request; retries until it is open.
     if (!(await app.tenants.find(workflow.tenantId)))
       return app.jobs.add(startWorkflowTask.name, start, { runAt: new Date(Date.now() + waitMilliseconds) })
     const records = recordIds.length === 0 ? [null] : recordIds
@@ -44,7 +44,7 @@ export const startWorkflowTask: Task<Start> = {
 
 const waitMilliseconds = 5 * 60_000
 
-/** A run of what is published; the same id for the same occasion. */
+/** Creates a run of the published version, once per occasion. */
 export async function startRun(
   app: App,
   workflow: WorkflowRow,
@@ -79,7 +79,7 @@ export async function startRun(
   return made ?? null
 }
 
-/** The workflow can be run by hand on these records, all of which the caller may read. */
+/** Checks that the workflow can be run by hand on these records, and that the caller may read all of them. */
 export async function requireRecords(
   ctx: RequestContext,
   workflow: WorkflowRow,

@@ -9,7 +9,7 @@ import { recordUserName } from '../../records/user-names.ts'
 import { WorkflowFault } from './fault.ts'
 import { entityById, readValues, type Surroundings } from './values.ts'
 
-/** The step in a run, with what it can read there. */
+/** The step with the values that it can read. */
 export function stepRun(around: Surroundings, step: StepRun['step']): StepRun {
   const { tenant, data, scope, structure } = around
   const { model } = tenant
@@ -52,7 +52,7 @@ export function stepRun(around: Surroundings, step: StepRun['step']): StepRun {
 
 const idOnly = [{ alias: 'id', name: 'id', args: {}, selection: [] }] as const
 
-/** Writes the record like any other change, as the acting user. */
+/** Writes the record as the acting user, like any other change. */
 export async function writeRecord(
   app: App,
   { tenant, writer }: Pick<Surroundings, 'tenant' | 'writer'>,

@@ -104,7 +104,7 @@ async function testWorkflow(
   }
 }
 
-/** A trial holds a connection and locks. */
+/** A dry run holds a connection and locks. */
 const testMilliseconds = 10_000
 
 async function recordToTry(

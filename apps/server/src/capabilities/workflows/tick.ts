@@ -11,7 +11,7 @@ import { entityIdOf } from './start-workflow.ts'
 import { wakeRuns } from './wake.ts'
 import { type ActiveWorkflow, publisher } from './workflow-store.ts'
 
-/** Each minute: what the clock sets off, and what was missed because a process died before it could say so. */
+/** Runs each minute: starts scheduled workflows, and picks up work that a crash left behind. */
 export const workflowTickTask: Task<unknown> = {
   name: 'workflow_tick',
   lane: 'quick',
@@ -33,7 +33,7 @@ export const workflowTickTask: Task<unknown> = {
   },
 }
 
-/** Once a day: runs that ended long ago go, and what was published and has no runs any more. */
+/** Runs daily: deletes old runs, and published versions without runs. */
 export const sweepRunsTask: Task<unknown> = {
   name: 'sweep_workflow_runs',
   lane: 'upkeep',
@@ -74,7 +74,7 @@ async function runSchedules(app: App): Promise<void> {
   }
 }
 
-/** A run for the time that has come, or for each record; made again after a crash it is the same runs. */
+/** Creates one run for the due time, or one per record; after a crash the same runs, not duplicates. */
 async function runSchedule(app: App, due: DueSchedule): Promise<void> {
   const { id, tenantId, nextAt, published, version, definition, actsAs, timeZone } = due
   const tenant = await app.tenants.find(tenantId)

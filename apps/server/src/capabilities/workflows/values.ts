@@ -21,12 +21,12 @@ import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { Writer } from '../../request/context.ts'
 import { WorkflowFault } from './fault.ts'
 
-/** What is known where a step runs. */
+/** The context in which a step runs. */
 export interface Surroundings {
   readonly structure: Structure
-  /** The author of the changes that the run makes. */
+  /** The author of the run's changes. */
   readonly writer: Writer
-  /** With the rights of the person that the run acts as. */
+  /** With the rights of the acting user. */
   readonly tenant: TenantContext
   readonly scope: Scope
   readonly data: RunData
@@ -34,9 +34,9 @@ export interface Surroundings {
   read(statement: Statement, inputs: Inputs): Promise<string>
 }
 
-/** What references lead to. */
+/** The data that references resolve to. */
 export interface RunData {
-  /** What set it off; one that has been deleted is read in the bin. */
+  /** The triggering record; if it was deleted, it is read from the bin. */
   readonly record: RecordPlace | null
   readonly inBin: boolean
   readonly steps: ReadonlyMap<string, StepData>
@@ -49,18 +49,18 @@ export interface RecordPlace {
   readonly recordId: string
 }
 
-/** What a step gave: a record, other things by name, or both. */
+/** The output of a step: a record, other named values, or both. */
 export interface StepData {
   readonly record: RecordPlace | null
   readonly outputs: Readonly<Record<string, Json>>
 }
 
 export interface Values extends StepValues {
-  /** The id of the record that a reference leads to (`record.client`). */
+  /** The id of the record at a reference (`record.client`). */
   recordId(reference: string): string
 }
 
-/** Reads what is named: in `{formula}` and `{template}`, wherever they stand in the JSON, and by references to records. */
+/** Reads the values of all references: in `{formula}` and `{template}` anywhere in the JSON, and to records. */
 export async function readValues(
   around: Surroundings,
   sources: Json,
@@ -116,7 +116,7 @@ export async function readValues(
   }
 }
 
-/** What stands at the end of a reference; without an attribute it is from outside, or of a person. */
+/** The value at the end of a reference; without an attribute it is from outside or belongs to a user. */
 interface Found {
   readonly value: Json
   readonly attribute: ValueField | null
@@ -124,7 +124,7 @@ interface Found {
 
 const blank: Found = { value: null, attribute: null }
 
-/** One statement for all records that are needed; what the acting person may not read is refused by the planner. */
+/** Reads all records in one statement; the planner refuses what the acting user may not read. */
 async function readReferences(
   around: Surroundings,
   paths: readonly (readonly string[])[],
@@ -202,7 +202,7 @@ function selectionOf(paths: readonly (readonly string[])[]): Selected[] {
   })
 }
 
-/** The attribute of the model that leads to the record or the person. */
+/** The attribute of the model that leads to the record or user. */
 const walked = (name: string): string =>
   name === 'createdBy' || name === 'updatedBy' ? `${name}_user` : recordName(name)
 
@@ -225,7 +225,7 @@ export function entityById(model: Model, id: string): Entity {
   return entity
 }
 
-/** As formulas see it: what people read of a text with markup. */
+/** The operand for formulas; markup becomes plain text. */
 function operandOf({ value, attribute }: Found): string | number | boolean | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean' || typeof value === 'number') return value
@@ -242,7 +242,7 @@ function textOf({ value, attribute }: Found, timeZone: string): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What was worked out as a value of the field, as if it had been typed. */
+/** Parses a computed result as if it had been typed into the field. */
 function fieldValue(result: string | boolean, { type, spec }: ValueField, timeZone: string): Json {
   if (typeof result === 'boolean' && type.graphql.scalar === 'Boolean') return result
   const text = String(result)
@@ -255,7 +255,7 @@ function fieldValue(result: string | boolean, { type, spec }: ValueField, timeZo
 
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60).toWellFormed()} …` : text)
 
-/** Of everything in the JSON that is worked out. */
+/** The references of all computed values in the JSON. */
 function namedIn(around: Surroundings, sources: Json): string[][] {
   if (isWorkedOut(sources)) {
     if ('formula' in sources) return pathsIn(analyzeIn(around, sources.formula))
@@ -277,7 +277,7 @@ const analyzeText = ({ structure, scope }: Surroundings, reference: string): Ana
 
 const pathsIn = ({ references }: Analysis): string[][] => references.map(({ path }) => namesOf(path))
 
-/** A field that is out of the way of the words of the scope is called `record.user`. */
+/** A field whose name clashes with a word of the scope has two parts, such as `record.user`. */
 const namesOf = (path: readonly FormulaField[]): string[] => path.flatMap(({ name }) => name.split('.'))
 
 function today({ structure, now }: Surroundings): string {

@@ -3,7 +3,7 @@ import { wakeTenantRuns } from '../../platform/tenants/tenant-runs.ts'
 
 export const runWorkflowsTaskName = 'run_workflows'
 
-/** To be called when runs are committed. What is lost in between finds the tick. */
+/** Call after runs are committed. Best effort: the tick finds what is missed. */
 export async function wakeRuns(app: App, tenantId: string): Promise<void> {
   await wakeTenantRuns(app, runWorkflowsTaskName, tenantId)
 }

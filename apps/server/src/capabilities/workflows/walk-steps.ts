@@ -20,7 +20,7 @@ import { type OutsideAt, outsideOf } from './outside.ts'
 import { stepRun, writeRecord } from './step-run.ts'
 import { entityById, type RunData, type StepData, type Surroundings } from './values.ts'
 
-/** A run with all that its steps need. */
+/** A run with everything its steps need. */
 export interface Acting extends Omit<Surroundings, 'scope' | 'data' | 'now' | 'read'> {
   readonly app: App
   readonly runId: string
@@ -28,11 +28,11 @@ export interface Acting extends Omit<Surroundings, 'scope' | 'data' | 'now' | 'r
   readonly data: Omit<RunData, 'steps'>
   readonly workflow: OutsideAt['workflow']
   readonly signal: AbortSignal
-  /** Steps that were looked at, loops included. */
+  /** Steps visited so far, loop iterations included. */
   count: number
 }
 
-/** The run goes on at that time. */
+/** The run is paused until that time. */
 export class Postponed extends Error {
   override readonly name = 'Postponed'
   readonly until: Date
@@ -42,14 +42,14 @@ export class Postponed extends Error {
   }
 }
 
-/** A step has failed, and the run with it. */
+/** A step failed, and the run with it. */
 export class RunFailure extends Error {
   override readonly name = 'RunFailure'
 }
 
 /**
- * Walks through the steps from the first on. What has been done already (the run was paused, or its process died) is not done
- * again: its output stands in its row, so the way through conditions and loops is the same as before.
+ * Executes the steps in order. Steps finished before a pause or a crash are not repeated: their stored output takes the same
+ * branches and loops again.
  */
 export async function walkSteps(
   run: Acting,
@@ -98,7 +98,7 @@ async function walkLoop(
   }
 }
 
-/** The record that a step has made or changed, and what else it gives. */
+/** The record that a step created or changed, and its other output. */
 function stepData({ tenant }: Acting, scope: Scope, step: WorkflowStep, outputs: { [key: string]: Json }): StepData {
   const entityId = scope.steps.get(step.id)?.entityId ?? null
   const isRecord = entityId !== null && typeof outputs.id === 'string'
@@ -106,7 +106,7 @@ function stepData({ tenant }: Acting, scope: Scope, step: WorkflowStep, outputs:
   return { record: isRecord ? { entityId, recordId: outputs.id as string } : null, outputs }
 }
 
-/** The output of the step; `null` when it has failed and the run goes on all the same. */
+/** Executes a step and returns its output; `null` if it failed and the run continues. */
 async function doStep(
   run: Acting,
   step: WorkflowStep,
@@ -140,7 +140,7 @@ async function doStep(
   } catch (error) {
     if (error instanceof Postponed || error instanceof Overtaken) throw error
     signal.throwIfAborted()
-    // The whole run is taken up again, on the structure of now.
+    // The whole run is retried, on the current structure.
     if (isStaleStructure(error) || isDeadlock(error)) throw error
     const message = sentenceOf(run, error)
     const keepNothing = async () => null
@@ -181,7 +181,7 @@ function retriesOf({ retries }: WorkflowStep): number {
   return typeof retries === 'number' ? Math.min(retries, workflowLimits.retries) : 0
 }
 
-/** 5 seconds, 20, 80 …, give or take the half, so that many do not come back together. */
+/** 5 seconds, 20, 80 …, ± 50 %, so that many retries do not coincide. */
 function pauseAfter(attempts: number): number {
   return 5_000 * 4 ** (attempts - 1) * (0.5 + Math.random())
 }
@@ -191,7 +191,7 @@ function untilOf(output: Json): Date | null {
   return typeof until === 'string' ? new Date(until) : null
 }
 
-/** What people are told of an error; what is a fault of ours is in the log only. */
+/** The message shown to users; internal errors appear in the log only. */
 export function sentenceOf({ app, tenant }: Pick<Acting, 'app' | 'tenant'>, error: unknown): string {
   const isSaid = [WorkflowFault, AppError, OutboundError, GenerationFault].some((kind) => error instanceof kind)
   if (isSaid) return (error as Error).message

@@ -7,7 +7,7 @@ import {
 } from '../../../../../tests/integration/builders.ts'
 import { readTriggers } from './read-triggers.ts'
 
-/** A workspace with accounts, deals and tasks, one for each test file, and its owner. */
+/** One workspace per test file with accounts, deals and tasks, and its owner. */
 export let workspace: Workspace
 export let owner: Person
 export let ids: { account: string; deal: string; task: string; fields: Record<string, Record<string, string>> }
@@ -98,7 +98,7 @@ export interface Run {
     attempts: number
   }[]
 }
-/** What the changes so far have set off, all done. */
+/** Waits until all triggered runs are finished. */
 export async function untilIdle(): Promise<void> {
   for (let round = 0; round < 8; round++) {
     await readTriggers(workspace.app, workspace.tenantId)
@@ -144,7 +144,7 @@ export async function tenantRows(text: string): Promise<void> {
   await db.rows({ text, values: [] })
 }
 
-/** What waits is due now. */
+/** Makes waiting runs due now. */
 export async function hurry(): Promise<void> {
   await tenantRows(`update monarch."workflowRuns" set "dueAt" = default where status = 'waiting'`)
   await workspace.app.jobs.add('workflow_tick', {})

@@ -41,7 +41,7 @@ function dataOf({ errors, text, data }: GraphqlReply) {
   return data
 }
 
-/** A process of its own does what there is to do, and dies at the failpoint; the signal that ended it, and what it said. */
+/** Does all pending work in a child process that dies at the failpoint; returns its signal and output. */
 async function workElsewhere(crashAt?: string): Promise<{ signal: unknown; output: string }> {
   const { adminDatabase } = workspace.app.server
   const input = JSON.stringify({ address: inject('postgres'), adminDatabase, tenantId: workspace.tenantId })
@@ -60,7 +60,7 @@ async function workElsewhere(crashAt?: string): Promise<{ signal: unknown; outpu
   return { signal, output }
 }
 
-/** What the dead process held is let go: its jobs, and the run that it had taken. */
+/** Releases the jobs and the run that the dead process had leased. */
 async function findItDead(): Promise<void> {
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
   await db.ddl((client) =>

@@ -24,7 +24,7 @@ import {
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)
 
-test('renames break nothing; a field and an entity in use are deleted only together with their use', async () => {
+test('renames break nothing; deleting a field or entity in use needs consent to remove the uses', async () => {
   const extra = dataOf(
     await owner.admin('mutation($d: CreateSystemFieldInput!) { createSystemField(data: $d) { id } }', {
       d: { tenantId: workspace.tenantId, entityId: ids.deal, name: 'extra', displayName: 'Extra', fieldType: 'text' },
@@ -71,7 +71,7 @@ test('renames break nothing; a field and an entity in use are deleted only toget
   await remove(id)
 })
 
-test('an entity that a workflow cannot do without takes it along when it goes', async () => {
+test('deleting an entity that a workflow cannot do without switches the workflow off', async () => {
   const { id: entityId } = await workspace.buildEntity('ticket', [{ name: 'title', fieldType: 'text' }])
   const id = await start({
     trigger: { type: 'recordCreated', entity: 'ticket' },
@@ -85,7 +85,7 @@ test('an entity that a workflow cannot do without takes it along when it goes', 
   await remove(id)
 })
 
-test('a trial leaves nothing behind, and sends nothing out', async () => {
+test('a dry run leaves nothing behind and sends nothing out', async () => {
   const { id } = await create({
     trigger: { type: 'recordUpdated', entity: 'deal' },
     steps: [
@@ -118,7 +118,7 @@ test('a trial leaves nothing behind, and sends nothing out', async () => {
   await remove(id)
 })
 
-test('a draft may be unfinished; publishing names every problem with its place', async () => {
+test('a draft may be incomplete; publishing reports every problem with its path', async () => {
   const { id } = await create({
     trigger: { type: 'recordCreated', entity: 'nothing' },
     steps: [

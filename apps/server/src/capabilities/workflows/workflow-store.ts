@@ -3,10 +3,10 @@ import type { Json } from '@monarch/field-types'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 
-/** The credential with which runs of the published workflow `w` act. */
+/** The credential of the published workflow `w`. */
 export const publisher = sql`json_build_object('userId', w."publishedBy", 'apiKeyId', w."apiKeyId", 'vouchedBy', w."vouchedBy")`
 
-/** A workflow that is on, as far as it concerns what sets it off. */
+/** An active workflow with what its trigger needs. */
 export interface ActiveWorkflow {
   readonly id: string
   readonly version: number
@@ -16,7 +16,7 @@ export interface ActiveWorkflow {
   readonly activeSince: string
 }
 
-/** Those of the tenant that are on; none of a copy, which begins quietly. */
+/** The active workflows of the tenant; none for a copy, which starts quiet. */
 export async function activeWorkflows(db: Kysely<AdminDb>, tenantId: string): Promise<ActiveWorkflow[]> {
   const { rows } = await sql<ActiveWorkflow>`
     select w.id, w."publishedVersion" as version, w."publishedDefinition" as definition, w.published,
@@ -27,7 +27,7 @@ export async function activeWorkflows(db: Kysely<AdminDb>, tenantId: string): Pr
   return rows
 }
 
-/** What became of a run is counted beside the workflow. */
+/** Counts a finished run in its workflow's row. */
 export async function countRun(
   db: Kysely<AdminDb>,
   workflowId: string,

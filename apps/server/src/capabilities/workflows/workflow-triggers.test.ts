@@ -22,7 +22,7 @@ import {
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)
 
-test('a webhook is called by its secret only, and an old address is dead', async () => {
+test('a webhook needs its secret, and a replaced address stops working', async () => {
   const received: { headers: Record<string, unknown>; body: string }[] = []
   const outside = createServer((request, response) => {
     let body = ''
@@ -88,7 +88,7 @@ test('a webhook is called by its secret only, and an old address is dead', async
   await remove(id)
 })
 
-test('the clock sets off a run for each record that meets the conditions, once for each time', async () => {
+test('a schedule makes one run per matching record and time', async () => {
   const id = await start({
     trigger: {
       type: 'schedule',
@@ -109,7 +109,7 @@ test('the clock sets off a run for each record that meets the conditions, once f
   expect(await runsOf(id)).toEqual([])
   const due = new Date(Date.now() - 1000).toISOString()
   for (let i = 0; i < 2; i++) {
-    // The second time as after a crash before the next time was written down.
+    // The second pass simulates a crash before the next time was stored.
     await workspace.app.admin.updateTable('workflows').set({ nextAt: due }).where('id', '=', id).execute()
     await tick()
   }
@@ -124,7 +124,7 @@ test('the clock sets off a run for each record that meets the conditions, once f
   await remove(id)
 })
 
-test('by hand: on records that one may read; people are told once', async () => {
+test('a manual run accepts only readable records, and notifies users once', async () => {
   const [{ id: me }] = dataOf(await owner.admin('{ users(where: {permissions: {has: "*"}}) { id } }')).users
   const id = await start({
     trigger: { type: 'manual', entity: 'deal' },
@@ -146,7 +146,7 @@ test('by hand: on records that one may read; people are told once', async () => 
   await remove(id)
 })
 
-test('what happened while a workflow was off does not set it off', async () => {
+test('changes made while a workflow was off do not trigger it', async () => {
   const id = await start({ trigger: { type: 'recordCreated', entity: 'deal' }, steps: [taskStep()] })
   dataOf(await switchTo(id, false))
   const deal = await addDeal({ name: 'Unseen' })

@@ -23,7 +23,7 @@ import {
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)
 
-test('a new record sets off a workflow once, which makes another one out of its values', async () => {
+test('a new record triggers a workflow once, which creates another record from its values', async () => {
   const id = await start({
     trigger: { type: 'recordCreated', entity: 'deal', where: { amount: { gte: 100 } } },
     steps: [
@@ -76,7 +76,7 @@ test('a new record sets off a workflow once, which makes another one out of its 
   await remove(id)
 })
 
-test('a change counts when one of its fields does, and the record meets the conditions', async () => {
+test('a change triggers only if it touches a watched field and the record meets the conditions', async () => {
   const id = await start({
     trigger: { type: 'recordUpdated', entity: 'deal', fields: ['stage'], where: { stage: { eq: 'won' } } },
     steps: [
@@ -110,7 +110,7 @@ test('a change counts when one of its fields does, and the record meets the cond
   await remove(id)
 })
 
-test('a deleted record is read in the bin', async () => {
+test('a deleted record is read from the bin', async () => {
   const id = await start({
     trigger: { type: 'recordDeleted', entity: 'deal', where: { stage: { eq: 'lost' } } },
     steps: [{ id: 'make', type: 'createRecord', entity: 'task', values: { title: { template: 'Gone: {name}' } } }],
@@ -125,7 +125,7 @@ test('a deleted record is read in the bin', async () => {
   await remove(id)
 })
 
-test('conditions, loops and deletions; a step that fails may be passed over', async () => {
+test('conditions, loops and deletions; a failing step can be skipped', async () => {
   const id = await start({
     trigger: { type: 'recordCreated', entity: 'account' },
     steps: [{ id: 'bad', type: 'deleteRecord', record: 'steps.made_up', onFailure: 'continue' }],
@@ -202,7 +202,7 @@ test('conditions, loops and deletions; a step that fails may be passed over', as
   await remove(workflow)
 })
 
-test('a failure ends the run, after as many tries as are wished, and counts', async () => {
+test('a failing run ends after the configured retries, and is counted', async () => {
   const id = await start({
     trigger: { type: 'recordCreated', entity: 'deal' },
     steps: [
@@ -224,7 +224,7 @@ test('a failure ends the run, after as many tries as are wished, and counts', as
   await remove(id)
 })
 
-test('a wait is a wait: the run goes on later, where it was', async () => {
+test('after a wait, the run continues where it paused', async () => {
   const id = await start({
     trigger: { type: 'recordCreated', entity: 'deal' },
     steps: [
@@ -247,7 +247,7 @@ test('a wait is a wait: the run goes on later, where it was', async () => {
   await remove(id)
 })
 
-test('workflows set each other off, but not without end', async () => {
+test('workflows trigger each other up to a limit', async () => {
   const id = await start({
     trigger: { type: 'recordCreated', entity: 'task', where: { title: { startsWith: 'Loop' } } },
     steps: [{ id: 'more', type: 'createRecord', entity: 'task', values: { title: { template: '{title}!' } } }],
@@ -268,20 +268,20 @@ test('workflows set each other off, but not without end', async () => {
   await remove(id)
 })
 
-test('what a process left undone is done once, by whoever comes next', async () => {
+test('work interrupted by a crash is done once, by the next process', async () => {
   const id = await start({
     trigger: { type: 'recordCreated', entity: 'deal' },
     steps: [taskStep(), taskStep({ id: 'second' })],
   })
   const deal = await addDeal({ name: 'Crash' })
-  // Two readers at once, and the word that there is something to do gets lost.
+  // Concurrent readers, and a lost wake-up.
   await Promise.all([1, 2, 3].map(() => readTriggers(workspace.app, workspace.tenantId)))
   await workspace.app.jobs.remove(`workflows ${workspace.tenantId}`)
   expect(await runsOf(id)).toHaveLength(1)
   await workspace.app.jobs.add('workflow_tick', {})
   await untilIdle()
   expect(await tasksOf(deal)).toHaveLength(2)
-  // It died between the second step and the note that the run is done.
+  // Simulates a crash between the second step and the end of the run.
   await tenantRows(
     `update monarch."workflowRuns" set status = 'running', "finishedAt" = null, "dueAt" = default where "recordId" = '${deal}'`,
   )
@@ -292,7 +292,7 @@ test('what a process left undone is done once, by whoever comes next', async () 
   await remove(id)
 })
 
-test('a run does what the person may do who published it, as that is now', async () => {
+test('a run has the current rights of its publisher', async () => {
   const builder = await workspace.join(['record:deal:read', 'record:task:create', 'record:task:read', 'workflow:*'])
   const id = await start({ trigger: { type: 'recordCreated', entity: 'deal' }, steps: [taskStep()] }, builder)
   const first = await addDeal({ name: 'Allowed' })
@@ -315,11 +315,11 @@ test('a run does what the person may do who published it, as that is now', async
   await remove(id)
 })
 
-test('who may not read the records sees runs without what went in and out, and others see none', async () => {
+test('without the right to read all records, inputs and outputs of runs are hidden; without access, the runs are', async () => {
   const id = await start({ trigger: { type: 'recordCreated', entity: 'deal' }, steps: [taskStep()] })
   await addDeal({ name: 'Secret' })
   await untilIdle()
-  // Not everything that there is, but all that the workflow speaks of.
+  // `looker` can read every entity of the workflow, but not all entities.
   await workspace.buildEntity('vault', [{ name: 'name', fieldType: 'text' }])
   const looker = await workspace.join(['workflow:read', ...['account', 'deal', 'task'].map((e) => `record:${e}:read`)])
   expect((await runsOf(id, looker))[0]).toMatchObject({
