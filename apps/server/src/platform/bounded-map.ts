@@ -1,4 +1,4 @@
-/** A map that drops its oldest entry when it has too many. Setting a key again makes it the newest. */
+/** A map that drops its oldest entry when it is full. Setting a key again makes it the newest. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number
 

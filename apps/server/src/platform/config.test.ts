@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-test('everything has a default', () => {
+test('every variable has a default', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -17,17 +17,17 @@ test('everything has a default', () => {
   })
 })
 
-test('with a database of its own there is no demo, unless it is asked for', () => {
+test('an external database gets no demo unless the operator asks for it', () => {
   const DATABASE_URL = 'postgres://monarch@db.example/monarch'
   expect(readConfig({ DATABASE_URL }).demo).toBe(false)
   expect(readConfig({ DATABASE_URL, MONARCH_DEMO: 'true' }).demo).toBe(true)
 })
 
-test('an empty variable is one that is not set', () => {
+test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
 })
 
-test('a bucket takes the files out of the data folder', () => {
+test('with a bucket, files are not stored in the data folder', () => {
   const keys = { MONARCH_S3_ACCESS_KEY_ID: 'id', MONARCH_S3_SECRET_ACCESS_KEY: 'key' }
   expect(readConfig({ MONARCH_S3_BUCKET: 'files', ...keys }).s3).toEqual({
     endpoint: null,
@@ -39,12 +39,12 @@ test('a bucket takes the files out of the data folder', () => {
   expect(readConfig(keys).s3).toBeNull()
 })
 
-test('what may be called is a list', () => {
+test('the outbound allow list is a list', () => {
   const { outboundAllow } = readConfig({ MONARCH_OUTBOUND_ALLOW: 'localhost, 10.0.0.0/8 fd00::/8,' })
   expect(outboundAllow).toEqual(['localhost', '10.0.0.0/8', 'fd00::/8'])
 })
 
-test('the proxies in front are a list, and at first nobody is one', () => {
+test('trusted proxies are a list, empty by default', () => {
   expect(readConfig({}).trustedProxies).toEqual([])
   expect(readConfig({ MONARCH_TRUSTED_PROXIES: '127.0.0.1, fd00::/8' }).trustedProxies).toEqual([
     '127.0.0.1',
@@ -91,7 +91,7 @@ test.each([
   expect(() => readConfig(env)).toThrow(new ConfigError(message))
 })
 
-test('all problems are told at once, one line each', () => {
+test('all problems are reported at once, one line each', () => {
   expect(() => readConfig({ PORT: 'x', MONARCH_DEMO: 'x' })).toThrow(
     new ConfigError('PORT must be a port number from 0 to 65535.\nMONARCH_DEMO must be true or false.'),
   )

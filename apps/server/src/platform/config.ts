@@ -17,9 +17,9 @@ import {
 import { environmentKeyOf, limitNames, type LimitName, limits, type Limits } from './limits.ts'
 import { isAllowEntry, isNetwork } from './outbound/addresses.ts'
 
-/** A bucket of any service that speaks S3's protocol. */
+/** A bucket of any service that speaks the S3 protocol. */
 export interface S3Settings {
-  /** Without one it is Amazon's own, of the region. */
+  /** Null for Amazon's endpoint of the region. */
   readonly endpoint: string | null
   readonly region: string
   readonly bucket: string
@@ -27,57 +27,57 @@ export interface S3Settings {
   readonly secretAccessKey: string
 }
 
-/** Everything that can be set from outside. This file is the only reader of `process.env`. */
+/** All settings. This file is the only reader of `process.env`. */
 export interface Config {
-  /** Where the one HTTP server (API and web) listens; port 0 picks a free one. */
+  /** The port of the one HTTP server (API and web); 0 picks a free one. */
   readonly port: number
   readonly host: string
-  /** PostgreSQL URL of the admin database, by a role that may create databases and roles; null for the embedded PostgreSQL. */
+  /** PostgreSQL URL of the admin database. Its role must be able to create databases and roles. Null for the embedded PostgreSQL. */
   readonly databaseUrl: string | null
-  /** Embedded database, generated secret, files, backups. Absolute. */
+  /** Absolute path of the embedded database, the generated secret, files and backups. */
   readonly dataDir: string
-  /** The first administrator, used only when the admin database is empty; without a password one is made up. */
+  /** The first administrator, created only when the admin database is empty. Without a password the server generates one. */
   readonly adminEmail: string
   readonly adminPassword: string | null
   /** Load the demo organization when the admin database is empty. */
   readonly demo: boolean
   readonly logLevel: (typeof logLevels)[number]
-  /** What stored secrets are sealed with; null for one that is kept in the data directory. */
+  /** The secret that seals stored values; null for the one in the data directory. */
   readonly secret: string | null
-  /** The one before, while `secret:rotate` seals everything with the new one. */
+  /** The former secret, while `secret:rotate` re-seals everything with the new one. */
   readonly previousSecret: string | null
-  /** Bearer token that opens GET /metrics to others than loopback. */
+  /** Bearer token for GET /metrics from other than loopback addresses. */
   readonly metricsToken: string | null
-  /** Addresses and networks of the proxies in front, whose word about where a request comes from is believed. */
+  /** Addresses and networks of proxies whose forwarding headers are trusted. */
   readonly trustedProxies: readonly string[]
-  /** Connections to PostgreSQL that this process may hold, all databases together. */
+  /** Maximum number of PostgreSQL connections of this process, over all databases. */
   readonly connections: number
-  /** Hosts, addresses and networks off the public internet that may be called for users all the same: a model on this machine. */
+  /** Hosts, addresses and networks off the public internet that may be called for users, such as a model on this machine. */
   readonly outboundAllow: readonly string[]
-  /** Where the contents of files are kept; null for the data directory. */
+  /** Where files are stored; null for the data directory. */
   readonly s3: S3Settings | null
-  /** The server that takes our mails, and who they are from; null when there is none. */
+  /** The mail server and the sender's address; null for none. */
   readonly smtp: { readonly url: string; readonly from: string } | null
-  /** Where people reach this installation, without a slash at the end: links in mails begin so. */
+  /** The base URL of links in mails, without a trailing slash. */
   readonly publicUrl: string | null
   /** The largest upload, in bytes. */
   readonly maxFileBytes: number
   /** Tables with more records than this are converted, indexed and checked in the background. */
   readonly bigTableRows: number
-  /** What a client may ask for, by the names of limits.ts. */
+  /** Limits for clients, by their names in limits.ts. */
   readonly limits: Limits
-  /** Name of the failpoint at which the process kills itself; for crash tests only. */
+  /** The failpoint at which the process kills itself; for crash tests only. */
   readonly crashAt: string | null
 }
 
-/** One line for each variable that is not usable. */
+/** One line for each invalid variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const lines = new Map<string, string>()
-  // An empty variable is one that is not set: `PORT= npm start`, an empty line of an env file.
+  // An empty variable counts as unset: `PORT= npm start`, an empty line of an env file.
   const readBy = <S extends ObjectShape>(shape: S) =>
     read(shape, Object.fromEntries(Object.keys(shape.keys).map((key) => [key, env[key] || undefined])), '', {
       report: (problem) => lines.set(problem.path, `${sayByKey(problem)}.`),
@@ -112,7 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** A whole number written in digits; anything else ("80a", "1e3", "-1") is refused rather than guessed. */
+/** A whole number in digits; anything else ("80a", "1e3", "-1") is refused. */
 const digits = (minimum: number, maximum: number, what: string) =>
   annotate(
     refine({ ...text(9), pattern: /^\d+$/ }, (given) =>
@@ -184,7 +184,7 @@ function readLimits(values: Readonly<Record<string, unknown>>): Limits {
   return Object.fromEntries(limitNames.map((name) => [name, valueOf(name)])) as Limits
 }
 
-/** A bucket makes it S3, and then the keys have to be there, too. */
+/** MONARCH_S3_BUCKET enables S3, and then requires the keys. */
 function readS3(values: Variables): S3Settings | null {
   const { MONARCH_S3_BUCKET: bucket, MONARCH_S3_REGION: region, MONARCH_S3_ENDPOINT: endpoint = null } = values
   const { MONARCH_S3_ACCESS_KEY_ID: accessKeyId, MONARCH_S3_SECRET_ACCESS_KEY: secretAccessKey } = values

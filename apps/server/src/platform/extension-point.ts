@@ -1,14 +1,14 @@
 /**
- * How a lower layer reaches what higher layers bring, without importing it: the lower layer declares a list, modules fill it,
- * `boot/modules.ts` names the modules, and `app.extensions` holds the lists for as long as the server runs.
+ * How a lower layer uses what higher layers provide without importing it: the lower layer declares a list, modules fill it,
+ * `boot/modules.ts` lists the modules, and `app.extensions` holds the lists while the server runs.
  *
  *     export const tasks = extensionPoint<Task>('tasks')                       // declared in platform/jobs
  *     export const viewsModule = defineModule('views', provide(tasks, […]))    // filled in capabilities/views
- *     app.extensions.of(tasks)                                                 // read wherever the list is needed
+ *     app.extensions.of(tasks)                                                 // read where the list is needed
  */
 export interface ExtensionPoint<Item> {
   readonly name: string
-  /** Never set; ties the type of the items to the list. */
+  /** Never set; binds the type of the items to the list. */
   readonly item?: (item: Item) => Item
 }
 

@@ -1,9 +1,9 @@
 import { mostIssues, type ErrorCode } from '@monarch/schema'
 
 /**
- * Every limit that a client can reach: what it limits, its default, the code of the refusal, and what may be set. Each can be
- * changed by the environment variable MONARCH_LIMIT_<NAME>. Whoever refuses for a limit names it in the error, and the answer is
- * counted by that name in the metric `monarch_limit_refusals_total`. The documents print this table (`limitTable`).
+ * Every limit that a client can reach: what it limits, its default, the code of the refusal, and the allowed values. The environment
+ * variable MONARCH_LIMIT_<NAME> changes it. Code that refuses for a limit names it in the error, and the metric
+ * `monarch_limit_refusals_total` counts refusals by that name. The docs contain this table (`limitTable`).
  */
 export interface Limit {
   /** Completes the sentence "At most <default> <unit> …". */
@@ -12,7 +12,7 @@ export interface Limit {
   readonly default: number
   readonly from: number
   readonly to: number
-  /** Null where nothing is refused: `metric` shows what happens. */
+  /** Null when nothing is refused: `metric` shows the effect. */
   readonly code: ErrorCode | null
   readonly metric?: string
 }
@@ -306,24 +306,24 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
-/** The values that hold in this process. */
+/** The limits in effect in this process. */
 export type Limits = Readonly<Record<LimitName, number>>
 
 export const limitNames = Object.keys(limits) as readonly LimitName[]
 
 export const defaultLimits = Object.fromEntries(limitNames.map((name) => [name, limits[name].default])) as Limits
 
-/** `graphqlBody` is set by MONARCH_LIMIT_GRAPHQL_BODY. */
+/** `graphqlBody` is read from MONARCH_LIMIT_GRAPHQL_BODY. */
 export function environmentKeyOf(name: string): string {
   return `MONARCH_LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 }
 
-/** By the limit that a refusal names. */
+/** Labeled by the limit that a refusal names. */
 export const refusalsMetric = 'monarch_limit_refusals_total'
-/** By code, refusals that name no limit included. */
+/** Labeled by code, including refusals that name no limit. */
 export const errorsMetric = 'monarch_errors_total'
 
-/** The list of all limits as a table of Markdown. */
+/** All limits as a Markdown table. */
 export function limitTable(): string {
   const rows = limitNames.map((name) => {
     const { default: value, unit, of, code, metric = `${refusalsMetric}{limit="${name}"}` }: Limit = limits[name]

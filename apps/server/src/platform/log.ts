@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 export type Log = Logger
 
-/** JSON lines on standard output. Keys that could carry a secret are blanked wherever they are logged. */
+/** JSON lines on standard output. Values of keys that could hold a secret are redacted. */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log {
   const redact = { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[secret]' }
   return pino({ level: config.logLevel, base: null, redact }, destination)
@@ -22,8 +22,8 @@ const secretKeys = [
 ]
 
 /**
- * Text from outside as it may stand on one line of a terminal, a log or a mail: characters that steer a terminal, end a line or
- * turn the direction of text are replaced by a sign that shows where they were.
+ * Makes outside text safe for one line of a terminal, log or mail: replaces control characters, line ends and characters that change the
+ * text direction with a visible sign.
  */
 export const printable = (text: string): string =>
   text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, '\ufffd')

@@ -1,8 +1,8 @@
 import type { App } from './app.ts'
 
 /**
- * Computes a value once for each object and keeps it as long as the object. For what follows from the object alone; state that a
- * server holds is a `service`.
+ * Computes a value once for each object and keeps it as long as the object lives. Only for values derived from the object; state of a
+ * server is a `service`.
  *
  *     const rootsOf = memoize((model: Model) => new Map(...))
  */

@@ -5,11 +5,11 @@ let lastTime = 0
 let count = 0
 
 /**
- * A UUIDv7 that sorts after every one that this process has made before, also within a millisecond: the 12 bits after the
- * time count up (RFC 9562, 6.2, method 1). So the rows of an imported file keep their order.
+ * A UUIDv7 that sorts after all earlier ones of this process, even within a millisecond: the 12 bits after the time count up (RFC 9562,
+ * 6.2, method 1). So the rows of an imported file keep their order.
  */
 export function newId(): string {
-  // Random bytes are drawn for many ids at once: asking the system for each takes longer than everything else.
+  // Draw random bytes for many ids at once: a system call for each would dominate the cost.
   if (next === pool.length) [pool, next] = [randomBytes(idBytes * 400), 0]
   const now = Date.now()
   if (now > lastTime) {

@@ -1,6 +1,6 @@
 import type { AppError } from '@monarch/schema'
 
-/** Runs a few tasks at a time. The others wait in order, up to a number; more are refused. */
+/** Runs a few tasks at a time. Up to a limit, others wait in order; more are refused. */
 export class Semaphore {
   readonly #most: { readonly atOnce: number; readonly waiting: number }
   readonly #refusal: () => AppError

@@ -2,8 +2,8 @@ import type { App } from './app.ts'
 import { extensionPoint } from './extension-point.ts'
 
 /**
- * State that a server holds from its start to its stop: a cache, a counter, a timer. It is declared beside the code that uses it,
- * named in the module of that folder, and read by its declaration:
+ * State that a server holds from its start to its stop: a cache, a counter, a timer. It is declared next to the code that uses it, listed
+ * in the module of that folder, and read by its declaration:
  *
  *     export const eventLoopService = service('event loop', (app) => watchEventLoop(app.config), (loop) => loop.stop())
  *     provide(services, [eventLoopService])       // in module.ts
@@ -23,7 +23,7 @@ export function service<T>(
   return { name, start, close }
 }
 
-/** Started in this order, before the first request; a service may read those before it. Closed in the reverse order. */
+/** Started in this order, before the first request; a service may read earlier ones. Closed in reverse order. */
 export const services = extensionPoint<Service<unknown>>('services')
 
 /** The services of one server while it runs. */
@@ -39,13 +39,13 @@ export class Services {
     }
   }
 
-  /** Also after `close`, for work that ends later. */
+  /** Still works after `close`, for work that ends later. */
   get<T>(wanted: Service<T>): T {
     if (!this.#instances.has(wanted)) throw new Error(`The service "${wanted.name}" is not running`)
     return this.#instances.get(wanted) as T
   }
 
-  /** A service that cannot be closed does not keep the others open. */
+  /** A failing close does not keep the others open. */
   close(): Promise<void> {
     return this.#closing.disposeAsync()
   }

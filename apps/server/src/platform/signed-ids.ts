@@ -2,15 +2,15 @@ import { timingSafeEqual } from 'node:crypto'
 import type { App } from './app.ts'
 
 /**
- * Tokens that stand for a row: its id with our signature, for one purpose. They are not stored, so who reads the database has
- * none, and who may see one can be shown it again. A row that is gone takes its token along.
+ * Tokens for a row: its id with our signature, for one purpose. They are not stored, so a database dump reveals none, and they can be shown
+ * again. Deleting the row invalidates its token.
  */
 export function signId(app: App, id: string, purpose: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   return Buffer.concat([bytes, signatureOf(app, id, purpose)]).toString('base64url')
 }
 
-/** The id that a token of ours names; `null` for any other text. */
+/** The id in a token with a valid signature; `null` for any other text. */
 export function readSignedId(app: App, token: string, purpose: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== idLength + signatureLength) return null

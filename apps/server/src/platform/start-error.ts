@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can mend: printed as its message alone, without a stack. */
+/** A reason not to start that the operator can fix. Printed as its message, without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

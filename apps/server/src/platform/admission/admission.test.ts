@@ -14,7 +14,7 @@ const small = {
 
 const of = (tenant: string, person: string) => ({ tenant, person })
 
-/** Enters, and records the order in which places are given. */
+/** Enters all callers, and records the order in which they get places. */
 function enterAll(admission: Admission, callers: readonly ReturnType<typeof of>[]) {
   const order: string[] = []
   const all = callers.map((caller, i) => admission.enter(caller).then(() => order.push(`${caller.person}${i}`)))
@@ -22,7 +22,7 @@ function enterAll(admission: Admission, callers: readonly ReturnType<typeof of>[
 }
 const nextTurn = () => new Promise(setImmediate)
 
-test('a free place is given at once, and can be used again after it is given back', async () => {
+test('a free place is given at once and can be reused', async () => {
   const admission = new Admission(small, lane)
   await admission.enter(of('t', 'a'))
   await admission.enter(of('t', 'b'))
@@ -32,7 +32,7 @@ test('a free place is given at once, and can be used again after it is given bac
   expect([admission.atWork, admission.waiting]).toEqual([0, 0])
 })
 
-test('waiting requests are served person by person, so a flood delays only its own sender', async () => {
+test('waiting requests are served person by person, so a flood delays only its sender', async () => {
   const admission = new Admission(small, lane)
   await admission.enter(of('t', 'flood'))
   await admission.enter(of('t', 'flood'))
@@ -43,7 +43,7 @@ test('waiting requests are served person by person, so a flood delays only its o
   expect(order).toEqual(['flood0', 'b3'])
 })
 
-test('tenants take turns, however many people each has', async () => {
+test('tenants take turns, however many users each has', async () => {
   const admission = new Admission({ ...small, requestsAtWork: 1 }, lane)
   await admission.enter(of('t', 'x'))
   const { order } = enterAll(admission, [of('t', 'a'), of('t', 'b'), of('t', 'c'), of('other', 'd')])

@@ -14,14 +14,14 @@ export interface Lane {
 }
 
 /**
- * Bounds the requests at work in this process, and those that wait. Waiting requests are served in turn, tenant by tenant and within
- * each tenant person by person, so one person's flood delays only that person. A request that waits too long is refused with
- * UNAVAILABLE; one over a person's queue limit is refused at once with RATE_LIMITED.
+ * Bounds the requests that run and that wait in this process. Waiting requests are served round-robin by tenant, and by person within a
+ * tenant, so a flood delays only its sender. A request that waits too long is refused with UNAVAILABLE; one over a person's queue limit is
+ * refused at once with RATE_LIMITED.
  */
 export class Admission {
   readonly #limits: Limits
   readonly #lane: Lane
-  /** In the order of turns. */
+  /** In turn order. */
   readonly #tenants = new Map<string, Map<string, Waiter[]>>()
   readonly #people = new Map<string, Load>()
   #atWork = 0
@@ -40,7 +40,7 @@ export class Admission {
     return this.#waiting
   }
 
-  /** Takes a place, now or in turn. The caller gives it back with `leave`, once. */
+  /** Waits for a place. The caller must return it with `leave`, exactly once. */
   async enter(caller: Caller): Promise<void> {
     const person = this.#people.get(caller.person) ?? nobody
     const isFree = this.#atWork < this.#limits[this.#lane.atWork]
@@ -89,10 +89,7 @@ export class Admission {
     return promise
   }
 
-  /**
-   * Takes the first request of the next person of the next tenant, and moves both to the end. Skips people who have used all their
-   * places.
-   */
+  /** Takes the first request of the next person of the next tenant, and moves both to the end. Skips people at their limit. */
   #takeNext(): Waiter | null {
     for (const [tenant, people] of this.#tenants) {
       for (const [person, queue] of people) {
@@ -112,7 +109,7 @@ export class Admission {
     const { tenant, person } = waiter.caller
     const people = this.#tenants.get(tenant)!
     const queue = people.get(person)!
-    // Those who wait longest come first, and are the first to have waited too long.
+    // Requests are queued in order of arrival, so the first ones time out first.
     queue.splice(queue.indexOf(waiter), 1)
     if (queue.length === 0) people.delete(person)
     if (people.size === 0) this.#tenants.delete(tenant)

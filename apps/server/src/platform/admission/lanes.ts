@@ -4,9 +4,9 @@ import { service } from '../service.ts'
 import { Admission, type Caller } from './admission.ts'
 
 /**
- * The lanes of a process. Requests without a sign-in have places of their own, so people can sign in while others work, and a
- * flood of them stops nobody from working. Lookups of unknown tokens and keys have their own, too, since they come before a
- * request has a lane. Health, metrics and the files of the web application need no place.
+ * The lanes of a process. Unauthenticated requests have their own lane: users can sign in while others work, and a flood of such requests
+ * blocks nobody who is signed in. Lookups of unknown tokens and keys have a lane too, since they happen before the request's lane is known.
+ * Health checks, metrics and the files of the web application need no place.
  */
 export const lanesService = service('lanes', (app) => ({
   signedIn: new Admission(app.config.limits, { atWork: 'requestsAtWork', perPerson: 'requestsPerPerson' }),
@@ -15,8 +15,8 @@ export const lanesService = service('lanes', (app) => ({
 }))
 
 /**
- * Looks up a session token or key that this process does not know to be valid. Invalid ones are refused only after the lookup, so
- * lookups wait in turn, address by address, and leave connections for signed-in callers.
+ * Looks up a session token or key that this process has not validated yet. Lookups wait in turn by address, so a flood of invalid ones
+ * leaves connections for signed-in callers.
  */
 export async function lookUpInTurn<T>(app: App, address: string, lookUp: () => Promise<T>): Promise<T> {
   const lane = app.services.get(lanesService).lookups

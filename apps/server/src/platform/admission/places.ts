@@ -1,7 +1,7 @@
 import type { AppError } from '@monarch/schema'
 import { service } from '../service.ts'
 
-/** Counts the places that long-running work takes in this process: of a tenant, or of all. */
+/** Counts the places that long-running work takes in this process, per tenant or in total. */
 export class Places {
   readonly #taken = new Map<string, number>()
 
@@ -9,7 +9,7 @@ export class Places {
     return this.#taken.get(key) ?? 0
   }
 
-  /** Takes one of so many places, or throws the refusal; the returned function gives it back, once. */
+  /** Takes one of `most` places or throws the refusal. Returns a function that releases the place; call it once. */
   take(key: string, most: number, refusal: (taken: number) => AppError): () => void {
     const taken = this.taken(key)
     if (taken >= most) throw refusal(taken)

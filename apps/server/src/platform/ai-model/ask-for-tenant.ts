@@ -6,10 +6,7 @@ import type { AskOptions, Endpoint, Prompt } from './ask-model.ts'
 const noEndpointMessage =
   'No AI endpoint is configured. An administrator can set one under Settings, Integrations. Until then the field can be filled in by hand.'
 
-/**
- * The endpoint that works for a tenant, and how many requests it has in a day; otherwise throws the sentence that says why
- * there is none.
- */
+/** The endpoint that serves a tenant and its daily request limit. Throws a sentence with the reason when there is none. */
 export async function endpointOf(app: App, tenantId: string): Promise<Endpoint & { readonly dailyRequests: number }> {
   const row = await app.admin
     .selectFrom('tenants as t')
@@ -30,7 +27,7 @@ export async function endpointOf(app: App, tenantId: string): Promise<Endpoint &
   return { baseUrl, apiKey, model, dailyRequests: dailyRequests ?? 0 }
 }
 
-/** Asks the model of the tenant's organization, within its daily budget. `model` replaces the model that the organization has chosen. */
+/** Calls the model of the tenant's organization, within its daily budget. `model` overrides the organization's choice. */
 export async function askForTenant(
   app: App,
   tenantId: string,
@@ -39,14 +36,14 @@ export async function askForTenant(
 ): Promise<string> {
   const endpoint = await endpointOf(app, tenantId)
   await spendRequest(app, tenantId, endpoint.dailyRequests)
-  // The library is large, and a server that asks no model needs none of it.
+  // Loaded on demand: the library is large, and many servers never call a model.
   const { askModel } = await import('./ask-model.ts')
   const { text, tokens } = await askModel(app, { ...endpoint, model: model ?? endpoint.model }, prompt, options)
   await noteTokens(app, tenantId, tokens)
   return text
 }
 
-/** Takes one request from the tenant's budget of the day, or says that there is none left. */
+/** Takes one request from the tenant's daily budget, or throws when it is used up. */
 async function spendRequest(app: App, tenantId: string, dailyRequests: number): Promise<void> {
   const { rows } = await sql`
     insert into "aiUsage" as u ("tenantId", day, requests)

@@ -5,14 +5,13 @@ import { AllowList } from '../outbound/addresses.ts'
 import { OutboundError, outsideFetch } from '../outbound/outside-fetch.ts'
 import { GenerationFault } from './fault.ts'
 
-/** An organization's AI endpoint, as far as a call needs it. */
+/** The part of an organization's AI endpoint that a call needs. */
 export interface Endpoint {
   readonly baseUrl: string
   readonly apiKey: string | null
   readonly model: string | null
 }
 
-/** What the model is asked. */
 export interface Prompt {
   readonly instructions: string
   readonly prompt: string
@@ -26,11 +25,11 @@ interface Answer {
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined
-  /** Is told of each further part of the text as it comes, from endpoints that can do so. */
+  /** Receives each part of the text as it arrives, from endpoints that can stream. */
   readonly onText?: ((part: string) => void) | undefined
 }
 
-/** One call of the model. What goes wrong is a `GenerationFault` with a sentence that holds nothing of what the endpoint said. */
+/** Calls the model once. Failures are a `GenerationFault` whose message quotes nothing from the endpoint. */
 export async function askModel(
   app: App,
   endpoint: Endpoint,
@@ -53,7 +52,7 @@ export async function askModel(
       return await askStreaming(modelOf(endpoint, model, streaming), asking, onText)
     } catch (error) {
       if (!causesOf(error).some((cause) => cause instanceof NotStreamed)) throw error
-      // What it has answered at once is good as it is; one that refuses to stream is asked again without.
+      // Use an answer that came whole; retry without streaming when the endpoint refuses to stream.
       const whole = answered!
       return await askWhole(
         modelOf(endpoint, model, refusesStreams.has(whole.status) ? call : async () => whole),
@@ -76,7 +75,7 @@ function modelOf({ baseUrl, apiKey }: Endpoint, model: string, call: typeof fetc
   return provider.chatModel(model)
 }
 
-/** A request that fails is tried again by the job, where people see it, and not by the library. */
+/** The job retries a failed request, where users see it; the library does not. */
 interface Asking extends Prompt {
   readonly maxRetries: number
   readonly abortSignal?: AbortSignal
@@ -88,7 +87,7 @@ async function askWhole(model: LanguageModel, asking: Asking): Promise<Answer> {
 }
 
 async function askStreaming(model: LanguageModel, asking: Asking, onText: (part: string) => void): Promise<Answer> {
-  // The library would print errors, which may hold what the endpoint said.
+  // The library would print errors, which may quote the endpoint.
   const { stream, usage } = streamText({ ...asking, model, onError: () => {} })
   let text = ''
   for await (const part of stream) {
@@ -106,10 +105,10 @@ class NotStreamed extends Error {}
 const isStream = ({ ok, headers }: Response): boolean =>
   ok && headers.get('content-type')?.startsWith('text/event-stream') === true
 
-/** How endpoints refuse a request that has something in it which they do not know. */
+/** Statuses with which endpoints refuse an option that they do not support. */
 const refusesStreams = new Set([400, 405, 415, 422, 501])
 
-/** An error, and what the library has wrapped in it. */
+/** An error and the errors that the library wrapped in it. */
 function causesOf(error: unknown): unknown[] {
   const causes = [error]
   for (let at = error; at instanceof Error && at.cause !== undefined && causes.length < 5; at = at.cause)

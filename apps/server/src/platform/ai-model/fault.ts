@@ -1,7 +1,7 @@
-/** Why a value could not be generated, in a sentence for who looks at the cell. */
+/** Why a value could not be generated, as a sentence for users who look at the cell. */
 export class GenerationFault extends Error {
   override readonly name = 'GenerationFault'
-  /** The same request may well succeed later. */
+  /** The same request may succeed later. */
   readonly isTransient: boolean
   constructor(message: string, isTransient: boolean) {
     super(message)

@@ -7,7 +7,7 @@ import type { TemplateTables } from './admin-tables/templates.ts'
 import type { TenantTables } from './admin-tables/tenants.ts'
 import type { WorkTables } from './admin-tables/work.ts'
 
-/** The tables of the admin database for kysely; `migrations/admin-*.ts` make them. */
+/** The tables of the admin database for kysely; `migrations/admin-*.ts` create them. */
 export interface AdminDb
   extends
     TenantTables,

@@ -6,12 +6,12 @@ import { adminPoolSize } from './pools.ts'
 
 declare module '../app.ts' {
   interface App {
-    /** The admin database, for changes and for the server's own queries. */
+    /** The admin database, for changes and the server's own queries. */
     readonly admin: Kysely<AdminDb>
   }
 }
 
-/** The admin database, for everything but the reads of its endpoint. Its few connections are kept apart from the tenants'. */
+/** The admin database, for everything but the reads of its endpoint. Its few connections are separate from those of tenants. */
 export function openAdminDatabase(address: ServerAddress, name: string, observe: StatementListener): Kysely<AdminDb> {
   const pool = new pg.Pool({
     ...clientConfig(address, name),
@@ -21,17 +21,17 @@ export function openAdminDatabase(address: ServerAddress, name: string, observe:
   })
   pool.on('connect', (client) => {
     observeStatements(client as pg.Client, name, observe)
-    // One that is lost in use tells so through its statements; without a listener it would end the process.
+    // A lost connection fails its statements; without a listener the event would end the process.
     client.on('error', () => {})
   })
-  // A resting connection that is lost is replaced when it is needed; the next statement tells if that fails.
+  // The pool replaces a lost idle connection on demand; the next statement reports a failure.
   pool.on('error', () => {})
   return new Kysely<AdminDb>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /**
- * A tenant's role reaches its own database and no other, so this one is closed to those who are not named. On a server of
- * the operator's own we may not be its owner; then that is the operator's to decide.
+ * Revokes PUBLIC's access: a tenant's role may reach only its own database. On an external server we may not own this database; then the
+ * operator decides.
  */
 export async function closeToOthers(admin: Kysely<AdminDb>): Promise<void> {
   try {

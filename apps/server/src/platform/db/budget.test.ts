@@ -8,7 +8,7 @@ function member(budget: ConnectionBudget, options: Partial<Member> = {}): Member
   return made
 }
 
-test('no more places are given than there are', async () => {
+test('no more places are given than exist', async () => {
   const budget = new ConnectionBudget(2)
   const one = member(budget)
   await budget.take(one)
@@ -19,7 +19,7 @@ test('no more places are given than there are', async () => {
   expect(budget.tryTake()).toBe(true)
 })
 
-test('a place is asked back from the one that rests longest, and goes to who waits', async () => {
+test('a waiter gets a place from the member that has been idle longest', async () => {
   const budget = new ConnectionBudget(2)
   const asked: string[] = []
   const rest = (name: string) => () => {
@@ -34,7 +34,7 @@ test('a place is asked back from the one that rests longest, and goes to who wai
   expect(budget.used).toBe(2)
 })
 
-test('those who wait are served in turn, one database after the other', async () => {
+test('waiters are served in turn, database by database', async () => {
   const budget = new ConnectionBudget(1)
   const [busy, quiet] = [member(budget), member(budget)]
   await budget.take(busy)
@@ -55,7 +55,7 @@ test('those who wait are served in turn, one database after the other', async ()
   expect(served).toEqual(['busy 1', 'quiet 1', 'busy 2', 'busy 3'])
 })
 
-test('who waits too long is told to come back, and leaves no trace', async () => {
+test('a waiter that times out is refused and leaves no trace', async () => {
   vi.useFakeTimers()
   try {
     const budget = new ConnectionBudget(1, 1_000)

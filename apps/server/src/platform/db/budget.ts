@@ -2,22 +2,21 @@ import { AppError } from '@monarch/schema'
 
 /** One database that takes connections from the budget. */
 export interface Member {
-  /** When it was last used, by `performance.now()`; the one that rests longest gives back first. */
+  /** By `performance.now()`; the member that has been idle longest gives back first. */
   readonly lastUsed: number
-  /** Starts to close a connection that does nothing; false when there is none. Its place is given back when it is closed. */
+  /** Starts to close an idle connection; false when there is none. The place is returned once the connection is closed. */
   closeIdle(): boolean
 }
 
 /**
- * The connections that this process may hold, shared by all databases. When they are used up, a database that rests gives
- * one back; when none rests, those who wait are served in turn, one database after the other, so that a tenant with many
- * requests does not keep the others out. Nobody waits longer than `patience` milliseconds.
+ * The connections that this process may hold, shared by all databases. When they are used up, an idle database returns one. When none is
+ * idle, waiters are served round-robin by database, so a busy tenant does not starve the others. A wait ends after `patience` milliseconds.
  */
 export class ConnectionBudget {
   readonly #size: number
   readonly #patience: number
   readonly #members = new Set<Member>()
-  /** In the order of turns. */
+  /** In turn order. */
   readonly #waiting = new Map<Member, Waiter[]>()
   #used = 0
 
@@ -70,7 +69,7 @@ export class ConnectionBudget {
     return promise
   }
 
-  /** Gives a place back; whoever's turn it is has it. */
+  /** Returns a place, which goes to the next waiter. */
   giveBack(): void {
     this.#used--
     const turn = this.#waiting.entries().next()

@@ -2,9 +2,8 @@ import { BoundedMap } from '../bounded-map.ts'
 import type { Bus } from './bus.ts'
 
 /**
- * A cache whose entries are valid until an event of the bus says otherwise; whoever makes it subscribes to those events. While
- * events may be missed, every `get` reads. What is kept is the promise: requests at the same time share one read, and an event
- * that arrives during it discards it.
+ * A cache whose entries are valid until a bus event invalidates them; its creator subscribes to the events. While events may be missed,
+ * every `get` reads. The cache keeps the promise: concurrent requests share one read, and an event that arrives during it discards it.
  */
 export class BusCache<Value> {
   readonly #bus: Bus

@@ -13,7 +13,7 @@ declare module '../app.ts' {
 }
 
 /**
- * What the processes of one installation tell each other. Each folder declares its own messages beside the code that sends them:
+ * Messages between the processes of one installation. Each folder declares its own messages next to the code that sends them:
  *
  *     declare module '../platform/db/bus.ts' {
  *       interface BusEvents {
@@ -22,22 +22,22 @@ declare module '../app.ts' {
  *     }
  */
 export interface BusEvents {
-  /** A tenant was made, renamed, finished, closed or opened. */
+  /** A tenant was created, renamed, completed, closed or opened. */
   tenant: { tenantId: string }
 }
 
-/** What the buses say to each other beside the events: one asks whether everybody has heard what was said before. */
+/** Internal messages: one asks every process to confirm that it has received all earlier messages. */
 interface Signals {
   ask: { nonce: string }
   heard: { nonce: string; pid: number }
 }
 
 /**
- * LISTEN and NOTIFY on the admin database. While the connection is lost events of other processes are missed: `connected`
- * is false then, and whoever keeps something by events asks `onGap` to be told, when it begins and when it ends.
+ * LISTEN and NOTIFY on the admin database. While the connection is lost, events of other processes are missed: `connected` is false, and
+ * `onGap` notifies caches when the gap begins and ends.
  *
- * Who keeps rights serves them only while the bus is `isCurrent`, and who takes some away waits for `reachAll`: then they are
- * gone everywhere, even from a process that was stopped or cut off and goes on.
+ * A cache of rights serves them only while the bus is `isCurrent`. Code that revokes rights waits for `reachAll`: then they are revoked
+ * everywhere, even in a process that was suspended or cut off and resumes.
  */
 export class Bus {
   readonly #admin: Kysely<AdminDb>
@@ -75,14 +75,14 @@ export class Bus {
     this.#client = client
   }
 
-  /** Whether everything has been heard that was said up to a short while ago. */
+  /** Whether all events up to a short while ago have been received. */
   get isCurrent(): boolean {
     return this.#client !== null && isRecent(this.#heardUntil)
   }
 
   /**
-   * Makes it current by one exchange with the server, which tells what has been said before it answers. Requests at the same
-   * time share it. False when the server does not answer.
+   * Becomes current by one round trip to the server, which delivers earlier notifications before it answers. Concurrent callers share it.
+   * False when the server does not answer.
    */
   catchUp(): Promise<boolean> {
     const client = this.#client
@@ -92,8 +92,8 @@ export class Bus {
   }
 
   /**
-   * Resolves when nobody serves any more what he kept before the changes that are committed by now: when all processes have said
-   * that they have heard of them, or when those that are silent must have stopped being current.
+   * Resolves when no process serves values from before the changes committed so far: all processes have confirmed the events, or the silent
+   * ones can no longer be current.
    */
   async reachAll(): Promise<void> {
     const nonce = randomUUID()
@@ -106,7 +106,7 @@ export class Bus {
       await this.#notify(['ask', { nonce }], this.#admin)
       await reached
     } catch {
-      // The change is made, whoever can be asked.
+      // The change is committed, even if the others cannot be asked.
       await reached
     } finally {
       clearTimeout(timer)
@@ -115,8 +115,8 @@ export class Bus {
   }
 
   /**
-   * Tells everybody, this process included and at once. Within a transaction (give it as `executor`) it is told when that
-   * commits.
+   * Publishes to all processes; in this one it takes effect at once. Inside a transaction (pass it as `executor`) it is published on
+   * commit.
    */
   async publish<Name extends keyof BusEvents>(
     event: Name,
@@ -146,7 +146,7 @@ export class Bus {
   async #notify(message: readonly [string, object], executor: Kysely<AdminDb>): Promise<void> {
     const notify = sql`pg_notify(${channelName}, ${JSON.stringify(message)})`
     if (executor.isTransaction) await sql`select ${notify}`.execute(executor)
-    // All commits with a notification wait for each other, so this one, which stores nothing, does not wait for the disk.
+    // Commits with a notification are serialized, so this one, which stores nothing, does not wait for the disk.
     else await sql`select set_config('synchronous_commit', 'off', true), ${notify}`.execute(executor)
   }
 
@@ -157,7 +157,7 @@ export class Bus {
     else this.#deliver(name, payload as BusEvents[keyof BusEvents])
   }
 
-  /** By the connection that listens: the one which asked waits for those that do. */
+  /** Addressed to the connection that asked, which waits for all listeners. */
   #answer(nonce: string): void {
     if (this.#asked.has(nonce)) return
     const text = JSON.stringify(['heard', { nonce, pid: this.#pid }])
@@ -170,7 +170,7 @@ export class Bus {
     if (asked?.pids.size === 0) asked.resolve()
   }
 
-  /** How many other processes of the installation listen. */
+  /** The number of other listening processes of the installation. */
   async countOthers(): Promise<number> {
     return (await this.#otherListeners()).size
   }
@@ -231,13 +231,13 @@ type Told =
   | { [Name in keyof Signals]: [Name, Signals[Name]] }[keyof Signals]
   | { [Name in keyof BusEvents]: [Name, BusEvents[Name]] }[keyof BusEvents]
 
-/** Who has not yet said that he has heard, by the connections that listen. */
+/** The connections that have not confirmed yet. */
 interface Asked {
   readonly pids: Set<number>
   resolve(): void
 }
 
-/** By two clocks: one that is never set, and one that goes on while the machine sleeps. */
+/** Two clocks: one that is never adjusted, and one that continues while the machine sleeps. */
 interface Moment {
   readonly steady: number
   readonly wall: number
@@ -250,7 +250,7 @@ function isRecent({ steady, wall }: Moment): boolean {
 }
 
 const channelName = 'monarch'
-/** By this name the server knows the connections that listen. */
+/** The application name of listening connections. */
 const listenerName = 'monarch events'
 const currentMilliseconds = 1_000
 const exchangeMilliseconds = 5_000

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { ExactNumber, numberFromDigits, parseJson } from '@monarch/field-types'
 import pg from 'pg'
 
-/** Where a PostgreSQL server is and who we are there; a database name makes it a connection. */
+/** A PostgreSQL server and our role there; with a database name it becomes a connection. */
 export interface ServerAddress {
   readonly host: string
   readonly port: number
@@ -13,7 +13,7 @@ export interface ServerAddress {
 
 export type StatementListener = (statement: { database: string; text: string }) => void
 
-/** Limits that every connection of ours carries: nothing of ours waits or works for ever. */
+/** Time limits of all our connections: nothing waits or runs forever. */
 export const limits = {
   statement_timeout: 30_000,
   lock_timeout: 5_000,
@@ -28,8 +28,8 @@ export function clientConfig(address: ServerAddress, database: string): pg.Clien
     ...limits,
     database,
     application_name: applicationName,
-    // Without these an inherited PGOPTIONS or the server's own settings would decide how times are written, and the usual
-    // search path would find schema `monarch` first for a role of that name.
+    // Without these options an inherited PGOPTIONS or the server's settings would decide how times are written, and the default search path
+    // would prefer schema `monarch` for a role of that name.
     options: '-c search_path=public -c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c jit=off',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -37,10 +37,7 @@ export function clientConfig(address: ServerAddress, database: string): pg.Clien
   }
 }
 
-/**
- * Opens a connection. A lost one is told through `onLost` (and by every query on it); without a listener pg would end the
- * process.
- */
+/** Opens a connection. `onLost` and every query on it report a loss; without a listener pg would end the process. */
 export async function connect(config: pg.ClientConfig, onLost: (error: Error) => void = () => {}): Promise<pg.Client> {
   const client = new pg.Client(config)
   client.on('error', onLost)
@@ -55,8 +52,8 @@ export async function connect(config: pg.ClientConfig, onLost: (error: Error) =>
 }
 
 /**
- * The driver throws from the socket's event on a message that it does not know, which would end the process, and buffers messages of
- * any length. Here either ends the connection instead: a database server may be run by a third party.
+ * On an unknown message the driver throws from the socket's event, which would end the process, and it buffers messages of any length. Here
+ * either ends the connection instead, since a third party may run the database server.
  */
 function guardProtocol(client: pg.Client): void {
   const connection = client.connection as unknown as { attachListeners(stream: Socket): void }
@@ -83,7 +80,6 @@ function guardProtocol(client: pg.Client): void {
 
 const bytesBeforeSignIn = 1_000_000
 
-/** Calls the listener for every statement that the client sends. */
 export function observeStatements(client: pg.Client, database: string, listener: StatementListener): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((...args: unknown[]) => {
@@ -94,8 +90,8 @@ export function observeStatements(client: pg.Client, database: string, listener:
 }
 
 /**
- * `client.query` without the promise of the driver, which keeps hold of the query after it: garbage that has grown old would
- * keep all results that came later, until a full collection.
+ * `client.query` without the driver's promise, which retains the query: once it is in the old generation, it would retain all later results
+ * until a full collection.
  */
 export function send<Row extends pg.QueryResultRow>(
   client: pg.Client,
@@ -110,9 +106,9 @@ export function send<Row extends pg.QueryResultRow>(
 }
 
 /**
- * How values come out of PostgreSQL. The texts that the driver would turn into local dates stay what the API says they are:
- * a `date` its ten characters, a `timestamptz` ISO 8601 in UTC. An int8 is a number while a number holds it, else its digits;
- * numeric stays text; JSON keeps every digit (`ExactNumber`).
+ * How PostgreSQL values are parsed. The driver would turn some texts into local dates; they keep the form of the API: a `date` is its ten
+ * characters, a `timestamptz` is ISO 8601 in UTC. An int8 is a number if a number can hold it, else its digits; numeric stays text; JSON
+ * keeps every digit (`ExactNumber`).
  */
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: (text) => {

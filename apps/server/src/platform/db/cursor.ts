@@ -9,9 +9,8 @@ const rowsAtOnce = 100
 const fetchNext = { text: `fetch ${rowsAtOnce} from walk`, rowMode: 'array' } as const
 
 /**
- * The texts that a statement of any size gives, one a row, in lists of a hundred: a stream of single ones would spend
- * more on the handing over than on the rows. Read as fast as they are taken. The connection is given back when the last has
- * been read or the stream is destroyed; what PostgreSQL is doing for it then is ended.
+ * Streams the texts of a statement of any size, one per row, in lists of a hundred: passing on single texts would cost more than the rows.
+ * Reads on demand. The connection is returned after the last row, or when the stream is destroyed; that also cancels a running query.
  */
 export function streamTexts(
   database: Pick<Database, 'transaction' | 'rows'>,
@@ -22,7 +21,7 @@ export function streamTexts(
   database
     .transaction(async ({ client }) => {
       if (channel.destroyed) return
-      // Each FETCH is a statement of its own, with a time limit of its own; so the walk may take as long as its reader.
+      // Each FETCH is a statement with its own time limit, so the whole may take as long as its reader needs.
       await client.query(`declare walk no scroll cursor for ${statement.text}`, bind(statement, inputs))
       let isReading = false
       let ending: Promise<unknown> = Promise.resolve()
@@ -40,7 +39,7 @@ export function streamTexts(
       try {
         await pipeline(Readable.from(readAll(), { highWaterMark: 1 }), channel)
       } finally {
-        // Whoever is given the connection next must not be what is ended.
+        // The cancellation must not hit the next user of the connection.
         await ending
       }
     })

@@ -13,7 +13,7 @@ function newFolder(name: string): string {
   return openDataDir(join(folder, name))
 }
 
-test('the folder is made, with those above it', () => {
+test('the folder is created, with its parents', () => {
   expect(statSync(newFolder('a/b/c')).isDirectory()).toBe(true)
 })
 
@@ -21,7 +21,7 @@ test.each(['/proc/monarch', '/dev/null', '/dev/null/data'])('%s cannot be a data
   expect(() => openDataDir(path)).toThrow(`MONARCH_DATA_DIR: the folder ${path} cannot be written`)
 })
 
-test('the secret is made once and readable by its owner only', () => {
+test('the secret is created once and readable only by its owner', () => {
   const path = newFolder('secret')
   const kept = readSecret(path)
   expect(kept).toEqual({ secret: expect.stringMatching(/^[\w-]{43}$/) as string, previous: null })
@@ -29,13 +29,13 @@ test('the secret is made once and readable by its owner only', () => {
   expect(statSync(join(path, 'secret')).mode & 0o777).toBe(0o600)
 })
 
-test('an emptied secret is not replaced by another one', () => {
+test('an emptied secret is not replaced', () => {
   const path = newFolder('emptied')
   writeFileSync(join(path, 'secret'), '\n')
   expect(() => readSecret(path)).toThrow('Restore it from a backup')
 })
 
-test('a data folder has one owner, who is waited for a while', async () => {
+test('a data folder has one owner, and a second process waits for it to end', async () => {
   const path = newFolder('owned')
   const lock = join(path, 'server.lock')
   const other = spawn('sleep', ['60'], { stdio: 'ignore' })

@@ -15,12 +15,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { processAt, startTimeOf } from './processes.ts'
 
-/** Makes the data directory if it is missing; its real path. */
+/** Creates the data directory if it is missing, and returns its real path. */
 export function openDataDir(path: string): string {
   try {
     makeFolder(path)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
-    // Only writing shows whether one can write: root passes the check above on a read-only disk.
+    // Only a write shows that the folder is writable: root passes the check above on a read-only disk.
     const probe = join(path, `.probe-${process.pid}`)
     writeFileSync(probe, '')
     rmSync(probe)
@@ -32,20 +32,20 @@ export function openDataDir(path: string): string {
   }
 }
 
-/** Not by mkdir's `recursive`, which tries for ever where the file system refuses with ENOENT (/proc). */
+/** Does not use mkdir's `recursive`, which never ends where the file system refuses with ENOENT (/proc). */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   if (dirname(path) !== path) makeFolder(dirname(path))
   mkdirSync(path)
 }
 
-/** The secret of the installation. There is a previous one only while a rotation is unfinished. */
+/** The secret of the installation. `previous` exists only while a rotation is unfinished. */
 export interface Secret {
   readonly secret: string
   readonly previous: string | null
 }
 
-/** Generates a secret at the first start, and stores it beside the data. */
+/** Generates the secret at the first start, and stores it in the data directory. */
 export function readSecret(dataDir: string): Secret {
   const path = join(dataDir, 'secret')
   try {
@@ -68,8 +68,8 @@ export function writeSecret(dataDir: string, { secret, previous }: Secret): void
 }
 
 /**
- * One process at a time owns the embedded database of a data directory. Who holds the lock is written in it; one whose
- * process has gone is void. An owner that is just ending is waited for.
+ * One process at a time owns the embedded database of a data directory. The lock names its owner, and is void when that process is gone.
+ * Waits for an owner that is shutting down.
  */
 export async function lockDataDir(dataDir: string, patience = 10_000): Promise<() => void> {
   const path = join(dataDir, 'server.lock')
@@ -97,7 +97,7 @@ function lockOwner(path: string): number | null {
     const isOther = pid !== process.pid && processAt(pid) !== null && startTimeOf(pid) === started
     return isOther ? pid : null
   } catch {
-    // Empty when its writer was killed between making and writing it.
+    // Empty when its writer was killed between creating and writing it.
     return null
   }
 }

@@ -15,17 +15,16 @@ import { Pipes } from './pipes.ts'
 import { QuickWriter } from './quick-writer.ts'
 import { cancelOf, type IsGone, Reader } from './reader.ts'
 
-/** The reading half of a database: all that a read request needs. */
+/** The read side of a database: all that a read request needs. */
 export interface ReadHandle {
-  /** Runs a statement that gives one row of one text column, and returns that text unparsed. Who has gone away waits for none. */
+  /** Runs a statement that returns one row with one text column, and returns the text unparsed. Stops when the client has gone. */
   read(statement: Statement, inputs?: unknown, isGone?: IsGone): Promise<string>
 }
 
-/** What the work inside of `transaction` is given. */
 export interface Transaction {
-  /** For what the methods below do not offer: cursors, COPY. */
+  /** For cursors, COPY and other features without a method here. */
   readonly client: pg.Client
-  /** The first row; a statement that gives none is a fault of ours. */
+  /** The first row; throws when there is none. */
   one<Row>(statement: Statement, inputs?: unknown): Promise<Row>
   rows<Row>(statement: Statement, inputs?: unknown): Promise<Row[]>
   /** The number of rows that the statement touched. */
@@ -33,8 +32,8 @@ export interface Transaction {
 }
 
 /**
- * The connections to one database by one role: a few pipelined ones for reads, some for quick writes, and a pool for
- * everything else. All are opened when needed, taken from the common budget, and closed when they rest.
+ * The connections of one role to one database: a few pipelined ones for reads, some for quick writes, and a pool for everything else. They
+ * are opened on demand within the common budget, and closed when idle.
  */
 export class Database implements ReadHandle, Member {
   readonly name: string
@@ -47,7 +46,7 @@ export class Database implements ReadHandle, Member {
 
   readonly #idle: Session[] = []
   readonly #waiting: Waiter[] = []
-  /** Sessions that are open, being opened, or waited for in the budget. */
+  /** Sessions that are open, opening, or waiting for the budget. */
   #sessions = 0
   #closed = false
   #whenEmpty: (() => void) | null = null
@@ -78,8 +77,7 @@ export class Database implements ReadHandle, Member {
       try {
         return await reader.run(statement.text, values, isGone)
       } catch (error) {
-        // The server closed the connection under the statement. It only reads, so it may be asked again: until a connection
-        // that was opened since has had its turn.
+        // The server closed the connection during the statement. It only reads, so retry it until it has run on a newer connection.
         if (this.#closed || attempt > readerLimits.most || !(reader.lost || isConnectionLoss(error))) throw error
         this.#readers.drop(reader)
       } finally {
@@ -90,9 +88,8 @@ export class Database implements ReadHandle, Member {
   }
 
   /**
-   * One quick statement that is its own transaction and gives a row. Those of many requests follow each other closely on
-   * few connections, where one that waits holds up the others; so it waits for locks only a moment there, and is then done
-   * on a connection of its own.
+   * Runs one quick statement as its own transaction and returns its row. Statements of many requests share a few pipelined connections,
+   * where one that waits delays the rest. So it waits only briefly for locks there, and is then retried on a separate connection.
    */
   async write<Row>(statement: Statement, inputs: unknown = null): Promise<Row> {
     const values = bind(statement, inputs)
@@ -108,12 +105,12 @@ export class Database implements ReadHandle, Member {
     }
   }
 
-  /** Runs the work between BEGIN and COMMIT; any error undoes all of it. */
+  /** Runs the work between BEGIN and COMMIT; an error rolls it back. */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const session = await this.#begin()
     try {
       const result = await work(session)
-      // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and nobody minded.
+      // PostgreSQL answers COMMIT with ROLLBACK, without an error, when a statement failed and the work ignored it.
       const { command } = await session.client.query('commit')
       if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
       return result
@@ -125,7 +122,7 @@ export class Database implements ReadHandle, Member {
     }
   }
 
-  /** The server may have ended connections while they rested. Nothing is done before BEGIN is answered, so another one is taken. */
+  /** The server may have closed idle connections. Nothing has been done before BEGIN is answered, so take another one. */
   async #begin(): Promise<Session> {
     for (let attempt = 1; ; attempt++) {
       const session = await this.#acquire()
@@ -140,7 +137,7 @@ export class Database implements ReadHandle, Member {
     }
   }
 
-  /** One statement that is its own transaction, on the connections for writes. */
+  /** Runs one statement as its own transaction, on the connections for writes. */
   async one<Row>(statement: Statement, inputs: unknown = null): Promise<Row> {
     return this.#withSession((session) => session.one<Row>(statement, inputs))
   }
@@ -158,7 +155,7 @@ export class Database implements ReadHandle, Member {
     return this.#readers.closeIdle() || this.#writers.closeIdle()
   }
 
-  /** Closes when what runs is done; what waits is refused. */
+  /** Waits for running work and refuses waiting work. */
   async close(): Promise<void> {
     this.#closed = true
     this.#budget.leave(this)
@@ -167,8 +164,6 @@ export class Database implements ReadHandle, Member {
     await Promise.all([this.#readers.close(), this.#writers.close()])
     if (this.#sessions > 0) await new Promise<void>((resolve) => (this.#whenEmpty = resolve))
   }
-
-  // Sessions
 
   async #withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const session = await this.#acquire()
@@ -214,7 +209,7 @@ export class Database implements ReadHandle, Member {
         },
         (error: unknown) => {
           this.#countDown()
-          // With other sessions at work the waiting go on waiting for those; else nobody would ever serve them.
+          // If other sessions are running, waiters wait for those; otherwise nothing would ever serve them.
           if (this.#sessions === 0) for (const waiter of this.#waiting.splice(0)) waiter.reject(error)
         },
       )
@@ -261,7 +256,7 @@ export class Database implements ReadHandle, Member {
   }
 }
 
-/** A connection of the pool, lent to one piece of work at a time. */
+/** A pooled connection, used by one task at a time. */
 class Session implements Transaction {
   readonly client: pg.Client
   readonly #names: NamedStatements
@@ -300,10 +295,10 @@ interface Waiter {
   reject(error: unknown): void
 }
 
-/** A pipelined connection is one process of PostgreSQL; more of them than processors bring little. */
+/** Each pipelined connection is a PostgreSQL process; more of them than processors gain little. */
 const readerLimits = { most: 3, busy: 8 }
 const readerOptions = { pipeline: true, options: '-c default_transaction_read_only=on' }
-/** More of them cost more, as each write then has to wake a process; but under load they wait for the disk together. */
+/** More connections cost more, as each write wakes a process; under load they share waits for the disk. */
 const writerLimits = { most: 8, busy: 8 }
 const writerOptions = { pipeline: true, lock_timeout: 200 }
 const maximumSessions = 8

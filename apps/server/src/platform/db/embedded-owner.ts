@@ -2,12 +2,12 @@ import { compile, ident, sql } from '@monarch/sql'
 import type pg from 'pg'
 import { clientConfig, connect, type ServerAddress } from './connection.ts'
 
-/** The role that owns all our databases in the embedded PostgreSQL, and that the server connects as. It is no superuser. */
+/** The role that owns all databases of the embedded PostgreSQL, and that the server connects as. It is not a superuser. */
 export const embeddedOwner = 'monarch_owner'
 
 /**
- * Creates the owner, and hands over what an older version created as the superuser. Runs at every start before any other connection;
- * with nothing to do it costs three statements. The ownership of the database itself changes last, so a start after a crash resumes.
+ * Creates the owner, and transfers to it what an older version created as the superuser. Runs at every start before any other connection;
+ * with nothing to do it costs three statements. The database itself changes its owner last, so a start after a crash resumes.
  */
 export async function ensureOwner(superuser: ServerAddress): Promise<void> {
   const databases = await onDatabase(superuser, 'postgres', async (client) => {
@@ -78,8 +78,8 @@ const foreignDatabases = `
   where not datistemplate and datname <> 'postgres' and datdba <> '${embeddedOwner}'::regrole order by 1`
 
 /**
- * What hands over each thing of the database that belongs to the superuser. Indexes, sequences of columns and arrays follow their
- * tables and types; what belongs to an extension stays. Default privileges belong to the role that creates the tables.
+ * The statements that transfer each object of the database from the superuser. Indexes, sequences of columns and arrays follow their tables
+ * and types; objects of extensions stay. Default privileges belong to the role that creates the tables.
  */
 const ownStatements = `
   with mine as (select 10::oid as role), extended as (select classid, objid from pg_depend where deptype = 'e')

@@ -24,22 +24,21 @@ import { embeddedOwner, ensureOwner } from './embedded-owner.ts'
 import { processAt } from './processes.ts'
 
 /**
- * PostgreSQL as a part of Monarch: its own cluster in `<data>/postgres`, reached through a Unix socket only, without a password
- * because nobody else can enter the socket's folder, and by a role that is no superuser (embedded-owner.ts). A guard, a tiny
- * process that waits for the end of a pipe from this one, shuts it down cleanly however this process ends. The caller holds the
- * lock of the data directory.
+ * PostgreSQL as a part of Monarch: its own cluster in `<data>/postgres`, reached only through a Unix socket in a private folder, so it
+ * needs no password, and by a role that is not a superuser (embedded-owner.ts). A guard, a tiny process that waits for a pipe from this one
+ * to close, shuts PostgreSQL down cleanly however this process ends. The caller holds the lock of the data directory.
  */
 export interface EmbeddedPostgres {
   readonly address: ServerAddress
-  /** Resolves when PostgreSQL ends, asked or not. */
+  /** Resolves when PostgreSQL ends, whether requested or not. */
   readonly ended: Promise<void>
-  /** Fast and clean: sessions are ended, what was committed is written. */
+  /** A fast shutdown: ends sessions, keeps everything that was committed. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   readonly maxConnections: number
-  /** Faster by not waiting for the disk; for tests only. */
+  /** Skips waiting for the disk; for tests only. */
   readonly unsafe?: boolean
 }
 
@@ -57,7 +56,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   const log = openSync(logPath, 'w', 0o600)
   const settings = { ...serverSettings(options), unix_socket_directories: sockets === cluster ? '.' : sockets }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // Detached, so that Ctrl-C in a terminal reaches this process only, which first finishes what it does.
+  // Detached, so that Ctrl-C in a terminal reaches only this process, which first finishes its work.
   const postgres = spawnIn(cluster, account, binaries.postgres, args, { stdio: ['ignore', log, log], detached: true })
   closeSync(log)
   const ended = new Promise<void>((resolve) => postgres.once('close', () => resolve()))
@@ -84,14 +83,14 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   }
 }
 
-/** The address of the database that a running server of this data directory uses; for operators' commands. */
+/** The address of the running embedded database of this data directory; for operators' commands. */
 export function runningEmbeddedPostgres(dataDir: string): ServerAddress | null {
   const cluster = join(dataDir, 'postgres')
   if (!existsSync(cluster) || postmasterOf(cluster) === null) return null
   return { host: socketFolder(cluster, accountFor(cluster)), port: 5432, user: embeddedOwner }
 }
 
-/** The role of initdb. It only hands everything over to the owner at a start. */
+/** The role of initdb, used only to transfer everything to the owner at a start. */
 export const embeddedSuperuser = 'monarch'
 
 function serverSettings({ maxConnections, unsafe }: EmbeddedOptions): Record<string, string | number> {
@@ -121,7 +120,7 @@ interface Account {
   readonly gid: number
 }
 
-/** PostgreSQL refuses to run as root: then it runs as whoever owns the cluster already, or as `nobody`. */
+/** PostgreSQL refuses to run as root: then it runs as the cluster's owner, or as `nobody`. */
 function accountFor(cluster: string): Account | null {
   if (process.getuid?.() !== 0) return null
   if (existsSync(cluster)) {
@@ -133,8 +132,8 @@ function accountFor(cluster: string): Account | null {
 }
 
 /**
- * Starts one of PostgreSQL's programs on a data folder. Under another account the folders above (a home that is closed to
- * others) may not be passable; the open folder is handed over then, which needs no way to it.
+ * Starts a PostgreSQL program on a data folder. Another account may be unable to traverse the folders above (a private home), so the child
+ * inherits the open folder instead.
  */
 function spawnIn(
   folder: string,
@@ -153,7 +152,7 @@ function spawnIn(
   return child
 }
 
-/** Into a folder that gets its name when it is complete, so that a start that is cut short leaves no half cluster. */
+/** Initializes a folder that gets its name when it is complete, so an interrupted start leaves no partial cluster. */
 async function initialize(
   binaries: { initdb: string },
   dataDir: string,
@@ -185,7 +184,7 @@ async function initialize(
   renameSync(unfinished, cluster)
 }
 
-/** A server that outlived the process it belonged to. It is ended cleanly; the new one has our settings and our guard. */
+/** Shuts down a server that outlived its process; the new one has our settings and our guard. */
 async function stopLeftover(cluster: string): Promise<void> {
   const deadline = performance.now() + 10_000
   for (let asked = false; ; await sleep(20)) {
@@ -199,7 +198,7 @@ async function stopLeftover(cluster: string): Promise<void> {
   }
 }
 
-/** The process that serves this cluster. The file that names it survives crashes, and its number may be another's by now. */
+/** The process that serves this cluster. Its pid file survives crashes, and the pid may since have been reused. */
 function postmasterOf(cluster: string): number | null {
   try {
     const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -211,14 +210,14 @@ function postmasterOf(cluster: string): number | null {
   }
 }
 
-/** Inside the cluster, which is closed to others; a path of a socket must be short, so a long one gets a folder in /tmp. */
+/** Inside the private cluster; socket paths must be short, so a long one moves to a folder in /tmp. */
 function socketFolder(cluster: string, account: Account | null): string {
   if (Buffer.byteLength(cluster) <= 85) return cluster
   const name = createHash('sha256').update(cluster).digest('hex').slice(0, 16)
   const folder = join(tmpdir(), `monarch-${name}`)
   const uid = account?.uid ?? process.getuid!()
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Anyone can make folders in /tmp: only our own will do.
+  // Any user can create folders in /tmp: accept only our own.
   const { uid: owner } = lstatSync(folder)
   if (owner !== uid && owner !== process.getuid!())
     throw new StartError(`The folder ${folder} belongs to someone else. Remove it.`)
@@ -238,12 +237,11 @@ function spawnGuard(pid: number | undefined): ChildProcess {
 async function reachable(address: ServerAddress, postgres: ChildProcess, logPath: string): Promise<void> {
   let failure: Error | null = null
   postgres.once('error', (error) => (failure = error))
-  // After a crash it first reads its journal, which takes as long as it takes.
+  // After a crash PostgreSQL first replays its journal, which may take long.
   const deadline = performance.now() + 120_000
   for (;;) {
     try {
       const client = await connect(clientConfig(address, 'postgres'))
-      // A tenant's role reaches its own database and no other.
       await client.query('revoke connect, temporary on database postgres, template1 from public')
       return await client.end()
     } catch (error) {

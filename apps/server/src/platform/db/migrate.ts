@@ -19,7 +19,7 @@ import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
 import * as tenant004 from './migrations/tenant-004-forget-records.ts'
 
-/** In order; a migration that has been released is never changed. */
+/** In order. Never change a released migration. */
 const adminMigrations: Record<string, Migration> = {
   '001-init': admin001,
   '002-confirmation': admin002,
@@ -41,10 +41,10 @@ const tenantMigrations: Record<string, Migration> = {
   '004-forget-records': tenant004,
 }
 
-/** The version that a tenant's database has when it is up to date. Versions are ordered as texts. */
+/** The version of an up-to-date tenant database. Versions are ordered as texts. */
 export const latestTenantMigration = Object.keys(tenantMigrations).at(-1)!
 
-/** A crash test ends the process after a migration, before its transaction is committed. */
+/** A crash test ends the process after a migration, before its transaction commits. */
 const crashable = Object.fromEntries(
   Object.entries(tenantMigrations).map(([name, migration]): [string, Migration] => [
     name,
@@ -58,8 +58,8 @@ export async function migrateAdmin<Tables>(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * On a connection of the tables' owner; one transaction under kysely's lock, too. What migrations keep for themselves lives in
- * schema `monarch`, beside the ledger.
+ * Runs on a connection of the tables' owner, also in one transaction under kysely's lock. Internal objects of migrations live in schema
+ * `monarch`, with the ledger.
  */
 export async function migrateTenant(client: pg.Client): Promise<void> {
   await migrateToLatest({
@@ -69,13 +69,12 @@ export async function migrateTenant(client: pg.Client): Promise<void> {
   })
 }
 
-/** The names of the migrations that the admin database lacks. */
 export async function pendingAdminMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(adminMigrations) } })
   return (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name)
 }
 
-/** kysely over one connection that someone else opens and closes. */
+/** kysely over one connection that the caller opens and closes. */
 function onClient<Tables>(client: pg.Client): Kysely<Tables> {
   const lent = { query: client.query.bind(client), release: () => {} } as PostgresPoolClient
   const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve(), options: {} }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The names of the statements that one connection has prepared: PostgreSQL parses and plans a text once and then only runs
- * it. The least recently used one makes room for a new one, here and in the server.
+ * The names of statements that one connection has prepared: PostgreSQL parses and plans a text once and then only runs it. The least
+ * recently used one makes room for a new one, here and on the server.
  */
 export class NamedStatements {
   readonly #client: pg.Client
@@ -13,7 +13,7 @@ export class NamedStatements {
     this.#client = client
   }
 
-  /** A very long text (a multi-row insert) does not come again soon enough to be worth keeping. */
+  /** A very long text (a multi-row insert) is unlikely to recur soon. */
   nameOf(text: string): string | undefined {
     if (text.length > maximumLength) return undefined
     const known = this.#names.get(text)
@@ -27,15 +27,15 @@ export class NamedStatements {
   #dropOldest(): void {
     const [text, name] = this.#names.entries().next().value!
     this.#names.delete(text)
-    // A name is never used again, so nothing that was sent before can meet it; a failure means that its Parse had failed.
+    // Names are never reused, so earlier statements cannot conflict. A failure means that its Parse had failed.
     const forget = () => delete (this.#client as unknown as DriverInternals).connection.parsedStatements[name]
     this.#client.query(`deallocate ${name}`).then(forget, forget)
   }
 }
 
 /**
- * Statements that were sent behind one whose Parse failed find no statement of that name, or find it made already by a
- * neighbour. They have not run; without a name each stands for itself and gets its own answer.
+ * True when a statement failed because a neighbor in the pipeline failed to prepare the same name, or prepared it first. It has not run,
+ * and can be retried without a name.
  */
 export function isAboutName(error: unknown): boolean {
   const { code } = error as { code?: string }
@@ -48,7 +48,7 @@ const duplicateStatement = '42P05'
 const maximumStatements = 200
 const maximumLength = 20_000
 
-/** The driver keeps what it has prepared by name for ever, so it has to be told. */
+/** The driver keeps its record of prepared names forever, so it must be cleared here. */
 interface DriverInternals {
   readonly connection: { readonly parsedStatements: Record<string, string> }
 }

@@ -1,19 +1,19 @@
 import { AppError, isFollowing } from '@monarch/schema'
 import pg from 'pg'
 
-/** What a statement broke, for a caller that knows which input caused it. */
+/** The constraint that a statement violated, for a caller that knows which input caused it. */
 export interface Refusal {
   readonly kind: 'unique' | 'reference' | 'required' | 'check' | 'value' | 'size'
   readonly table: string | null
   readonly column: string | null
   readonly constraint: string | null
-  /** The value of the key that broke it, in PostgreSQL's own text: to find the input by, not to show. */
+  /** The violating key value in PostgreSQL's text form: for finding the input, not for display. */
   readonly key: string | null
 }
 
 /**
- * The one translation of PostgreSQL's error codes. What the input broke is a `Refusal`: the caller names the path. What
- * has to do with the moment (locks, time, load) is an `AppError`, ready to be answered. `null` is a fault of ours.
+ * The one translation of PostgreSQL's error codes. Violations by the input are a `Refusal`: the caller names the path. Temporary conditions
+ * (locks, time, load) are an `AppError`, ready to be returned. `null` is a bug.
  */
 export function translateDatabaseError(error: unknown): AppError | Refusal | null {
   if (error instanceof AppError) return error
@@ -30,35 +30,32 @@ export function translateDatabaseError(error: unknown): AppError | Refusal | nul
   return moments[error.code]?.() ?? null
 }
 
-/**
- * True for what may go well the next time: locks, a deadlock, the connection, a full disk. Nothing has been decided by it, so
- * whoever has time tries again later.
- */
+/** True for temporary conditions: locks, a deadlock, the connection, a full disk. Nothing was decided, so background work retries later. */
 export function isMomentary(error: unknown): boolean {
   const translated = translateDatabaseError(error)
   return translated instanceof AppError && (translated.code === 'RATE_LIMITED' || translated.code === 'CONFLICT')
 }
 
-/** The index that could not hold a value, as far as PostgreSQL says; '' when it does not, `null` for any other error. */
+/** The index that could not hold a value, or '' when PostgreSQL does not name it; `null` for any other error. */
 export function tooSmallIndex(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError) || error.code !== '54000') return null
   return error.constraint ?? /index "([^"]+)"/.exec(error.message)?.[1] ?? ''
 }
 
-/** Somebody has ended the statement, or its time limit has. */
+/** The statement was cancelled, by a request or by its time limit. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '57014'
 }
 
-/** Two transactions waited for each other, or one was overtaken: nothing was done, and it may be tried again. */
+/** Two transactions blocked each other, or one lost a serialization conflict: nothing was done, so retry. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 }
 
-/** `Key (email)=(ann@x.test) already exists.`, whatever the language of the server. */
+/** `Key (email)=(ann@x.test) already exists.`, in any language of the server. */
 const keyPattern = /\)=\((.*)\)[^)]*$/s
 
-/** The connection is gone or was never made; nothing is known of the statement that was on it. */
+/** The connection is lost or was never made; the result of its statement is unknown. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }
@@ -97,7 +94,7 @@ const moments: Record<string, (() => AppError) | undefined> = {
   '53100': () =>
     new AppError('RATE_LIMITED', 'The database has no room left. Please tell the administrator.', { retryAfter: 60 }),
   '54001': () => new AppError('QUERY_TOO_COMPLEX', 'This request is too complex. Please ask for less at once.'),
-  // The statement ran into its time limit; asking the same again would do so again.
+  // The statement hit its time limit; a retry would too.
   '57014': () =>
     new AppError('QUERY_TOO_COMPLEX', 'This request took too long. Please narrow it down.', {
       limit: 'statementMilliseconds',

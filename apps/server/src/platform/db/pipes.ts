@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type ConnectionBudget, type Member, serverIsBusy } from './budget.ts'
 
-/** The pipelined connections of one kind to one database: opened when needed, from the common budget. */
+/** The pipelined connections of one kind to one database, opened on demand within the common budget. */
 export class Pipes<P extends Pipe> {
   readonly #member: Member
   readonly #budget: ConnectionBudget
@@ -18,7 +18,7 @@ export class Pipes<P extends Pipe> {
     this.#connect = connect
   }
 
-  /** The pipe with the least to do, if any is open. When all have much to do another one is opened meanwhile, if the budget has a place. */
+  /** The open pipe with the least work, if any. When all are busy, another one is opened in the background if the budget allows. */
   free(): P | null {
     if (this.#open.length === 0) return null
     const pipe = this.#open.reduce((least, other) => (other.inFlight < least.inFlight ? other : least))
@@ -34,12 +34,12 @@ export class Pipes<P extends Pipe> {
     return this.#opening ?? this.#budget.take(this.#member).then(() => this.#openOne())
   }
 
-  /** To be told when a statement has been answered: a pipe that rests is given to a database that waits for one. */
+  /** Called when a statement has been answered: an idle pipe is closed for a database that waits for a connection. */
   leave(pipe: P): void {
     if (pipe.inFlight === 0 && this.#budget.isWantedBesides(this.#member)) void this.#close(pipe)
   }
 
-  /** Starts to close one that does nothing; false when there is none. */
+  /** Starts to close an idle pipe; false when there is none. */
   closeIdle(): boolean {
     const pipe = this.#open.find(({ inFlight }) => inFlight === 0)
     if (pipe) void this.#close(pipe)
@@ -99,6 +99,6 @@ export interface Pipe {
 
 export interface PipeLimits {
   readonly most: number
-  /** A pipe with so many statements under way is not given more while another one can be opened. */
+  /** With this many pending statements, prefer opening another pipe. */
   readonly busy: number
 }

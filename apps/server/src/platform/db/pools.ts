@@ -14,14 +14,14 @@ declare module '../app.ts' {
 
 export type { ReadHandle, Transaction }
 
-/** A tenant's database as its own role sees it, and, through `ddl`, as its owner. */
+/** A tenant's database by its own role, and through `ddl` by its owner. */
 export interface TenantDatabase extends Pick<Database, 'name' | 'read' | 'write' | 'transaction' | 'one' | 'rows'> {
   /**
-   * A transaction as the owner of the tables, who may change them. Locks are waited for only shortly, since all that comes
-   * later waits behind; then the whole work is done again, for up to ten seconds. So `work` may run more than once.
+   * A transaction as the owner of the tables. It waits only briefly for locks, since all later statements queue behind it, and retries the
+   * whole work for up to ten seconds. So `work` may run more than once.
    */
   ddl<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
-  /** Work as the owner on a connection of its own, closed afterwards. */
+  /** Runs work as the owner on a separate connection, closed afterwards. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
 }
 
@@ -31,8 +31,8 @@ export interface Login {
 }
 
 /**
- * Every connection of this process is made and counted here. Databases are on the server of the installation, unless an
- * address says otherwise; each server has a budget of its own, so that one that hangs takes nothing from the others.
+ * Opens and counts every connection of this process. Databases are on the installation's server unless an address says otherwise; each
+ * server has its own budget, so one that hangs takes nothing from the others.
  */
 export class Pools {
   readonly #address: ServerAddress
@@ -49,7 +49,7 @@ export class Pools {
     this.#sweeper = setInterval(() => this.#closeResting(), 5_000).unref()
   }
 
-  /** Tells of every statement that is sent, on any database; for tests and traces. */
+  /** Reports every statement on any database; for tests and traces. */
   onStatement(listener: StatementListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -59,7 +59,7 @@ export class Pools {
     for (const listener of this.#listeners) listener(statement)
   }
 
-  /** Reads on the admin database. They have connections of their own, which no tenant's load can take. */
+  /** Reads of the admin database, on separate connections that tenants cannot exhaust. */
   adminReader(name: string): ReadHandle {
     return this.#open(name, this.#address, this.#adminBudget)
   }
@@ -78,7 +78,7 @@ export class Pools {
     }
   }
 
-  /** `TenantDatabase.asOwner`, for what has no tenant's handle. */
+  /** `TenantDatabase.asOwner` without a tenant's handle. */
   async asOwner<T>(
     name: string,
     work: (client: pg.Client) => Promise<T>,
@@ -110,7 +110,7 @@ export class Pools {
     return this.#budgetOf(server).used
   }
 
-  /** Closes what is open to one database, so that it can be dropped. */
+  /** Closes all connections to one database, so that it can be dropped. */
   async forget(name: string): Promise<void> {
     for (const [key, database] of this.#databases) {
       if (database.name !== name) continue
@@ -152,18 +152,18 @@ export class Pools {
 
 const placeOf = ({ host, port }: ServerAddress): string => `${host}:${port}`
 
-/** What the admin database keeps of the budget: its pool, its readers, the connection that listens, and what jobs need. */
+/** The admin database's share of the budget: its pool, its readers, the connection that listens, and jobs. */
 export const adminPoolSize = 5
 /**
- * One connection of each of the three lanes listens; the others fetch and finish jobs, which do their work on other pools. The
- * worker wants as many as a lane runs jobs at once, so that the jobs of the largest can all end at the same moment.
+ * One connection of each of the three lanes listens; the others fetch and finish jobs, which do their work on other pools. The worker needs
+ * as many as the largest lane runs jobs, so that all of these can end at the same moment.
  */
 export const jobPoolSize = 8
 const adminReaders = 2
 export const adminConnections = adminPoolSize + adminReaders + 1 + jobPoolSize
 const restMilliseconds = 30_000
 
-/** `TenantDatabase.ddl` on a connection that one has. */
+/** `TenantDatabase.ddl` on a given connection. */
 export function inShortTransactions<T>(client: pg.Client, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return retryOnLock(() => inShortTransaction(client, work))
 }
@@ -181,7 +181,7 @@ async function inShortTransaction<T>(client: pg.Client, work: (client: pg.Client
   }
 }
 
-/** Does it again for up to ten seconds, as long as it is locks that are in the way. */
+/** Retries for up to ten seconds while locks block it. */
 export async function retryOnLock<T>(attempt: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + 10_000
   for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {

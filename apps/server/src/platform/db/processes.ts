@@ -3,18 +3,18 @@ import { readFileSync, readlinkSync } from 'node:fs'
 
 export interface RunningProcess {
   readonly pid: number
-  /** Where it works, if the system tells. */
+  /** Its working directory, if the system reveals it. */
   readonly directory: string | null
 }
 
-/** The process with this id, unless there is none or only its zombie. */
+/** The process with this id; null when there is none or only its zombie. */
 export function processAt(pid: number): RunningProcess | null {
   const stat = statOf(pid)
   if (stat === null || stat.state.startsWith('Z')) return null
   return { pid, directory: process.platform === 'linux' ? link(`/proc/${pid}/cwd`) : null }
 }
 
-/** Tells a process from a later one with the same id; `null` when the system does not say. */
+/** Distinguishes a process from a later one with the same id; `null` when the system does not reveal it. */
 export function startTimeOf(pid: number): string | null {
   return statOf(pid)?.started ?? null
 }
@@ -22,7 +22,7 @@ export function startTimeOf(pid: number): string | null {
 function statOf(pid: number): { state: string; started: string } | null {
   try {
     if (process.platform === 'linux') {
-      // The name in parentheses may hold anything; state is the first field after it, the start time the twentieth.
+      // The name in parentheses may contain anything; the state is the first field after it, the start time the twentieth.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
       return { state: fields[0]!, started: fields[19]! }
     }

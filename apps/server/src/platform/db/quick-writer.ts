@@ -2,10 +2,7 @@ import type pg from 'pg'
 import { send } from './connection.ts'
 import { isAboutName, NamedStatements } from './named-statements.ts'
 
-/**
- * One pipelined connection for quick writes: statements are sent without waiting for the answers of those before, and each
- * is a transaction of its own.
- */
+/** One pipelined connection for quick writes: statements do not wait for earlier answers, and each is its own transaction. */
 export class QuickWriter {
   readonly client: pg.Client
   readonly #names: NamedStatements

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 type Answer = (error: Error | null, result?: { rows: string[][] }) => void
 
-/** A connection that answers when it is told to. */
+/** A connection that answers on demand. */
 function connection() {
   const waiting: Answer[] = []
   const client = Object.assign(new EventEmitter(), { query: (_query: unknown, answer: Answer) => waiting.push(answer) })
@@ -24,7 +24,7 @@ function connection() {
   }
 }
 
-test('only what has been at work for long is ended, and only when who asked has gone', async () => {
+test('only a long-running statement of a client that has gone is cancelled', async () => {
   const { reader, cancel, answer, refuse } = connection()
   let isGone = false
   const quick = reader.run('select 1', [], () => true)
@@ -41,7 +41,7 @@ test('only what has been at work for long is ended, and only when who asked has 
   expect(await long).toMatchObject({ code: '57014' })
 })
 
-test('who was hit in place of another is asked for again; a time limit is told', async () => {
+test('a statement that was cancelled by mistake is retried; a time limit is reported', async () => {
   const { reader, cancel, answer, refuse, end } = connection()
   const left = reader.run('select 1', [], () => true)
   const stays = reader.run('select 2', [])

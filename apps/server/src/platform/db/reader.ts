@@ -5,8 +5,8 @@ import { isCancelled } from './pg-errors.ts'
 import { isAboutName, NamedStatements } from './named-statements.ts'
 
 /**
- * One pipelined connection for reads: statements are sent without waiting for the answers of those before. Nothing slow
- * and no transaction belongs here, it would hold up all that came later.
+ * One pipelined connection for reads: statements do not wait for earlier answers. Slow statements and transactions do not belong here: they
+ * would delay all later reads.
  */
 export class Reader {
   readonly client: pg.Client
@@ -14,12 +14,12 @@ export class Reader {
   readonly #cancel: () => Promise<unknown>
   inFlight = 0
   lost = false
-  /** In the order in which they are answered; PostgreSQL is at the first. */
+  /** In the order of the answers; PostgreSQL runs the first. */
   readonly #sent: Sent[] = []
   #seen: Sent | undefined
   #isCancelling = false
 
-  /** `cancel` ends what PostgreSQL is doing on this connection. */
+  /** `cancel` cancels the statement that PostgreSQL runs on this connection. */
   constructor(client: pg.Client, cancel: () => Promise<unknown>) {
     this.client = client
     this.#names = new NamedStatements(client)
@@ -28,7 +28,7 @@ export class Reader {
     client.once('end', () => clearInterval(watch))
   }
 
-  /** Runs a statement that gives one row of one text column. */
+  /** Runs a statement that returns one row with one text column. */
   async run(text: string, values: unknown[], isGone: IsGone = isHere): Promise<string> {
     this.inFlight++
     try {
@@ -49,7 +49,7 @@ export class Reader {
         const { rows } = await send<[string]>(this.client, { ...query, rowMode: 'array' })
         return rows[0]![0]
       } catch (error) {
-        // Who has gone was answered just before his statement could be ended, and this one was: it is sent again.
+        // The statement of a client that had gone ended just before its cancellation, which hit this one: retry.
         if (!this.#isCancelling || !isCancelled(error) || isGone()) throw error
       } finally {
         this.#sent.splice(this.#sent.indexOf(sent), 1)
@@ -57,20 +57,20 @@ export class Reader {
     }
   }
 
-  /** A long statement that nobody waits for any more is ended: others wait behind it. */
+  /** Cancels a long statement whose client has gone, since others wait behind it. */
   #endForgotten(): void {
     const [first] = this.#sent
     const isLong = first !== undefined && first === this.#seen
     this.#seen = first
     if (!isLong || this.#isCancelling || !first.isGone()) return
     this.#isCancelling = true
-    // PostgreSQL may notice a little after it was told.
+    // PostgreSQL may react to the cancellation with a delay.
     const done = () => void setTimeout(() => (this.#isCancelling = false), lookEvery).unref()
     this.#cancel().then(done, done)
   }
 }
 
-/** Whether the one who asked has gone away. */
+/** Whether the client has gone. */
 export type IsGone = () => boolean
 
 interface Sent {
@@ -78,10 +78,10 @@ interface Sent {
 }
 
 const isHere: IsGone = () => false
-/** What has been at work for as long is long. */
+/** A statement that runs at least this long is long. */
 const lookEvery = 1_000
 
-/** Ends what PostgreSQL is doing on a connection; sent on another one. */
+/** Cancels the current statement of a connection; sent on another one. */
 export function cancelOf(client: pg.Client): Statement {
   const { processID } = client as pg.Client & { readonly processID: number }
   return compile(sql`select pg_cancel_backend(${value(processID)}::int)`)

@@ -7,13 +7,13 @@ test.each(['', 'hunter2', 'schönes 🦋 Wort', 'x'.repeat(10_000)])('what was s
   expect(sealer.unseal(sealer.seal(text, 'purpose'), 'purpose')).toBe(text)
 })
 
-test('the same text is sealed differently each time, and is not in it', () => {
+test('the same text is sealed differently each time, and the result does not contain it', () => {
   const [one, other] = [sealer.seal('hunter2', 'purpose'), sealer.seal('hunter2', 'purpose')]
   expect(one).not.toBe(other)
   expect(Buffer.from(one.split('.')[1]!, 'base64url').toString('latin1')).not.toContain('hunter2')
 })
 
-test('another key, another purpose and a changed text are refused', () => {
+test('a different key, a different purpose and a modified text are refused', () => {
   const sealed = sealer.seal('hunter2', 'purpose')
   expect(() => new Sealer('another secret of some length').unseal(sealed, 'purpose')).toThrow(UnsealError)
   expect(() => sealer.unseal(sealed, 'another purpose')).toThrow(UnsealError)

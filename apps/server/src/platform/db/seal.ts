@@ -6,10 +6,10 @@ declare module '../app.ts' {
   }
 }
 
-/** Seals secrets that the database keeps (AES-256-GCM), with a key that it never sees. */
+/** Seals secrets stored in the database (AES-256-GCM), with a key that the database never sees. */
 export class Sealer {
   readonly #key: Uint8Array
-  /** Opens what an interrupted rotation has not re-sealed; nothing is sealed or signed with it. */
+  /** Opens values that an interrupted rotation has not re-sealed; never seals or signs. */
   readonly #previousKey: Uint8Array | null
   readonly #signingKey: Uint8Array
 
@@ -19,7 +19,7 @@ export class Sealer {
     this.#signingKey = new Uint8Array(hkdfSync('sha256', secret, '', 'monarch signatures', 32))
   }
 
-  /** `purpose` says what the text is for and to whom it belongs; it cannot be unsealed as anything else. */
+  /** `purpose` names the use and the owner of the text; it cannot be unsealed for another purpose. */
   seal(text: string, purpose: string): string {
     const nonce = randomBytes(nonceLength)
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(purpose))
@@ -27,7 +27,7 @@ export class Sealer {
     return `${version}.${sealed.toString('base64url')}`
   }
 
-  /** 32 bytes that nobody without the secret can make for this text and purpose. */
+  /** 32 bytes for this text and purpose that cannot be computed without the secret. */
   sign(text: string, purpose: string): Buffer {
     return createHmac('sha256', this.#signingKey).update(`${purpose}\n${text}`).digest()
   }
@@ -46,7 +46,7 @@ function sealingKey(secret: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'monarch sealed secrets', 32))
 }
 
-/** `null` when it was sealed with another key or for another purpose, or has been changed. */
+/** `null` when it was sealed with another key or for another purpose, or has been modified. */
 function open(key: Uint8Array, bytes: Buffer, purpose: string): string | null {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength))
   decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-tagLength))

@@ -12,22 +12,21 @@ declare module '../app.ts' {
   }
 }
 
-/** The PostgreSQL server of this installation, with its admin database in place. */
+/** The PostgreSQL server of this installation, with its admin database. */
 export interface PostgresServer {
   readonly address: ServerAddress
-  /** The name of the admin database. */
   readonly adminDatabase: string
-  /** Resolves when the server is gone for good; never for one that is not ours. */
+  /** Resolves when the embedded server has ended; never for an external one. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** The embedded server of the data directory; `connections` is what this process will use at most. */
+/** The embedded server of the data directory; `connections` is the most that this process will use. */
 export async function openEmbeddedServer(dataDir: string, connections: number): Promise<PostgresServer> {
   const path = openDataDir(dataDir)
   const unlock = await lockDataDir(path)
   try {
-    // A few more, for operators' commands beside a running server.
+    // Leave room for operators' commands next to a running server.
     const postgres = await startEmbeddedPostgres(path, { maxConnections: connections + 20 })
     await makeAdminDatabase(postgres.address, embeddedAdminDatabase)
     return {
@@ -42,7 +41,7 @@ export async function openEmbeddedServer(dataDir: string, connections: number): 
   }
 }
 
-/** The embedded server that another process of this machine runs on the data directory: used, and left running. */
+/** The embedded server that another process of this machine runs on the data directory. Uses it and leaves it running. */
 export async function openBeside(config: {
   databaseUrl: string | null
   dataDir: string
@@ -59,7 +58,7 @@ export async function openBeside(config: {
   )
 }
 
-/** A server of the operator's own: PostgreSQL 15 or newer, and a role that may create databases and roles. */
+/** An external server: PostgreSQL 15 or newer, with a role that may create databases and roles. */
 export async function openExternalServer(url: string): Promise<PostgresServer> {
   const { address, database } = parseDatabaseUrl(url)
   try {
@@ -127,7 +126,7 @@ async function requireRights(client: pg.Client): Promise<void> {
   if (reason !== null) throw new StartError(`DATABASE_URL: ${reason}`)
 }
 
-/** What keeps us from making databases on the server, as a sentence; `null` when nothing does. */
+/** The reason why we cannot create databases on the server, as a sentence; `null` when we can. */
 export async function lackOf(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{
     user: string
@@ -151,7 +150,7 @@ export async function lackOf(client: pg.Client): Promise<string | null> {
   return role.utf8 ? null : 'the database must have the encoding UTF8.'
 }
 
-/** The first thing that went wrong, on one line. */
+/** The first error, on one line. */
 export function reasonOf(error: unknown): string {
   const first =
     error instanceof AggregateError && error.errors.length > 0 ? (error.errors[0] as Error) : (error as Error)

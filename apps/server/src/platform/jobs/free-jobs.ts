@@ -4,7 +4,7 @@ import type { AdminDb } from '../db/admin-db.ts'
 import { advisoryLocks } from '../db/advisory-locks.ts'
 import type { Task } from './task.ts'
 
-/** Looks for jobs of processes that died, each minute; a start looks at once. */
+/** Releases jobs of dead processes every minute, and at the start. */
 export const freeJobsTask: Task<unknown> = {
   name: 'free_jobs',
   lane: 'quick',
@@ -12,8 +12,8 @@ export const freeJobsTask: Task<unknown> = {
 }
 
 /**
- * The library leaves a job to the worker that took it for four hours. Ours hold a lock of PostgreSQL for as long as their
- * process is connected, so that a dead one is known at once and its jobs go to others.
+ * The library reserves a job for its worker for four hours. Our workers hold a PostgreSQL lock while their process is connected, so a dead
+ * one is noticed at once and its jobs go to others.
  */
 export async function holdJobs(client: pg.ClientBase, workerId: string): Promise<void> {
   await client.query('select pg_advisory_lock($1, hashtext($2))', [advisoryLocks.jobWorker, workerId])

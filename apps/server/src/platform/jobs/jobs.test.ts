@@ -23,14 +23,14 @@ const note: Task<unknown> = {
   },
 }
 
-/** Waits for a server that does not answer. */
+/** Waits for a server that never answers. */
 const silent: Task<unknown> = {
   name: 'silent',
   lane: 'runs',
   run: (_app, _payload, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
 }
 
-/** One process more of the installation, as far as jobs are concerned. */
+/** Another process of the installation, as far as jobs are concerned. */
 function process(): Jobs {
   const { admin, pools, log, server: postgres } = server.app
   const jobs = new Jobs({ ...postgres, admin, observe: pools.observe, log, tasks: [note, silent], crontab: [] })
@@ -38,7 +38,7 @@ function process(): Jobs {
   return jobs
 }
 
-/** Retries wait; here they do not. */
+/** Retries wait; this skips the wait. */
 const hurry = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.app.admin)
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ beforeEach(async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(server.app.admin)
 })
 
-test('a job runs once, with what it was given', async () => {
+test('a job runs once, with its payload', async () => {
   const jobs = process()
   await jobs.add('note', { text: "it's", list: [1, null] })
   await jobs.drain(server.app)
@@ -60,7 +60,7 @@ test('a job runs once, with what it was given', async () => {
   expect(jobs.counts.get('note')).toEqual({ done: 1, failed: 0 })
 })
 
-test('a job is there if the transaction of its cause is', async () => {
+test('a job exists if and only if the transaction of its cause commits', async () => {
   const jobs = process()
   const { admin } = server.app
   await expect(
@@ -74,7 +74,7 @@ test('a job is there if the transaction of its cause is', async () => {
   expect(ran.map(({ payload }) => payload)).toEqual(['kept'])
 })
 
-test('of several under one key the last is done', async () => {
+test('of several jobs under one key only the last runs', async () => {
   const jobs = process()
   for (const payload of [1, 2, 3]) await jobs.add('note', payload, { key: 'one' })
   await jobs.add('note', 4, { key: 'other' })
@@ -85,7 +85,7 @@ test('of several under one key the last is done', async () => {
   expect(ran.map(({ payload }) => payload)).toEqual([3, 4])
 })
 
-test('what fails is tried again, and stays to be seen when it is given up', async () => {
+test('a failed job is retried, and stays visible when it is given up', async () => {
   const jobs = process()
   act = async () => {
     throw new Error('the printer is on fire')
@@ -105,7 +105,7 @@ test('what fails is tried again, and stays to be seen when it is given up', asyn
   expect(jobs.counts.get('note')).toEqual({ done: 0, failed: 2 })
 })
 
-test('jobs that wait for servers outside delay no others, however many there are', async () => {
+test('jobs that wait for outside servers never delay others', async () => {
   const jobs = process()
   await jobs.start(server.app)
   for (let i = 0; i < 30; i++) await jobs.add('silent', i)
@@ -118,7 +118,7 @@ test('jobs that wait for servers outside delay no others, however many there are
   await vi.waitFor(() => expect(ran.map(({ payload }) => payload)).toEqual(['a mail']), { timeout: 5_000 })
 })
 
-test('tenants take turns by time, however old and many the runs of one are', async () => {
+test('tenants take turns by time, however old and many the runs of one tenant are', async () => {
   const { app } = server
   const organization = await createOrganization(app, { name: 'Turns', userId: null })
   const create = (name: string) => createTenant(app, { organizationId: organization.id, name })
@@ -154,7 +154,7 @@ test('tenants take turns by time, however old and many the runs of one are', asy
   expect(served).toEqual(['Busy', 'Other', 'Busy', 'Busy', 'Busy'])
 })
 
-test('a task that does not exist is a mistake of ours', async () => {
+test('a task that does not exist is a bug', async () => {
   await expect(process().add('nothing', {})).rejects.toThrow('There is no task "nothing"')
 })
 
@@ -169,7 +169,7 @@ test('two processes share the work, and each job runs in one of them', async () 
   )
 })
 
-test('the job of a process that is gone is done by the next that starts, that of a living one is left alone', async () => {
+test('the next process that starts runs the job of a dead process, and leaves that of a living one alone', async () => {
   const living = process()
   const release = Promise.withResolvers<void>()
   onTestFinished(() => release.resolve())
@@ -188,7 +188,7 @@ test('the job of a process that is gone is done by the next that starts, that of
   expect(ran.filter(({ payload }) => payload === 'held')).toHaveLength(1)
 })
 
-test('the end of a job is noted when the database can take it again', async () => {
+test('the end of a job is stored once the database accepts it again', async () => {
   const jobs = process()
   const { admin } = server.app
   await jobs.start(server.app)
@@ -205,7 +205,7 @@ test('the end of a job is noted when the database can take it again', async () =
   expect(ran).toEqual([{ payload: 'x', attempt: 1 }])
 })
 
-test('a process that stops lets its job end, or tells it to, and notes how it ended', async () => {
+test('a process that stops lets its job end or aborts it, and stores how it ended', async () => {
   const end = Promise.withResolvers<void>()
   const jobs = process()
   act = (payload, { signal }) =>

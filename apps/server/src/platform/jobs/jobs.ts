@@ -27,17 +27,17 @@ declare module '../app.ts' {
 }
 
 export interface JobOptions {
-  /** A job that waits under this key is replaced by the new one; one that runs already is not. */
+  /** A new job replaces a waiting one under the same key, but not a running one. */
   readonly key?: string
   readonly runAt?: Date
   readonly maxAttempts?: number
-  /** Jobs of one queue run one after the other, in the whole installation. */
+  /** Jobs of one queue run one after the other, across the installation. */
   readonly queue?: string
-  /** A transaction of the admin database: the job is there if and only if that commits. */
+  /** A transaction of the admin database: the job exists if and only if it commits. */
   readonly trx?: Kysely<AdminDb>
 }
 
-/** A job that failed for the last time. It stays until an operator deletes it or lets it run again. */
+/** A job that failed for the last time. It stays until an operator deletes or retries it. */
 export interface FailedJob {
   readonly id: string
   readonly task: string
@@ -55,13 +55,13 @@ export interface JobsOptions {
   readonly crontab: readonly Schedule[]
 }
 
-/** The background work of the installation: kept in the admin database, shared by all of its processes. */
+/** The background jobs of the installation: stored in the admin database, shared by all processes. */
 export class Jobs {
   readonly #options: JobsOptions
   #pool: pg.Pool | null = null
   #running: Promise<Runner>[] = []
   readonly #stopping = Promise.withResolvers<void>()
-  /** How often a job of a task ended in one way or the other, in this process. */
+  /** How many jobs of a task succeeded and failed in this process. */
   readonly counts = new Map<string, { done: number; failed: number }>()
 
   constructor(options: JobsOptions) {
@@ -85,12 +85,12 @@ export class Jobs {
     return rows.length > 0
   }
 
-  /** Takes a job back that has not begun. */
+  /** Removes a job that has not started. */
   async remove(key: string, trx: Kysely<AdminDb> = this.#options.admin): Promise<void> {
     await sql`select from graphile_worker.remove_job(${key})`.execute(trx)
   }
 
-  /** From now on this process takes its share of the work. */
+  /** Starts to run jobs in this process. */
   async start(app: App): Promise<void> {
     const freed = freeJobs(this.#options.admin)
     this.#running = lanes.map((lane) => freed.then(() => this.#run(app, lane)))
@@ -102,7 +102,7 @@ export class Jobs {
     const ready = Promise.withResolvers<void>()
     void this.#stopping.promise.then(ready.resolve)
     events.on('pool:listen:success', ({ client, workerPool }) => {
-      // The library is about to send its own statement on this connection; ours follows when that is answered.
+      // The library is about to send its own statement on this connection; ours follows its answer.
       client.once('drain', () => {
         holdJobs(client, workerPool.id).then(ready.resolve, (err: unknown) =>
           this.#options.log.warn({ err }, 'The lock of the job worker could not be taken'),
@@ -117,7 +117,7 @@ export class Jobs {
       ...this.#runnerOptions(app, events, tasks),
       concurrency: jobsAtOnce[lane],
       gracefulShutdownAbortTimeout: 2_000,
-      // Asked before each job: none is taken before the lock that says we live.
+      // Asked before each job: takes no job before this worker holds its lock.
       forbiddenFlags: () => ready.promise.then(() => null),
       parsedCronItems: parseCronItems(items),
     })
@@ -125,12 +125,12 @@ export class Jobs {
     return runner
   }
 
-  /** Does everything that is due and returns when that is done: for tests. */
+  /** Runs all due jobs and waits for them: for tests. */
   async drain(app: App): Promise<void> {
     await runOnce(this.#runnerOptions(app, new EventEmitter(), this.#options.tasks))
   }
 
-  /** Waits for what runs; what takes long is told to stop and goes on elsewhere. */
+  /** Waits for running jobs; aborts long ones, which continue elsewhere. */
   async stop(): Promise<void> {
     this.#stopping.resolve()
     const runners = await Promise.allSettled(this.#running)
@@ -140,7 +140,7 @@ export class Jobs {
     this.#pool = null
   }
 
-  /** The last hundred that were given up. */
+  /** The last hundred jobs that were given up. */
   async failed(): Promise<FailedJob[]> {
     const { rows } = await sql<FailedJob>`
       select id::text, task_identifier as task, coalesce(last_error, '') as error, updated_at as "failedAt"
@@ -149,7 +149,7 @@ export class Jobs {
     return rows
   }
 
-  /** Runs the jobs of a task that were given up once more. */
+  /** Retries the jobs of a task that were given up. */
   async retryGivenUp(name: string): Promise<void> {
     await sql`select from graphile_worker.jobs j,
       graphile_worker.reschedule_jobs(array[j.id], run_at => now(), attempts => j.max_attempts - 1)
@@ -158,7 +158,7 @@ export class Jobs {
     )
   }
 
-  /** Waiting and given up, for metrics. */
+  /** Waiting jobs and jobs that were given up, for metrics. */
   async totals(): Promise<{ waiting: number; failed: number }> {
     const { rows } = await sql<{ waiting: number; failed: number }>`
       select count(*) filter (where attempts < max_attempts) as waiting,
@@ -200,7 +200,7 @@ export class Jobs {
   }
 }
 
-/** Makes or updates the tables of the jobs. Several processes may do so at once. */
+/** Creates or updates the tables of the jobs. Several processes may do so at once. */
 export async function migrateJobs(address: ServerAddress, adminDatabase: string): Promise<void> {
   const pool = survivingLoss(new pg.Pool({ ...clientConfig(address, adminDatabase), max: 1 }))
   try {
@@ -211,9 +211,9 @@ export async function migrateJobs(address: ServerAddress, adminDatabase: string)
 }
 
 const lanes = ['quick', 'runs', 'upkeep'] as const satisfies readonly Lane[]
-/** In this process. Runs mostly wait, so there can be more of them. */
+/** Per process. Runs mostly wait, so more of them fit. */
 const jobsAtOnce: Readonly<Record<Lane, number>> = { quick: 3, runs: 8, upkeep: 3 }
-/** With the pauses between them, about three hours. */
+/** With the delays between them, about three hours. */
 const defaultAttempts = 10
 
 function taskListOf(tasks: readonly Task<never>[], app: App): TaskList {

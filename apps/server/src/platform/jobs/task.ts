@@ -2,8 +2,8 @@ import type { App } from '../app.ts'
 import { extensionPoint } from '../extension-point.ts'
 
 /**
- * One kind of background work. A job runs at least once and may run again after a crash, so `run` must lead to the same end
- * when it is repeated. When it throws, it is tried again later, up to `job.maxAttempts` times.
+ * One kind of background job. A job runs at least once and may run again after a crash, so `run` must be idempotent. When it throws, it is
+ * retried later, up to `job.maxAttempts` times.
  */
 export interface Task<Payload> {
   readonly name: string
@@ -12,26 +12,25 @@ export interface Task<Payload> {
 }
 
 /**
- * Jobs of one lane do not wait for those of another: `quick` ones take milliseconds and users wait for them (mails,
- * notifications), `runs` wait for servers that users name (workflows, AI), and `upkeep` grows with the rows or files of a tenant.
+ * Jobs of one lane do not wait for those of another: `quick` ones take milliseconds and users wait for them (mails, notifications), `runs`
+ * wait for servers that users name (workflows, AI), and `upkeep` grows with a tenant's rows or files.
  */
 export type Lane = 'quick' | 'runs' | 'upkeep'
 
 export interface RunningJob {
   readonly id: string
-  /** From 1 on; equal to `maxAttempts` the last time. */
+  /** Starts at 1; equals `maxAttempts` on the last attempt. */
   readonly attempt: number
   readonly maxAttempts: number
-  /** Aborted when the server stops: what takes long ends with the piece at hand and throws, to be gone on with elsewhere. */
+  /** Aborted when the server stops: a long job finishes its current piece and throws, and continues elsewhere. */
   readonly signal: AbortSignal
 }
 
-/** Work that comes again by the clock, in UTC; `at` as in crontab(5). */
+/** A recurring task, in UTC; `at` as in crontab(5). */
 export interface Schedule {
   readonly task: string
   readonly at: string
 }
 
-/** Every kind of background work. */
 export const tasks = extensionPoint<Task<never>>('tasks')
 export const schedules = extensionPoint<Schedule>('schedules')

@@ -5,9 +5,9 @@ import { isMomentary } from '../db/pg-errors.ts'
 import { jobPoolSize } from '../db/pools.ts'
 
 /**
- * The connections on which the job worker fetches and finishes jobs. The worker notes the end of a job without waiting for it:
- * an error then would end the process, unless it has a code with which the worker tries again. So every fault of the moment
- * (the database restarts, has no connection free) gets such a code, and whoever comes after the end waits for nothing.
+ * The connections on which the job worker fetches and finishes jobs. The worker stores the end of a job without waiting for it: an error
+ * would end the process, unless its code makes the worker retry. So every temporary error (the database restarts, has no free connection)
+ * gets such a code, and nothing may wait for that statement.
  */
 export function openWorkerPool(address: ServerAddress, adminDatabase: string, observe: StatementListener): pg.Pool {
   const pool = new PatientPool({ ...clientConfig(address, adminDatabase), max: jobPoolSize })
@@ -22,7 +22,7 @@ export function openWorkerPool(address: ServerAddress, adminDatabase: string, ob
   return survivingLoss(pool)
 }
 
-/** A lost connection is told by the statement on it; without listeners it would end the process. */
+/** A statement on a lost connection reports the loss; without listeners the event would end the process. */
 export function survivingLoss(pool: pg.Pool): pg.Pool {
   return pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
 }
@@ -34,7 +34,7 @@ type Connected = (
 ) => void
 
 class PatientPool extends pg.Pool {
-  /** The end of the last jobs may still wait for a connection, which an ending pool would give nobody. */
+  /** The last jobs may still need a connection to store their end, which an ending pool refuses. */
   override async end(): Promise<void> {
     for (let pause = 0; pause < 100 && this.waitingCount > 0; pause++) await sleep(10)
     await super.end()

@@ -3,24 +3,24 @@ import type { SendMailOptions } from 'nodemailer'
 import type { App } from '../app.ts'
 import { printable } from '../log.ts'
 
-/** How long one mail may occupy the job that delivers it. The mail server is not trusted to answer, or to stop answering. */
+/** How long one mail may occupy its delivery job. The mail server is not trusted to answer, or to stop answering. */
 export const mailLimits = {
   mailConnectMilliseconds: 10_000,
   mailGreetingMilliseconds: 10_000,
-  /** Without a byte from the server. */
+  /** Time without a byte from the server. */
   mailIdleMilliseconds: 30_000,
   /** From the connection to the end. */
   mailMilliseconds: 120_000,
-  /** Of one answer. */
+  /** Size of one answer. */
   mailAnswerBytes: 100_000,
-  /** Of all answers to one mail. */
+  /** Size of all answers to one mail. */
   mailConversationBytes: 200_000,
 } as const
 
 /** Why a mail was not delivered, in a sentence for administrators. */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  /** The server has refused for good, so another try would end in the same way. */
+  /** The server has refused permanently, so do not retry. */
   readonly isFinal: boolean
   constructor(message: string, isFinal: boolean) {
     super(message)
@@ -30,13 +30,13 @@ export class MailError extends Error {
 
 export interface OutgoingMail {
   readonly id: string
-  /** Addresses, with `, ` between them. */
+  /** Addresses, separated by `, `. */
   readonly to: string
   readonly subject: string
   readonly text: string
 }
 
-/** Hands a mail to the server of this installation. Answers with the addresses that it refused, if it took others. */
+/** Delivers a mail to the mail server of this installation. Returns the addresses that it refused, if it accepted others. */
 export async function deliver(
   app: App,
   { id, to, subject, text }: OutgoingMail,
@@ -45,7 +45,7 @@ export async function deliver(
   const { from } = app.config.smtp!
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'monarch'
   const signal = AbortSignal.timeout(limits.mailMilliseconds)
-  // Bare addresses: nothing is read into them, such as names, groups or commands.
+  // Bare addresses: the library must not parse names, groups or commands in them.
   const addresses = to.split(', ').map((address) => ({ name: '', address }))
   const mail: SendMailOptions = { from, to: addresses, subject, text, messageId: `<${id}@${domain}>`, signal }
   try {
@@ -57,7 +57,7 @@ export async function deliver(
   }
 }
 
-/** The library is large, and a server that sends nothing needs none of it. */
+/** Loaded on demand: the library is large. */
 async function openTransporter(url: string, limits: { readonly [name in keyof typeof mailLimits]: number }) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -74,8 +74,8 @@ async function openTransporter(url: string, limits: { readonly [name in keyof ty
 }
 
 /**
- * A socket that breaks off when the server has sent this many bytes. The library queues every line, also empty ones, which count for
- * no answer, and works through the queue after the connection has ended. What comes by TLS is not counted: its server is verified.
+ * A socket that closes when the server has sent this many bytes. The library queues every line, even empty ones, which count for no answer,
+ * and processes the queue after the connection has ended. Bytes over TLS are not counted: that server is verified.
  */
 function limitedSocket(bytes: number): Socket {
   const socket = new Socket()
@@ -91,8 +91,8 @@ function limitedSocket(bytes: number): Socket {
 }
 
 /**
- * Mails hold links that sign people in, and the connection begins with a password. A network in between can hide that the
- * server offers STARTTLS, so a server without it is refused, unless it is this machine or the operator says so in the URL.
+ * Mails hold links that sign users in, and the connection starts with a password. A network in between can hide that the server offers
+ * STARTTLS, so a server without it is refused, unless it is this machine or the URL allows it.
  */
 export function requiresTls(url: string): boolean {
   const { protocol, hostname, searchParams } = new URL(url)
@@ -115,7 +115,7 @@ function mailError({ code, command = '', responseCode, response }: Fault, isLate
       'The mail server does not offer STARTTLS. If the network to it is trusted, add "?requireTLS=false" to MONARCH_SMTP_URL.',
       false,
     )
-  // What it says could repeat the password, and it is the operator's to mend.
+  // The server's text could repeat the password, and only the operator can fix this.
   if (command.startsWith('AUTH') || code === 'EAUTH')
     return new MailError(`The mail server refused the user or the password${suffix(responseCode)}.`, false)
   if (responseCode !== undefined) {

@@ -6,7 +6,7 @@ import { newId } from '../new-id.ts'
 import { deliver, MailError, mailLimits, requiresTls } from './deliver.ts'
 import { sendMail } from './send-mail.ts'
 
-/** What the server says to a command; `''` stands for the connection itself. */
+/** The server's answer to a command; `''` stands for the connection itself. */
 type Answer = (command: string, socket: Socket) => string | null
 
 const password = 'the password of the tests'
@@ -75,7 +75,7 @@ afterAll(async () => {
   mailServer.close()
 })
 
-/** A server that does what it should, but for the answers that are given. */
+/** A correct server, except for the given answers. */
 const honest =
   (but: Readonly<Record<string, string | ((socket: Socket) => string | null)>> = {}): Answer =>
   (command, socket) => {
@@ -190,7 +190,7 @@ test('the reason of a failed mail is short, on one line and without the password
   expect(logged).not.toContain(password)
 })
 
-test('addresses that a server refused are named when it took others', async () => {
+test('addresses that a server refused are named when it accepted others', async () => {
   answer = honest({ 'RCPT TO:<bob@': '550 nobody' })
   expect(await trial({ to: 'ana@example.com, bob@example.com' })).toEqual({ refused: ['bob@example.com'] })
 })

@@ -20,7 +20,7 @@ const send = (mail: Parameters<typeof sendMail>[2]) =>
   server.app.admin.transaction().execute((trx) => sendMail(server.app, trx, mail))
 const rows = () => server.app.admin.selectFrom('mails').select(['to', 'status', 'error']).orderBy('createdAt').execute()
 
-test('a mail is sent when the transaction of its cause commits, and once for its key', async () => {
+test('a mail is sent when the transaction of its cause commits, once for its key', async () => {
   await expect(
     server.app.admin.transaction().execute(async (trx) => {
       await sendMail(server.app, trx, { to: 'lost@example.com', subject: 'Lost', text: 'x' })
@@ -46,7 +46,7 @@ test('a mail is sent when the transaction of its cause commits, and once for its
   expect(await rows()).toEqual([{ to: 'ana@example.com', status: 'sent', error: null }])
 })
 
-test('what the server refuses for good is not tried again, and says why', async () => {
+test('a permanent refusal is not retried, and its reason is stored', async () => {
   mailServer.answerTo = '550 no such mailbox'
   await send({ to: 'nobody@example.com', subject: 'x', text: 'x' })
   await server.jobs.drain()
@@ -55,7 +55,7 @@ test('what the server refuses for good is not tried again, and says why', async 
   expect(mailServer.received).toHaveLength(1)
 })
 
-test('the settings of the mail server come together', () => {
+test('the settings of the mail server require each other', () => {
   const MONARCH_SMTP_URL = 'smtps://user:password@mail.example.com'
   expect(() => readConfig({ MONARCH_SMTP_URL })).toThrow('MONARCH_MAIL_FROM must be set when MONARCH_SMTP_URL is.')
   const { smtp: given, publicUrl } = readConfig({

@@ -11,24 +11,23 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Two mails with one key are one mail. */
+  /** Mails with the same key are sent once. */
   readonly key?: string
-  /** Of which it is: from a copy of a workspace no mail goes out. */
+  /** The tenant of the mail. Copies of a tenant send no mails. */
   readonly tenantId?: string
-  /** With a link that stands for a person: who reads the database does not get it, and it is forgotten once it is sent. */
+  /** The mail holds a link that signs a user in: its text is sealed in the database, and deleted once it is sent. */
   readonly isSecret?: boolean
 }
 
-/** Whether this installation has a mail server. Without one, what would be mailed has to be shown. */
+/** Whether this installation has a mail server. Without one, the screen shows what it would have mailed. */
 export const canSendMail = ({ config }: App): boolean => config.smtp !== null
 
-/** What is said where a mail was to be sent and there is no server for it. */
 const noMailMessage =
   'No email can be sent: this installation has no mail server. An operator can set MONARCH_SMTP_URL and MONARCH_MAIL_FROM.'
 
 /**
- * Sends a mail if and only if the transaction of the admin database commits: it is written down there, and a job delivers it.
- * A mail server that takes one and dies before it says so may get it again, with the same Message-ID.
+ * Sends a mail if and only if the transaction of the admin database commits: stores it there, and a job delivers it. A mail server that
+ * accepts one and dies before it answers may get it again, with the same Message-ID.
  */
 export async function sendMail(app: App, trx: Kysely<AdminDb>, mail: Mail): Promise<void> {
   if (!canSendMail(app)) throw badInput({ path: '', message: noMailMessage })
@@ -43,7 +42,7 @@ export async function sendMail(app: App, trx: Kysely<AdminDb>, mail: Mail): Prom
   if (numInsertedOrUpdatedRows === 1n) await app.jobs.add(deliverMailTask.name, { id }, { trx })
 }
 
-/** Delivers one mail; what the server refuses for good stays, with the reason, for a month. */
+/** Delivers one mail. One that the server refuses permanently stays for a month, with the reason. */
 export const deliverMailTask: Task<{ readonly id: string }> = {
   name: 'deliver_mail',
   lane: 'quick',
@@ -68,7 +67,7 @@ export const deliverMailTask: Task<{ readonly id: string }> = {
       app.log.warn({ err: error, mail: id }, 'A mail could not be delivered')
       return end(app, id, 'failed', error.message)
     }
-    // Another try would send it to the others twice.
+    // A retry would send it to the others twice.
     const note = refused.length === 0 ? null : `The mail server refused ${refused.join(', ')}.`
     if (note) app.log.warn({ mail: id }, 'A mail was delivered to some of its addresses only')
     await end(app, id, 'sent', note)
@@ -86,12 +85,12 @@ async function end(app: App, id: string, status: 'sent' | 'failed', error: strin
 
 export const mailPurpose = (mailId: string): string => `mail ${mailId}`
 
-/** A few with each mail, so that it costs nobody much. */
+/** Removes a few with each mail, to spread the cost. */
 async function removeOld({ admin }: App): Promise<void> {
   await sql`delete from mails where id in (
     select id from mails where status in ('sent', 'failed') and "updatedAt" < now() - interval '30 days' limit 100 for
     update skip locked)`.execute(admin)
 }
 
-/** A header is one line, and what steers terminals or the direction of text does not belong into it. */
+/** A header is one line, without characters that control a terminal or the text direction. */
 const oneLine = (text: string): string => printable(text.replaceAll(/\s+/g, ' ').trim())

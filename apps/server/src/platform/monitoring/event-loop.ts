@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { service } from '../service.ts'
 
-/** How late the event loop of this process has been in the last minute, in milliseconds. */
+/** The delay of this process's event loop in the last minute, in milliseconds. */
 export interface EventLoop {
   read(): { readonly p99: number; readonly max: number; readonly isLagging: boolean }
   stop(): void
@@ -13,13 +13,13 @@ export const eventLoopService = service(
   (watched) => watched.stop(),
 )
 
-/** Samples every ten seconds and keeps six samples; the worst counts, so an alarm lasts a minute. */
+/** Samples every ten seconds and keeps six samples; reports the worst, so an alarm lasts a minute. */
 function watchEventLoop(tooLate: number): EventLoop {
   const resolution = 20
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
   const looks: { p99: number; max: number }[] = []
-  // The timer that measures is itself late by its resolution.
+  // The measured delay includes the timer's resolution.
   const look = () => ({
     p99: Math.max(0, delay.percentile(99) / 1e6 - resolution),
     max: Math.max(0, delay.max / 1e6 - resolution),

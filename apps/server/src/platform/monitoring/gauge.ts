@@ -1,9 +1,9 @@
 import type { App } from '../app.ts'
 import { extensionPoint } from '../extension-point.ts'
 
-/** A figure of this process that /metrics shows as it is at the moment of the request. */
+/** A value of this process that /metrics reads at the time of the request. */
 export interface Gauge {
-  /** As Prometheus writes it: `monarch_live_streams`. */
+  /** The Prometheus name, such as `monarch_live_streams`. */
   readonly name: string
   readonly help: string
   readonly read: (app: App) => number

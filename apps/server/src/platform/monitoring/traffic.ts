@@ -1,6 +1,6 @@
 import { service } from '../service.ts'
 
-/** The requests that this process has answered in the last hour, minute by minute, and those that stood out. */
+/** The requests of this process in the last hour, minute by minute, with the slowest and the failed ones. */
 export interface Traffic {
   note(request: AnsweredRequest): void
   report(now: number): TrafficReport
@@ -12,18 +12,18 @@ export interface AnsweredRequest {
   readonly route: string
   readonly status: number
   readonly milliseconds: number
-  /** Since 1970, in milliseconds. */
+  /** Milliseconds since 1970. */
   readonly at: number
 }
 
 export interface TrafficReport {
   readonly requests: number
   readonly failed: number
-  /** In milliseconds; `null` when nobody asked for anything. */
+  /** In milliseconds; `null` without requests. */
   readonly p50: number | null
   readonly p95: number | null
   readonly perMinute: readonly Minute[]
-  /** The slowest of the hour, and the last that failed. */
+  /** The slowest of the hour, and the last failures. */
   readonly slow: readonly AnsweredRequest[]
   readonly errors: readonly AnsweredRequest[]
 }
@@ -85,7 +85,7 @@ export function createTraffic(): Traffic {
 interface Counted {
   requests: number
   failed: number
-  /** How many took how long; see `stepOf`. */
+  /** How many requests fall into each step of `stepOf`. */
   readonly steps: Map<number, number>
 }
 
@@ -97,7 +97,7 @@ const nothing: Counted = { requests: 0, failed: 0, steps: new Map() }
 
 const isRecent = ({ at }: AnsweredRequest, now: number): boolean => at > now - minutesKept * minuteLength
 
-/** Times are counted in steps of a tenth, which is as exact as a figure on a screen has to be. */
+/** Steps of ten percent are exact enough for display. */
 const stepOf = (milliseconds: number): number => Math.ceil(Math.log(Math.max(milliseconds, 0.1)) / Math.log(1.1))
 const timeOf = (step: number): number => Number((1.1 ** step).toPrecision(3))
 

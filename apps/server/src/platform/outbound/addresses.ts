@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /**
- * Which addresses this server may call for its users. What is not on the public internet (loopback, private networks, link
- * local, where clouds keep their credentials) is refused, unless the operator has allowed it by MONARCH_OUTBOUND_ALLOW.
+ * The addresses that this server may call for its users. Addresses off the public internet (loopback, private networks, link local, where
+ * clouds keep their credentials) are refused, unless MONARCH_OUTBOUND_ALLOW allows them.
  */
 export class AllowList {
   readonly #hosts: ReadonlySet<string>
@@ -19,18 +19,18 @@ export class AllowList {
     }
   }
 
-  /** The operator has named this host or address. */
+  /** Whether the operator has allowed this host or address. */
   names(host: string, address: string): boolean {
     return this.#hosts.has(host.toLowerCase()) || this.#addresses.check(address, familyOf(address))
   }
 }
 
-/** Whether an entry of the list can be understood. */
+/** Whether an entry of the list is valid. */
 export function isAllowEntry(entry: string): boolean {
   return isNetwork(entry) || isHostName(entry)
 }
 
-/** An address, or all that begin with so many of its bits. */
+/** An address or a CIDR network. */
 export function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/')
   const version = isIP(address)
@@ -40,8 +40,8 @@ export function isNetwork(entry: string): boolean {
 }
 
 /**
- * True for addresses of the public internet. For IPv6 these are only in 2000::/3, from which IANA assigns global
- * addresses; an IPv4-mapped address (`::ffff:8.8.8.8`) is checked as IPv4.
+ * True for addresses of the public internet. Public IPv6 addresses are only in 2000::/3, from which IANA assigns global addresses; an
+ * IPv4-mapped address (`::ffff:8.8.8.8`) is checked as IPv4.
  */
 export function isPublicAddress(address: string): boolean {
   const family = familyOf(address)
@@ -58,7 +58,7 @@ const mayBePublic = new BlockList()
 mayBePublic.addSubnet('0.0.0.0', 0, 'ipv4')
 mayBePublic.addSubnet('2000::', 3, 'ipv6')
 
-/** The special-purpose registries of IANA. */
+/** IANA's special-purpose address registries. */
 const notPublic = new BlockList()
 for (const network of [
   '0.0.0.0/8',

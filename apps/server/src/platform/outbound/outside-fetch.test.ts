@@ -11,7 +11,7 @@ interface Asked {
   body: string
 }
 
-/** A server on 127.0.0.1 that notes what it was asked. */
+/** A server on 127.0.0.1 that records its requests. */
 async function listen(answer: RequestListener): Promise<{ port: number; asked: Asked[] }> {
   const asked: Asked[] = []
   const server = createServer((request, response) => {
@@ -88,7 +88,7 @@ test.each([
   ['a b', false],
 ])('an entry %s: %s', (entry, isFine) => expect(isAllowEntry(entry)).toBe(isFine))
 
-test('nothing off the internet is called unless it is allowed, and the sentence says how', async () => {
+test('nothing off the internet is called unless it is allowed, and the message says how to allow it', async () => {
   const { port, asked } = await listen(ok)
   const hosts = ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost.', '127.1']
   for (const host of hosts) {
@@ -108,7 +108,7 @@ test('nothing off the internet is called unless it is allowed, and the sentence 
   }
 })
 
-test('a name is looked up once, and one private address among several is enough to refuse', async () => {
+test('a name is resolved once, and one private address among several is enough to refuse', async () => {
   const { asked, port } = await listen(ok)
   let lookups = 0
   const rebinding: OutsideOptions['resolve'] = async () => {
@@ -144,7 +144,7 @@ test('a redirect is checked like the first address', async () => {
 })
 
 describe('a redirect to another origin', () => {
-  /** What the other origin is asked after a redirect with that status, or why it is not. */
+  /** The request that the other origin receives after a redirect with that status, or the reason why there is none. */
   async function follow(status: number, method: string, where: 'here' | 'elsewhere') {
     const other = await listen(ok)
     const door = await listen((request, response) => {
@@ -193,7 +193,7 @@ test.each([
   await expect(fetchWith([])(url)).rejects.toThrow(message)
 })
 
-test('an endless answer, a silent server and endless redirects end', async () => {
+test('an endless answer, a silent server and endless redirects are cut off', async () => {
   const endless = await listen((_request, response) => {
     const more = () => void response.write('x'.repeat(10_000), () => setImmediate(more))
     response.on('error', () => {})
@@ -224,7 +224,7 @@ test.each([
   await expect(fetchWith(['127.0.0.1'])(`http://127.0.0.1:${port}/`)).rejects.toThrow(OutboundError)
 })
 
-test('an answer is read as it arrives, for as long as its time lasts', async () => {
+test('an answer is read as it arrives, within its time limit', async () => {
   let finish = () => {}
   const slow = await listen((_request, response) => {
     response.write('first ')
@@ -265,7 +265,7 @@ test.each([
   await expect(response.text()).rejects.toThrow(OutboundError)
 })
 
-test('who does not want the body leaves no connection open', async () => {
+test('a caller that ignores the body leaves no connection open', async () => {
   const closed = Promise.withResolvers<void>()
   const endless = await listen((_request, response) => {
     response.on('close', closed.resolve)

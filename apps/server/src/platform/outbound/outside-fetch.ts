@@ -8,16 +8,16 @@ export interface OutsideOptions {
   readonly allow: AllowList
   /** For the whole answer, redirects included. */
   readonly milliseconds: number
-  /** Of the answer's body. */
+  /** Size of the answer's body. */
   readonly bytes: number
-  /** Every address of a name; tests bring their own. */
+  /** Resolves all addresses of a name; tests replace it. */
   readonly resolve?: (host: string) => Promise<readonly { address: string; family: number }[]>
 }
 
-/** Why a call to the outside was not made or not finished, in a sentence for who set it up. */
+/** Why an outbound call was not made or not completed, in a sentence for the user who configured it. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
-  /** The same call may well succeed later. */
+  /** The same call may succeed later. */
   readonly isTransient: boolean
   constructor(message: string, isTransient: boolean, options?: ErrorOptions) {
     super(message, options)
@@ -26,10 +26,9 @@ export class OutboundError extends Error {
 }
 
 /**
- * The one way from this server to addresses that people have typed: a `fetch` for libraries that take one. The address is
- * looked up once, checked, and connected to, so that a name cannot mean another address a moment later; each redirect is
- * checked in the same way. Plain http goes only where the operator has allowed it. The answer comes with its head, and the
- * limits hold for a body that is read as it arrives, too: reading one that breaks them fails.
+ * The only way from this server to addresses that users entered: a `fetch` for libraries that accept one. The address is resolved once,
+ * checked, and connected to, so that DNS rebinding has no effect; each redirect is checked in the same way. Plain http is allowed only
+ * where the operator has allowed it. The limits also apply to a body that is read as it arrives: reading more than they allow fails.
  */
 export function outsideFetch(options: OutsideOptions): typeof fetch {
   return async (input, init) => {
@@ -54,7 +53,7 @@ export function outsideFetch(options: OutsideOptions): typeof fetch {
   }
 }
 
-/** What is wrong with an address by itself, wherever it leads; `null` when nothing is. */
+/** What is wrong with a URL regardless of its destination; `null` when nothing is. */
 export function problemOfUrl(url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return `An address must begin with https://, and "${url.protocol}" is something else.`
@@ -69,7 +68,7 @@ interface Call {
   readonly body: Buffer | null
 }
 
-/** The host that is called, after redirects. Internal hosts are not described, or errors would map the network. */
+/** The host that is called, after redirects. Errors do not describe internal hosts, since that would map the network. */
 interface Target {
   host: string
   isInternal: boolean
@@ -77,7 +76,7 @@ interface Target {
 
 interface CallOptions extends OutsideOptions {
   readonly target: Target
-  /** Says of an error that it is the time that has run out. */
+  /** Replaces an error that the time limit caused. */
   readonly explain: (error: unknown) => unknown
 }
 
@@ -93,7 +92,7 @@ async function follow(first: Call, options: CallOptions, signal: AbortSignal): P
   throw new OutboundError(`${first.url.host} redirects too often.`, false)
 }
 
-/** A body, or a header that could hold a secret, is never passed on to another origin. */
+/** Never forwards a body, or a header that could hold a secret, to another origin. */
 function redirected(call: Call, status: number, location: string): Call {
   const url = URL.parse(location, call.url)
   if (!url) throw new OutboundError(`${call.url.host} redirects to something that is no address.`, false)
@@ -121,13 +120,13 @@ async function send({ url, method, headers, body }: Call, options: CallOptions, 
   return new Promise<Response>((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException) => reject(unreachable(target, error))
     const length = body && { 'content-length': String(body.byteLength) }
-    // Without an agent no connection is kept, which could have been made under other rules.
+    // Without an agent no connection is reused; it could have been opened under other rules.
     const sent = request(
       url,
       { method, headers: { ...headers, ...length }, lookup, signal, agent: false },
       (answer) => {
         const status = answer.statusCode ?? 0
-        // A `Response` throws for others, and nothing would catch that here.
+        // `Response` throws for other statuses, and nothing would catch that here.
         if (status < 200 || status > 599) {
           answer.destroy()
           reject(notReached(target, `${target.host} answered with the status ${status}, which HTTP does not know.`))
@@ -150,7 +149,7 @@ async function send({ url, method, headers, body }: Call, options: CallOptions, 
   })
 }
 
-/** The body as it arrives, until it breaks a limit. */
+/** Passes the body on as it arrives, until it exceeds a limit. */
 function limited(
   answer: IncomingMessage,
   { bytes, explain, target }: CallOptions,
@@ -162,7 +161,7 @@ function limited(
     async pull(controller) {
       try {
         const { done, value } = await chunks.next()
-        // A body that the end of the connection ends looks whole when the time limit has closed the connection.
+        // A body without a length that the time limit cut off looks complete.
         if (done) signal.throwIfAborted()
         if (done) return controller.close()
         size += value.byteLength
@@ -180,7 +179,7 @@ function limited(
   })
 }
 
-/** Throws where nobody may go; otherwise the lookup of the connection, which knows nothing but the checked address. */
+/** Throws for a forbidden target; otherwise returns a lookup for the connection that knows only the checked address. */
 async function checkedAddress(
   url: URL,
   { allow, resolve = everyAddress, target }: CallOptions,
@@ -226,7 +225,7 @@ async function lookUp(host: string, resolve: NonNullable<OutsideOptions['resolve
   }
 }
 
-/** One answer for names that do not exist and internal ones, so that it does not reveal which exist. */
+/** One answer for missing and internal names, so that it does not reveal which exist. */
 function notPublic(host: string, cause?: unknown): OutboundError {
   const message = `${host} is not on the public internet. An operator can allow it with MONARCH_OUTBOUND_ALLOW=${host}.`
   return new OutboundError(message, isIP(host) === 0, { cause })
@@ -261,5 +260,5 @@ const reasons: Record<string, string> = {
 const mostRedirects = 3
 const redirects = new Set([301, 302, 303, 307, 308])
 const bodiless = new Set([204, 205, 304])
-/** Headers that are passed on to another origin. Any other may hold a secret. */
+/** Headers that are forwarded to another origin. Any other may hold a secret. */
 const plainHeaders = new Set(['accept', 'accept-language', 'user-agent'])

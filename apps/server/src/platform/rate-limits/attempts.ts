@@ -16,9 +16,9 @@ export interface Counted {
 export const attemptWindowSeconds = 15 * 60
 
 /**
- * Counts an attempt to guess a secret, over all processes of the installation. It is counted before the secret is checked, so
- * that concurrent attempts cannot all pass; a refused attempt is not counted. Throws RATE_LIMITED when a limit is reached, unless
- * `mayPass` exempts the caller from it.
+ * Counts an attempt to guess a secret, across all processes of the installation. It counts before the secret is checked, so that concurrent
+ * attempts cannot all pass; refused attempts are not counted. Throws RATE_LIMITED when a limit is reached, unless `mayPass` exempts the
+ * caller from it.
  */
 export async function countAttempt(
   app: App,
@@ -54,7 +54,7 @@ interface Reached extends Counted {
   readonly seconds: number
 }
 
-/** Uncounts an attempt that was no guess. */
+/** Uncounts an attempt that was not a guess. */
 export async function takeBack(app: App, counted: readonly Counted[]): Promise<void> {
   await sql`
     update "attemptCounts" set count = count - 1 where key in (
@@ -91,7 +91,7 @@ function tooMany({ limit, seconds }: Reached): AppError {
 }
 
 const mostBlocked = 20_000
-/** Counters that this process knows to be exhausted, and until when, so that a flood costs no statements. */
+/** Exhausted counters that this process knows of, with the end of their window, so that a flood costs no statements. */
 export const blockedService = service('blocked', () => new BoundedMap<string, number>(mostBlocked))
 
 const nameOf = ({ limit, of }: Counted): string => `${limit}\n${of}`

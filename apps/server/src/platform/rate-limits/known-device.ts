@@ -3,8 +3,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { App } from '../app.ts'
 
 /**
- * A cookie by which a browser shows that it has signed in to an account before. It grants nothing. Its attempts are counted
- * separately, so guesses from many other addresses do not lock it out (OWASP: "Device cookies").
+ * A cookie that proves that a browser has signed in to an account before. It grants nothing. Its attempts are counted separately, so
+ * guesses from many other addresses do not lock it out (OWASP: "Device cookies").
  */
 export function knownDeviceOf(app: App, request: Pick<FastifyRequest, 'headers'>, email: string): string | null {
   const text = /(?:^|;\s*)monarch_device=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
@@ -14,7 +14,7 @@ export function knownDeviceOf(app: App, request: Pick<FastifyRequest, 'headers'>
   return timingSafeEqual(bytes.subarray(idLength), signatureOf(app, id, email)) ? id.toString('base64url') : null
 }
 
-/** The header of a successful sign-in. */
+/** The Set-Cookie header of a successful sign-in. */
 export function rememberDevice(app: App, request: FastifyRequest, reply: FastifyReply, email: string): void {
   const known = knownDeviceOf(app, request, email)
   const id = known === null ? randomBytes(idLength) : Buffer.from(known, 'base64url')
@@ -28,6 +28,6 @@ export function rememberDevice(app: App, request: FastifyRequest, reply: Fastify
 
 const idLength = 16
 
-/** 16 bytes for the id and as many for its signature are 43 letters. */
+/** 16 bytes each for the id and its signature are 43 characters. */
 const signatureOf = (app: App, id: Buffer, email: string): Buffer =>
   app.sealer.sign(`${id.toString('base64url')}\n${email}`, 'known device').subarray(0, 16)

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const fresh = (): string => `${crypto.randomUUID()}@example.com`
 let networks = 0
-/** Each test has addresses of its own, since a process remembers what it refuses. */
+/** Each test uses its own addresses, since a process remembers its refusals. */
 const newNetwork = (): string => `10.${++networks}.0`
 
 test('an account is refused from an address after ten failures, and allowed again when the window is over', async () => {
@@ -42,7 +42,7 @@ test('a window ends by the clock of the database', async () => {
   await attempt(email, `${network}.1`)
 })
 
-test('a success forgets the failures of the account from this address', async () => {
+test('a success resets the failures of the account from this address', async () => {
   const [email, network] = [fresh(), newNetwork()]
   await fail(9, email, `${network}.1`)
   await (
@@ -98,7 +98,7 @@ test('addresses of one IPv6 network count as one, and IPv4-mapped addresses as I
   await expect(attempt(b, `${network}.1`)).rejects.toThrow()
 })
 
-describe('while an account is under attack from everywhere', () => {
+describe('while an account is under attack from many addresses', () => {
   const password = 'correct horse battery'
   const login = (email: string, given: string, from: string, cookie?: string) =>
     server.fastify.inject({
@@ -124,7 +124,7 @@ describe('while an account is under attack from everywhere', () => {
     return { email, network, cookie }
   }
 
-  test('a new device is refused, also with the right password', async () => {
+  test('a new device is refused, even with the right password', async () => {
     const { email, network } = await attacked()
     expect((await login(email, password, `${network}.99`)).statusCode).toBe(429)
   })
@@ -134,14 +134,14 @@ describe('while an account is under attack from everywhere', () => {
     expect((await login(email, password, `${network}.99`, cookie)).statusCode).toBe(200)
   })
 
-  test('an address from which the account has signed in before is let in, and still limited', async () => {
+  test('an address from which the account has signed in before is allowed, but limited', async () => {
     const { email, network } = await attacked()
     expect((await login(email, password, `${network}.1`)).statusCode).toBe(200)
     for (let i = 0; i < 10; i++) expect((await login(email, 'wrong password', `${network}.1`)).statusCode).toBe(401)
     expect((await login(email, password, `${network}.1`)).statusCode).toBe(429)
   })
 
-  test('the guesses of a known device are limited, too', async () => {
+  test('guesses of a known device are limited', async () => {
     const { email, network, cookie } = await attacked()
     for (let i = 0; i < 10; i++)
       expect((await login(email, 'wrong password', `${network}.${i + 2}`, cookie)).statusCode).toBe(401)
@@ -158,7 +158,7 @@ describe('while an account is under attack from everywhere', () => {
     expect(passed).toHaveLength(configured.signInsPerKnownAccount)
   })
 
-  test('all known addresses of an account together are limited', async () => {
+  test('all known addresses of an account share a limit', async () => {
     const { email, network } = await attacked()
     const { limits: configured } = server.app.config
     const { id } = await server.app.admin
@@ -175,7 +175,7 @@ describe('while an account is under attack from everywhere', () => {
     expect(passed).toHaveLength(configured.signInsPerKnownAccount)
   })
 
-  test('a device of another account, and one that is made up, are new', async () => {
+  test('a cookie of another account and a forged cookie count as new devices', async () => {
     const [first, second] = [await attacked(), await attacked()]
     expect((await login(first.email, password, `${first.network}.98`, second.cookie)).statusCode).toBe(429)
     const forged = `monarch_device=${Buffer.alloc(32, 7).toString('base64url')}`

@@ -8,18 +8,18 @@ import { attemptWindowSeconds, type Counted, countAttempt, forgetAttempts, takeB
 import { knownDeviceOf } from './known-device.ts'
 
 /**
- * Limits wrong passwords: of one account from one address, of one account from all addresses together, and of one address for all
- * accounts. A device that has signed in to the account before has a limit of its own, and an address from which the account has
- * signed in is exempt from the limit of the account. All of these devices and addresses together have a limit, too.
+ * Limits wrong passwords: for one account from one address, for one account from all addresses, and for one address over all accounts. A
+ * device that has signed in to the account before has its own limit, and an address from which the account has signed in is exempt from the
+ * limit of the account. All these devices and addresses of an account also share a limit.
  */
 export interface LoginLimits {
-  /** Throws RATE_LIMITED when one of the limits is reached. The answer is called when the password was right. */
+  /** Throws RATE_LIMITED when a limit is reached. Call the returned function after the right password. */
   attempt(email: string, from: SignInSource): Promise<() => Promise<void>>
 }
 
 export interface SignInSource {
   readonly address: string
-  /** The device's id, when it has shown that the account has signed in on it. */
+  /** The device's id, when its cookie proves an earlier sign-in to the account. */
   readonly device: string | null
 }
 
@@ -41,7 +41,7 @@ export function createLoginLimits(app: App): LoginLimits {
         { limit: 'signInsPerAccount', of: email },
         { limit: 'signInsPerAddress', of: network },
       ]
-      // Whoever once knew the password may hold many of these, so all of an account share a limit, too.
+      // An attacker who once knew the password may hold many of these, so all of an account share a limit.
       const known: Counted = { limit: 'signInsPerKnownAccount', of: email }
       if (device !== null) {
         await countAttempt(app, [own, known])
@@ -62,7 +62,7 @@ export function createLoginLimits(app: App): LoginLimits {
   }
 }
 
-/** Whether the attempt comes from an address of the account and may pass its limit. Counts it if so. */
+/** Whether the attempt comes from a known address of the account, which may exceed the account's limit. Counts it if so. */
 async function countAsKnown(app: App, known: Counted, address: string): Promise<boolean> {
   if (!(await hasSignedInFrom(app, known.of, address))) return false
   try {
@@ -74,7 +74,7 @@ async function countAsKnown(app: App, known: Counted, address: string): Promise<
   }
 }
 
-/** Whether the account has signed in from this address, as far back as sign-ins are kept. */
+/** Whether the account has signed in from this address, within the kept history. */
 async function hasSignedInFrom(app: App, email: string, address: string): Promise<boolean> {
   const { rows } = await sql`
     select from "signIns" s join users u on u.id = s."userId"
@@ -82,7 +82,7 @@ async function hasSignedInFrom(app: App, email: string, address: string): Promis
   return rows.length > 0
 }
 
-/** Limits wrong codes of a second factor; who guesses them has the password already. */
+/** Limits wrong second-factor codes; a caller who guesses them has the password. */
 export interface CodeLimits {
   attempt(userId: string): Promise<() => Promise<void>>
 }
@@ -97,7 +97,7 @@ export function createCodeLimits(app: App): CodeLimits {
   }
 }
 
-/** Limits what can be begun without saying who one is. */
+/** Limits flows that an unauthenticated caller can start. */
 export function createBeginLimits(): { begin(address: string): void } {
   const addresses = createCounter('signInsBegun', loginLimits.signInsBegun, loginLimits.windowSeconds)
   return { begin: (from) => addresses.count(networkOf(from), 'Too many attempts to sign in.') }
@@ -105,7 +105,7 @@ export function createBeginLimits(): { begin(address: string): void } {
 
 export type Counter = ReturnType<typeof createCounter>
 
-/** Counts per key, in windows that begin with the first count. `limit` names it in refusals. */
+/** Counts per key, in windows that begin with the first count. `limit` is the name in refusals. */
 export function createCounter(limit: string, maximum: number, windowSeconds: number) {
   const windows = new Map<string, { count: number; end: number }>()
 
@@ -113,7 +113,7 @@ export function createCounter(limit: string, maximum: number, windowSeconds: num
     const window = windows.get(key)
     return window && window.end > performance.now() ? window : null
   }
-  /** The map keeps the order of insertion, and all windows are of one length: the first to end is the first in the map. */
+  /** Insertion order is the order in which windows end, since all have the same length. */
   const makeRoom = () => {
     for (const [key, window] of windows) {
       if (window.end > performance.now() && windows.size < maximumKeys) return
@@ -121,7 +121,7 @@ export function createCounter(limit: string, maximum: number, windowSeconds: num
     }
   }
   const counter = {
-    /** Seconds until the next attempt is allowed; 0 when it is now. */
+    /** Seconds until the next attempt is allowed; 0 for now. */
     wait(key: string): number {
       const window = current(key)
       return window && window.count >= maximum ? Math.ceil((window.end - performance.now()) / 1000) : 0
@@ -159,7 +159,7 @@ export function createCounter(limit: string, maximum: number, windowSeconds: num
 
 const maximumKeys = 20_000
 
-/** One customer of an IPv6 provider holds a whole /64, so that is what counts as an address. */
+/** An IPv6 customer has a whole /64, so that counts as one address. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped) return mapped[1]!

@@ -4,24 +4,24 @@ import type { Sealer } from '../db/seal.ts'
 import { failpoint } from '../failpoint.ts'
 import { StartError } from '../start-error.ts'
 
-/** A column of the admin database that holds what `Sealer.seal` gave. */
+/** A column of the admin database that holds values of `Sealer.seal`. */
 export interface SealedColumn {
   readonly table: string
   readonly column: string
-  /** The columns by which a row is found, and which its purpose is made of. */
+  /** The columns that identify a row, also part of its purpose. */
   readonly key: string
   readonly of: readonly string[]
   readonly purpose: (row: Readonly<Record<string, string>>) => string
-  /** Which rows have something sealed there, when not all that have a value do. */
+  /** Selects the rows whose value is sealed, when not all are. */
   readonly where?: string
 }
 
 /** The result of a rotation. Signatures of values that are not stored cannot be renewed, so those values become void. */
 export interface Rotation {
   readonly sealed: number
-  /** People whose recovery codes are void. */
+  /** Users whose recovery codes are void. */
   readonly withoutRecoveryCodes: number
-  /** Public forms and webhooks whose addresses are new. */
+  /** Public forms and webhooks that got new addresses. */
   readonly newAddresses: number
 }
 
@@ -35,7 +35,7 @@ export async function resealAll(
     await sql`set local statement_timeout = 0`.execute(trx)
     let sealed = 0
     for (const { table, column, key, of, purpose, where = 'true' } of sealedColumns) {
-      // No row is sealed with the old secret after its table has been read.
+      // From here on no row of the table can be sealed with the old secret.
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
       const columns = sql.join(of.map((name) => sql`${sql.ref(name)}::text`))
       const { rows } = await sql<{ key: string; sealed: string; of: string[] }>`
@@ -87,8 +87,8 @@ function openIn(
 }
 
 /**
- * A server with a wrong secret would seal values that nothing can open later. One sealed value shows whether the secret is right: that
- * of the oldest tenant.
+ * A server with a wrong secret would seal values that nothing can open later. Checks the secret with one sealed value, that of the oldest
+ * tenant.
  */
 export async function requireOwnSecret(
   admin: Kysely<AdminDb>,

@@ -16,7 +16,7 @@ import { newId } from '../new-id.ts'
 import { TOTP } from 'otpauth'
 import { sealedColumns } from '../../boot/sealed-columns.ts'
 
-/** An installation whose secret is in its data folder, with something sealed in each column. */
+/** An installation with the secret in its data folder, and a sealed value in each column. */
 let workspace: Workspace
 let adminDatabase: string
 let dataDir: string
@@ -85,7 +85,7 @@ const withApp = async <T>(work: (app: App) => Promise<T>, config: object = {}): 
 const rotate = (app: App, lines: string[] = []) =>
   secretCommands['secret:rotate']!.run(app, {}, (line) => lines.push(line))
 
-/** Everything of the database that looks sealed, wherever it is, and with which of the secrets it opens. */
+/** All values in the database that look sealed, and the secret that opens each. */
 async function openWith(app: App, secret: string): Promise<string[]> {
   const sealer = new Sealer(secret)
   const opened: string[] = []
@@ -99,7 +99,7 @@ async function openWith(app: App, secret: string): Promise<string[]> {
         sealer.unseal(row.sealed, purpose(Object.fromEntries(of.map((name, i) => [name, row.of[i]!]))))
         opened.push(`${table}.${column}`)
       } catch {
-        // It was sealed with another one.
+        // Sealed with another secret.
       }
     }
   }
@@ -108,7 +108,7 @@ async function openWith(app: App, secret: string): Promise<string[]> {
 
 const everything = sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted()
 
-test('every column that holds something sealed is in the list', async () => {
+test('the list has every column with sealed values', async () => {
   await withApp(async ({ admin }) => {
     const { rows } = await sql<{ table: string; column: string }>`
       select table_name as table, column_name as column from information_schema.columns
@@ -119,7 +119,7 @@ test('every column that holds something sealed is in the list', async () => {
         await sql`select from ${sql.table(table)} where ${sql.ref(column)}::text ~ '(^|["{,])v1[.][A-Za-z0-9_-]{38}' limit 1`.execute(
           admin,
         )
-      // Where nothing is sealed yet, the name tells.
+      // Where nothing is sealed yet, go by the column's name.
       if (found.rows.length > 0 || /sealed/i.test(column)) holding.push(`${table}.${column}`)
     }
     expect(holding.toSorted()).toEqual(everything)
@@ -137,7 +137,7 @@ test('a rotation is refused while a server is running', async () => {
   expect(readSecret(dataDir)).toEqual(before)
 })
 
-test('what was sealed with the generated secret opens with the new one, and nothing with the old one', async () => {
+test('values sealed with the generated secret open with the new one, and none with the old one', async () => {
   const { secret: old } = readSecret(dataDir)
   const lines: string[] = []
   expect(await withApp((app) => rotate(app, lines))).toBe(0)
@@ -158,7 +158,7 @@ test('what was sealed with the generated secret opens with the new one, and noth
   ])
 })
 
-test('a secret that is given replaces the one before, and no server starts with that', async () => {
+test('a configured secret replaces the former one, and no server starts with that', async () => {
   const { secret: previousSecret } = readSecret(dataDir)
   const secret = 'a secret of the operator'
   await withApp((app) => rotate(app), { secret, previousSecret })
@@ -166,7 +166,7 @@ test('a secret that is given replaces the one before, and no server starts with 
     'MONARCH_SECRET: the secrets of this installation were sealed with another one.',
   )
   await withApp(async (app) => expect(await openWith(app, secret)).toEqual(everything), { secret })
-  // And back, for the tests that follow.
+  // Back again, for the following tests.
   await withApp((app) => rotate(app), { secret: previousSecret, previousSecret: secret })
 })
 
@@ -177,7 +177,7 @@ test.each([
     'was sealed with another secret than the two that were given',
   ],
 ])('with %o nothing is changed', async (config, message) => {
-  // Started with the right one: a server is not there to refuse the wrong one.
+  // Run with the right secret, since no server is there to refuse the wrong one.
   await withApp(async (app) => {
     await expect(rotate({ ...app, config: { ...app.config, ...config } })).rejects.toThrow(message)
     expect(await openWith(app, readSecret(dataDir).secret)).toEqual(everything)
@@ -191,7 +191,7 @@ test.each(['secret.written', 'secret.resealed', 'secret.committed'])(
     expect(await rotateElsewhere(point)).toBe('SIGKILL')
     const cut = readSecret(dataDir)
     expect(cut.previous).toBe(old)
-    // A server goes on with both.
+    // A server runs with both.
     await withApp(async (app) => expect(await app.tenants.find(workspace.tenantId)).not.toBeNull())
     expect(await withApp((app) => rotate(app))).toBe(0)
     expect(readSecret(dataDir)).toEqual({ secret: cut.secret, previous: null })
@@ -202,7 +202,7 @@ test.each(['secret.written', 'secret.resealed', 'secret.committed'])(
   },
 )
 
-/** The command in a process of its own, which dies at the point; the signal that ended it. */
+/** Runs the command in a separate process that dies at the point; returns the signal that ended it. */
 async function rotateElsewhere(point: string): Promise<unknown> {
   const { host } = workspace.app.server.address
   const url = `postgres://${workspace.app.server.address.user}@localhost/${adminDatabase}?host=${encodeURIComponent(host)}`
@@ -213,6 +213,6 @@ async function rotateElsewhere(point: string): Promise<unknown> {
   return signal
 }
 
-test('the file of the secret is readable by its owner only, also after a rotation', () => {
+test('the secret file is readable only by its owner, even after a rotation', () => {
   expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toMatch(/^[\w-]{43}\n$/)
 })

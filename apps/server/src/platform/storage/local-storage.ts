@@ -11,7 +11,7 @@ import {
   type Wanted,
 } from './storage.ts'
 
-/** Objects as files of a folder that only this user can read. */
+/** Objects as files in a folder that only this user can read. */
 export class LocalStorage implements Storage {
   readonly #folder: string
 
@@ -19,7 +19,7 @@ export class LocalStorage implements Storage {
     this.#folder = folder
   }
 
-  /** Content first, then the name, then the folder: after a crash there is the whole object or none. */
+  /** Syncs the content, then the name, then the folder: after a crash the object exists completely or not at all. */
   async put(key: string, filePath: string): Promise<void> {
     const target = this.#pathOf(key)
     const folder = path.dirname(target)
@@ -27,7 +27,7 @@ export class LocalStorage implements Storage {
     await syncPath(filePath)
     await rename(filePath, target)
     await syncPath(folder)
-    // A new folder lasts when the one above it does.
+    // A new folder is durable once its parent is synced.
     for (let above = folder; made !== undefined && above.length >= made.length;) {
       above = path.dirname(above)
       await syncPath(above)
@@ -70,7 +70,7 @@ export class LocalStorage implements Storage {
   }
 }
 
-/** A disk that answers later than that is a network's, and gone. */
+/** A disk that does not answer within this time is a lost network disk. */
 const diskMilliseconds = 60_000
 
 async function syncPath(target: string): Promise<void> {

@@ -15,18 +15,18 @@ import {
   type Wanted,
 } from './storage.ts'
 
-/** How much of an S3 server's time and memory one call may take. The server is not trusted to answer, or to stop answering. */
+/** How much time and memory one call to an S3 server may use. The server is not trusted to answer, or to stop answering. */
 export const s3Limits = {
   s3ConnectMilliseconds: 5_000,
-  /** From a call, with its retries, to its answer; for a download to the head of the answer. Uploads get more, by their size. */
+  /** From a call to its answer, retries included; for a download, to the head of the answer. Uploads get more, by size. */
   s3AnswerMilliseconds: 60_000,
-  /** The slowest upload, in bytes a second. */
+  /** The slowest allowed upload, in bytes per second. */
   s3UploadRate: 50_000,
-  /** Without a byte of a download that is being read. */
+  /** Time without a byte while a download is being read. */
   s3IdleMilliseconds: 30_000,
-  /** Of an answer that is not a file: a page of a listing, an error. */
+  /** Size of an answer that is not a file: a page of a listing, an error. */
   s3AnswerBytes: 2_000_000,
-  /** Pages of a listing, one after the other, without a key of ours. */
+  /** Consecutive pages of a listing without a key of ours. */
   s3EmptyPages: 100,
 } as const
 
@@ -84,7 +84,7 @@ export class S3Storage implements Storage {
     )
   }
 
-  /** Skips keys outside the requested prefix and keys that are not ours, because callers may delete what is listed. */
+  /** Skips keys outside the requested prefix and foreign keys, because callers may delete what is listed. */
   async *list(prefix: string): AsyncIterable<StoredObject> {
     const tokens = new Set<string>()
     let emptyPages = 0
@@ -120,7 +120,7 @@ export class S3Storage implements Storage {
   ): Promise<T> {
     const opened = await this.#open()
     const deadline = new AbortController()
-    // The library does not look at the signal while it waits to repeat a call.
+    // The library ignores the signal while it waits before a retry.
     const late = new Promise<never>((_, reject) =>
       deadline.signal.addEventListener('abort', () => reject(deadline.signal.reason as Error)),
     )
@@ -134,7 +134,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** The log has what the server said; the user is told that it failed. The error itself holds the request with its signature. */
+  /** The log has the server's message; the user only learns that it failed. The error itself holds the request with its signature. */
   #broken(operation: string, reason: unknown): AppError {
     const { name, message, code } = reason instanceof Error ? (reason as NodeJS.ErrnoException) : asError(reason)
     const said = { name: name.slice(0, 100), code: code?.slice(0, 100), message: message.slice(0, 500) }
@@ -142,20 +142,20 @@ export class S3Storage implements Storage {
     return storageFailed()
   }
 
-  /** The library is large, and most installations never need it. */
+  /** Loaded on demand: the library is large, and most installations never need it. */
   #open(): Promise<Opened> {
     return (this.#opened ??= import('@aws-sdk/client-s3').then((sdk) => {
       const { endpoint, region, accessKeyId, secretAccessKey } = this.#settings
       const client = new sdk.S3Client({
         region,
         credentials: { accessKeyId, secretAccessKey },
-        // Services of other makers seldom have a host name for each bucket, nor the newer checksums.
+        // S3-compatible services often lack per-bucket host names and newer checksums.
         ...(endpoint !== null && { endpoint, forcePathStyle: true }),
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
         requestHandler: { connectionTimeout: this.#limits.s3ConnectMilliseconds },
       })
-      // The library reads errors and listings into memory, of any size.
+      // The library reads errors and listings of any size into memory.
       client.middlewareStack.add(
         (next, { commandName }) =>
           async (given) => {

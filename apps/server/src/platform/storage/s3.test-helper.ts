@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** For tests: as much of S3's protocol as the storage speaks, over a map. Requests without a signature are refused. */
+/** The part of the S3 protocol that the storage uses, over a map. Requests without a signature are refused. */
 export interface TestS3 {
   readonly endpoint: string
   readonly objects: Map<string, Buffer>
@@ -72,7 +72,7 @@ async function serve(
   response.writeHead(range ? 206 : 200, { 'content-length': part.length }).end(part)
 }
 
-/** Two keys a page, so that a walk needs several. */
+/** Two keys per page, so that a listing needs several pages. */
 function list(objects: Map<string, Buffer>, parameters: URLSearchParams, response: ServerResponse): void {
   const from = Number(parameters.get('continuation-token') ?? 0)
   const keys = [...objects.keys()].filter((key) => key.startsWith(parameters.get('prefix') ?? '')).toSorted()

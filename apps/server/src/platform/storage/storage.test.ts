@@ -50,7 +50,7 @@ describe.each(Object.entries(storages))('%s', (_name, open) => {
   }
   const read = async (key: string, wanted: Wanted) => (await buffer(await storage().get(key, wanted))).toString()
 
-  test('gives back what it was given, or a part of it, until it is deleted', async () => {
+  test('returns an object or a part of it, until it is deleted', async () => {
     const key = `${tenant}/ab/abcdef`
     await put(key, '0123456789')
     expect(await read(key, { length: 10 })).toBe('0123456789')
@@ -62,7 +62,7 @@ describe.each(Object.entries(storages))('%s', (_name, open) => {
     expect(await read(`${key}.small`, { atMost: 10 })).toBe('small')
   })
 
-  test('fails to read an object of another length than was stored', async () => {
+  test('fails to read an object whose length differs from the stored one', async () => {
     const key = `${tenant}/ab/abcdef`
     await put(key, '0123456789')
     await expect(read(key, { length: 9 })).rejects.toThrow()
@@ -81,7 +81,7 @@ describe.each(Object.entries(storages))('%s', (_name, open) => {
     expect(await listOf(storage(), '018cd8e2-5b41-7000-8000-000000000009')).toEqual([])
   })
 
-  test('keeps a large object whole', async () => {
+  test('keeps a large object intact', async () => {
     const large = Buffer.alloc(3_000_000, 'large ')
     await put(`${tenant}/ff/ffff`, large)
     expect((await buffer(await storage().get(`${tenant}/ff/ffff`, { length: large.length }))).equals(large)).toBe(true)
@@ -94,7 +94,7 @@ async function listOf(storage: Storage, prefix: string): Promise<StoredObject[]>
   return found
 }
 
-test('a folder is nobody else’s, and no key leads out of it', async () => {
+test('a folder is private, and no key leads out of it', async () => {
   const storage = new LocalStorage(path.join(folder, 'objects'))
   expect((await stat(path.join(folder, 'objects'))).mode & 0o777).toBe(0o700)
   for (const key of ['../secret', `${tenant}/../../secret`, '/etc/passwd', `${tenant}/ab/..`, 'ab', '']) {
@@ -104,7 +104,7 @@ test('a folder is nobody else’s, and no key leads out of it', async () => {
   }
 })
 
-test('a bucket that refuses is an error, and no missing object', async () => {
+test('a bucket that refuses is an error, not a missing object', async () => {
   const settings = { endpoint: s3.endpoint, region: 'r', bucket: 'files', accessKeyId: 'wrong', secretAccessKey: 'x' }
   const found = new S3Storage(settings, log).get(`${tenant}/ab/ab`, { length: 1 })
   await expect(found).rejects.toMatchObject({ code: 'UNAVAILABLE' })

@@ -10,12 +10,12 @@ declare module '../app.ts' {
 }
 
 /**
- * The bytes that somebody wants of an object. A part has a `start`. An object of another length than was stored is an error,
- * because the length has been told to others before its bytes are read.
+ * The requested bytes of an object. A part has a `start`. An object whose length differs from the stored one is an error, because the
+ * length has been sent before the bytes are read.
  */
 export type Wanted =
   | { readonly start?: number; readonly length: number; readonly atMost?: undefined }
-  /** The whole of an object whose length is not known, such as a thumbnail. */
+  /** A whole object of unknown length, such as a thumbnail. */
   | { readonly atMost: number; readonly start?: undefined; readonly length?: undefined }
 
 export interface StoredObject {
@@ -24,15 +24,15 @@ export interface StoredObject {
 }
 
 /**
- * Where the contents of files are, under names that we make: `<tenant>/<random>`. An object is whole and lasting when `put`
- * has returned, and never changes.
+ * The contents of files, under generated names: `<tenant>/<random>`. An object is complete and durable when `put` returns, and never
+ * changes.
  */
 export interface Storage {
-  /** Takes the file at the path, which is gone afterwards. */
+  /** Moves the file at the path into the storage. */
   put(key: string, filePath: string): Promise<void>
-  /** Rejects with `MissingObject` where there is none. The stream fails when the object is longer or shorter than wanted. */
+  /** Rejects with `MissingObject` when there is none. The stream fails when the object is longer or shorter than wanted. */
   get(key: string, wanted: Wanted): Promise<Readable>
-  /** Whether or not there is one. */
+  /** Succeeds even when the object does not exist. */
   delete(key: string): Promise<void>
   list(prefix: string): AsyncIterable<StoredObject>
 }
@@ -41,29 +41,26 @@ export class MissingObject extends Error {
   override readonly name = 'MissingObject'
 }
 
-/** Where uploads wait on this machine until they are whole. */
+/** Holds uploads on this machine until they are complete. */
 export const incomingFolder = ({ dataDir }: Config): string => path.join(dataDir, 'files', 'incoming')
 
 export const isStorageKey = (key: string): boolean => /^[\da-f-]+\/[\da-f]{2}\/[\da-f]+(\.[a-z]+)?$/.test(key)
 
-/** Keys are made by us, but a path that leaves the folder or the tenant would reach everything. */
+/** We generate the keys, but a path that leaves the folder or the tenant would reach everything. */
 export function requireStorageKey(key: string): void {
   if (!isStorageKey(key)) throw new Error(`"${key}" is not a key of the storage`)
 }
 
-/**
- * Passes on exactly the wanted number of bytes: fails when there are more or fewer, and when the source sends nothing for too
- * long while somebody reads.
- */
+/** Passes on exactly the wanted number of bytes: fails for more or fewer, and when the source stalls while it is being read. */
 export function boundedStream(
   source: Readable,
   { length, atMost }: Wanted,
   given: { readonly idleMilliseconds: number; readonly broken: (reason: unknown) => Error },
 ): Readable {
   const stream = Readable.from(boundedChunks(source, { length, most: length ?? atMost }, given), { objectMode: false })
-  // Also when nobody has begun to read.
+  // Even if nothing has been read yet.
   stream.once('close', () => source.destroy())
-  // Without listeners, an error before or after somebody reads would end the process.
+  // Without listeners, an error before or after the read would end the process.
   source.on('error', () => {})
   stream.on('error', () => {})
   return stream

@@ -30,7 +30,7 @@ const create = (data: object, person = workspace.owner) =>
     'mutation($data: CreateDatabaseServerInput!) { createDatabaseServer(data: $data) { id host status hasPassword tenantCount } }',
     { data },
   )
-/** Somebody who may do everything in the organization, by its role. */
+/** A user with all permissions in the organization, by their role. */
 async function withEveryRight() {
   const { app, organizationId } = workspace
   const person = await workspace.join([])
@@ -43,10 +43,10 @@ async function withEveryRight() {
   return person
 }
 
-/** By a role that may make tables in the database `postgres`, where tenants' databases are made from. */
+/** Uses a role that may create tables in the database `postgres`, from which tenant databases are created. */
 const second = () => ({ name: 'Second', host: postgres.address.host, user: embeddedSuperuser })
 
-test('a server is connected to before it is saved, and what is wrong is said in words', async () => {
+test('a server is connected to before it is saved, and problems are explained in words', async () => {
   const missing = await create({ ...second(), host: '/nowhere' })
   expect(missing.errors![0]!.extensions.issues).toEqual([
     {
@@ -62,7 +62,7 @@ test('a server is connected to before it is saved, and what is wrong is said in 
   expect(port.errors![0]!.message).toBe('port must be a number from 1 to 65535')
 })
 
-test('it is the affair of those who run the installation, and of no role', async () => {
+test('only administrators of the installation manage servers; no role allows it', async () => {
   const person = await withEveryRight()
   expect((await create(second(), person)).errors![0]!.extensions.code).toBe('FORBIDDEN')
   expect((await person.admin('{ databaseServers { id } }')).data).toEqual({ databaseServers: [] })
@@ -71,7 +71,7 @@ test('it is the affair of those who run the installation, and of no role', async
   )
 })
 
-test('a tenant lives on it like any other; when it is down, the others live on', async () => {
+test('a tenant works on it as on any other; when it is down, tenants elsewhere still work', async () => {
   const { owner, organizationId, fastify, app } = workspace
   const made = await create({ ...second(), password: 'a secret' })
   expect(made.errors).toBeUndefined()

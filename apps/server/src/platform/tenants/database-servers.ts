@@ -3,12 +3,12 @@ import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import type { ServerAddress } from '../db/connection.ts'
 
-/** A PostgreSQL server beside the one of the installation, on which tenants live. */
+/** An additional PostgreSQL server for tenants. */
 export interface DatabaseServer {
   readonly id: string
   readonly name: string
   readonly address: ServerAddress
-  /** Where databases and roles are made from. */
+  /** The database from which to create databases and roles. */
   readonly database: string
 }
 
@@ -65,7 +65,7 @@ export function openDatabaseServer({ sealer }: Pick<App, 'sealer'>, row: Databas
   return { id, name, address, database }
 }
 
-/** The password belongs to the address and the person: at another one it cannot be unsealed. */
+/** The password belongs to this address and user: it cannot be unsealed for another. */
 export function serverPasswordPurpose({ id, host, port, user }: Pick<Kept, 'id' | 'host' | 'port' | 'user'>): string {
   return `database server ${id} ${user}@${host}:${port}`
 }

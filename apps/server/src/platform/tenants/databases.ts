@@ -7,20 +7,20 @@ import type { Log } from '../log.ts'
 import type { DatabaseServer } from './database-servers.ts'
 
 interface TenantLogin {
-  /** Of the database. */
+  /** The database's name. */
   readonly name: string
   readonly role: string
   readonly password: string
 }
 
-/** Names that no other installation on the same server uses, as long as their admin databases have different names. */
+/** No other installation on the same server uses these names, as long as the admin databases have different names. */
 export function tenantDatabaseName(adminDatabase: string, tenantId: string): string {
   return `${adminDatabase.slice(0, 28)}_t_${tenantId.replaceAll('-', '')}`
 }
 
 /**
- * Makes a tenant's database and the role that reaches it and nothing else. Every step looks first or may be repeated, so
- * that after a crash anywhere in it the whole is simply done again.
+ * Creates a tenant's database and its role, which reaches nothing else. Every step checks first or can be repeated, so after a crash the
+ * whole is repeated.
  */
 export async function createTenantDatabase(
   app: Pick<App, 'pools' | 'server' | 'log'>,
@@ -41,7 +41,7 @@ export async function createTenantDatabase(
   await pools.asOwner(tenant.name, work, server?.address)
 }
 
-/** The newest version, with the rights that the tenant's role has in it. No time limit, but short waits for locks. */
+/** Migrates to the newest version, and grants the tenant's role its rights. No statement time limit, but short waits for locks. */
 export async function migrateTenantDatabase(role: string, client: pg.Client): Promise<void> {
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
   await migrateTenant(client)
@@ -49,7 +49,7 @@ export async function migrateTenantDatabase(role: string, client: pg.Client): Pr
   await grantRights(client, role)
 }
 
-/** Takes both away, as far as they are there, with whoever is connected. */
+/** Drops both if they exist, and ends their connections. */
 export async function dropTenantDatabase(
   app: Pick<App, 'pools' | 'server'>,
   server: DatabaseServer | null,
@@ -64,7 +64,7 @@ export async function dropTenantDatabase(
   })
 }
 
-/** Work on the database from which others are made and dropped. */
+/** Runs work on the database from which others are created and dropped. */
 function asMaintainer<T>(
   { pools, server: own }: Pick<App, 'pools' | 'server'>,
   server: DatabaseServer | null,
@@ -92,12 +92,12 @@ async function makeDatabase(client: pg.Client, { name, role }: TenantLogin): Pro
 }
 
 /**
- * Texts sort as people expect in any script (the root order of Unicode's CLDR): "apple" before "Zebra", "Ärger" by "Arger",
- * and "Item 2" before "Item 10". Two texts are equal only when every character is.
+ * Sorts texts as users expect in any script (the root order of Unicode's CLDR): "apple" before "Zebra", "Ärger" next to "Arger", and "Item
+ * 2" before "Item 10". Two texts are equal only when every character is.
  */
 const collation = sql`locale_provider icu icu_locale 'und-u-kn'`
 
-/** Search is quicker with them, and works without: a hosted PostgreSQL may not offer every extension. */
+/** Extensions make search faster, but are optional: a hosted PostgreSQL may not offer them. */
 async function makeExtension(client: pg.Client, extension: string, log: Log): Promise<void> {
   try {
     await run(client, sql`create extension if not exists ${ident(extension)} schema public`)
@@ -107,7 +107,7 @@ async function makeExtension(client: pg.Client, extension: string, log: Log): Pr
   }
 }
 
-/** Records may be read and written; the log only grows; the ledger and the names of people are what they are. */
+/** Records may be read and written; the log is append-only; the ledger and users' names are read-only. */
 async function grantRights(client: pg.Client, name: string): Promise<void> {
   const role = ident(name)
   const records = sql`select, insert, update, delete`
@@ -130,7 +130,6 @@ async function grantRights(client: pg.Client, name: string): Promise<void> {
   await client.query(statements.map((statement) => compile(statement).text).join(';\n'))
 }
 
-/** None of these takes parameters. */
 async function run(client: pg.Client, statement: Fragment): Promise<void> {
   await client.query(compile(statement).text)
 }

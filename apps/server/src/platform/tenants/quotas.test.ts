@@ -24,7 +24,7 @@ test('a tenant keeps at most the limit of files', async () => {
   expect(body).toMatch(/^monarch_limit_refusals_total\{limit="filesPerTenant"\} 1$/m)
 })
 
-test('an import over the limit is refused, and accepted when another has finished', async () => {
+test('an import over the limit is refused, and accepted once another has finished', async () => {
   const leave = takePlace(workspace.app, 'importsAtOnce', workspace.tenantId)
   const send = () =>
     workspace.fastify.inject({
@@ -44,7 +44,7 @@ test('an import over the limit is refused, and accepted when another has finishe
   expect((await send()).statusCode).toBe(200)
 })
 
-test('the workflows of a tenant send at most the limit of mails in an hour', async () => {
+test('the workflows of a tenant send at most the limit of mails per hour', async () => {
   const { app, tenantId } = workspace
   const mail = { tenantId, to: 'a@b.example', subject: 'A', text: 'A', isSealed: false }
   await app.admin

@@ -4,7 +4,7 @@ import type { App } from '../app.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { placesService } from '../admission/places.ts'
 
-/** One of the places that a tenant has for this work. */
+/** Takes one of the tenant's places for this work. */
 export function takePlace(app: App, limit: 'importsAtOnce' | 'copiesAtOnce', tenantId: string): () => void {
   return app.services.get(placesService).take(`${limit} ${tenantId}`, app.config.limits[limit], (taken) => {
     const what = limit === 'importsAtOnce' ? 'imports' : 'copies'
@@ -13,7 +13,7 @@ export function takePlace(app: App, limit: 'importsAtOnce' | 'copiesAtOnce', ten
   })
 }
 
-/** Throws when the tenant's files, with one more of this size, would be too many or too large. */
+/** Throws when another file of this size would exceed the tenant's limits for number or size. */
 export async function requireRoomForFile(
   app: App,
   { db }: { readonly db: Pick<TenantDatabase, 'read'> },

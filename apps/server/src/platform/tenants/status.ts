@@ -4,9 +4,8 @@ import type { AdminDb } from '../db/admin-db.ts'
 import { extensionPoint } from '../extension-point.ts'
 
 /**
- * Makes the statuses of an organization and its tenants what follows from their suspension and deletion. All others look only
- * at the status: who is not active is reached by nobody and by no job. Tells every process, and wakes the work of the
- * tenants that are active again.
+ * Derives the statuses of an organization and its tenants from their suspension and deletion. All other code reads only the status: users
+ * and jobs cannot reach what is not active. Notifies every process, and resumes the work of reactivated tenants.
  */
 export async function reconcileStatus(
   app: Pick<App, 'bus' | 'jobs' | 'extensions'>,
@@ -29,8 +28,7 @@ export async function reconcileStatus(
 }
 
 /**
- * After the commit: this process is told at once, and the others before anybody is answered, so that it holds for the very next
- * request.
+ * Call after the commit: updates this process at once and the others before the response, so that the status applies to the next request.
  */
 export async function tellStatus({ admin, bus }: Pick<App, 'admin' | 'bus'>, organizationId: string): Promise<void> {
   const rows = await admin.selectFrom('tenants').select('id').where('organizationId', '=', organizationId).execute()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { type UpgradeState, upgradeStateOf } from './upgrade.ts'
 
-/** What a tenant's database holds; records as PostgreSQL estimates them, which costs nothing. */
+/** Size and state of a tenant's database. The number of records is PostgreSQL's estimate, which costs nothing. */
 export interface TenantFigures {
   readonly id: string
   readonly organizationId: string
@@ -12,7 +12,7 @@ export interface TenantFigures {
   readonly suspendedAt: string | null
   readonly deleteAt: string | null
   readonly exportedAt: string | null
-  /** The registered server that it is on; `null` for the one of the installation. */
+  /** The registered server of the tenant; `null` for the installation's own. */
   readonly databaseServer: string | null
   readonly timeZone: string
   readonly isQuiet: boolean
@@ -20,7 +20,7 @@ export interface TenantFigures {
   readonly createdAt: string
   /** Whether its database is up to date; the tenant is closed until then. */
   readonly upgrade: UpgradeState
-  /** Why it could not be upgraded; only for administrators of the installation. */
+  /** Why the upgrade failed; only for administrators of the installation. */
   readonly upgradeFailure: string | null
   /** `null` while the database does not answer. */
   readonly bytes: number | null

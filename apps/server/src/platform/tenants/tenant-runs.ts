@@ -5,19 +5,19 @@ import type { TenantDatabase } from '../db/pools.ts'
 import type { Tenant } from './tenants.ts'
 import type { Task } from '../jobs/task.ts'
 
-/** Runs of one kind, which wait in the databases of tenants. */
+/** Runs of one kind, queued in the databases of tenants. */
 export interface TenantRuns<Run> {
   readonly taskName: string
   readonly groupsPerJob: number
-  /** Takes some that are due; nobody else does them meanwhile. */
+  /** Leases some due runs, so that no other worker takes them. */
   take(db: TenantDatabase, limit: number): Promise<readonly Run[]>
-  /** Does one and writes down how it ended. */
+  /** Executes one run and stores its result. */
   work(app: App, tenant: Tenant, run: Run, signal: AbortSignal): Promise<void>
   /** When the next one is due; `null` when none is left. */
   nextDue(db: TenantDatabase): Promise<Date | null>
 }
 
-/** The task that does the runs of a tenant that are due, and wakes itself for those that are due later. */
+/** The task that executes a tenant's due runs, and reschedules itself for later ones. */
 export function tenantRunsTask<Run>(runs: TenantRuns<Run>): Task<{ readonly tenantId: string }> {
   return {
     name: runs.taskName,
@@ -38,12 +38,12 @@ export function tenantRunsTask<Run>(runs: TenantRuns<Run>): Task<{ readonly tena
   }
 }
 
-/** Runs at the same time. A job does one group after the other until its turn is over, then other tenants have theirs. */
+/** Concurrent runs. A job works through groups of runs until its turn is over; then other tenants get theirs. */
 const runsAtOnce = 4
 /** Runs mostly wait for servers outside, so a turn is measured in time. */
 const turnMilliseconds = 5_000
 
-/** To be called when runs are there, or will be by `trx`. */
+/** Call when runs are queued, or will be by `trx`. */
 export async function wakeTenantRuns(
   { jobs }: Pick<App, 'jobs'>,
   taskName: string,
@@ -52,8 +52,8 @@ export async function wakeTenantRuns(
 ): Promise<void> {
   const { runAt, ...more } = options
   const isLater = runAt !== undefined && runAt.getTime() > Date.now()
-  // Each under a key of its own: a late job must not take the place of one that is due.
+  // Separate keys: a later job must not replace one that is due.
   const key = `${taskName} ${tenantId}${isLater ? ' later' : ''}`
-  // Jobs are taken in the order of their times: one that is due queues behind those of other tenants, however old its runs are.
+  // Jobs run in order of their times: a due one queues behind those of other tenants, however old its runs are.
   await jobs.add(taskName, { tenantId }, { ...more, ...(isLater && { runAt }), key, maxAttempts: 3 })
 }

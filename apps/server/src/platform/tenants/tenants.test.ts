@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a tenant has a database and a role of its own, which reaches nothing else', async () => {
+test('a tenant has its own database and role, which reaches nothing else', async () => {
   const shop = await createTenant(server.app, { organizationId, name: 'Shop' })
   expect(shop.databaseName).not.toBe(main.databaseName)
   const { roleName, password } = await loginOf(main.id)
@@ -28,12 +28,12 @@ test('a tenant has a database and a role of its own, which reaches nothing else'
   await expect(connect(clientConfig(address, shop.databaseName))).rejects.toThrow('permission denied')
 })
 
-test('whoever cannot hear of a suspension asks each time', async () => {
+test('a process that misses events checks for a suspension on each request', async () => {
   const { app } = server
   const other = await createOrganization(app, { name: 'Pausing', userId: null })
   const paused = await createTenant(app, { organizationId: other.id, name: 'Paused' })
   expect(await app.tenants.find(paused.id)).toMatchObject({ name: 'Paused' })
-  // Another process does it while this one hears nothing.
+  // Another process suspends it while this one receives no events.
   const [isCurrent, catchUp] = [
     vi.spyOn(app.bus, 'isCurrent', 'get').mockReturnValue(false),
     vi.spyOn(app.bus, 'catchUp').mockResolvedValue(false),
@@ -46,7 +46,7 @@ test('whoever cannot hear of a suspension asks each time', async () => {
   expect(await app.tenants.find(paused.id)).toBeNull()
 })
 
-test('a name belongs to one tenant of an organization, and nothing is left of the second', async () => {
+test('a name is unique within an organization, and a rejected tenant leaves nothing behind', async () => {
   await expect(createTenant(server.app, { organizationId, name: 'Main' })).rejects.toMatchObject({ code: 'CONFLICT' })
   const { id } = await createOrganization(server.app, { name: 'Other', userId: null })
   await createTenant(server.app, { organizationId: id, name: 'Main' })

@@ -25,12 +25,12 @@ export interface Tenant {
   readonly organizationId: string
   readonly name: string
   readonly databaseName: string
-  /** The server that it is on, when that is not the one of the installation. */
+  /** The tenant's server; null for the installation's own. */
   readonly server: ServerAddress | null
   readonly db: TenantDatabase
 }
 
-/** The tenants of this installation, remembered until something is told of them; while that might not be heard, read each time. */
+/** The tenants of this installation, cached until an event; while events may be missed, every lookup reads. */
 export class Tenants {
   readonly #app: Needed
   readonly #known = new Map<string, Promise<Found | null>>()
@@ -41,21 +41,20 @@ export class Tenants {
     app.bus.onGap(() => this.#known.clear())
   }
 
-  /** For work in the background: `null` also while its database is not up to date, as if it were suspended. */
+  /** For background work: `null` also while the tenant's database is outdated, as if it were suspended. */
   async find(id: string): Promise<Tenant | null> {
     const found = await this.#find(id)
     return found?.state === 'current' ? found.tenant : null
   }
 
   /**
-   * For a request: refused with TENANT_UPGRADING while its database is not up to date. Whether the caller may reach it is for
-   * `context.ts` to decide.
+   * For a request: throws TENANT_UPGRADING while the database is outdated. `context.ts` decides whether the caller may reach the tenant.
    */
   async open(id: string): Promise<Tenant | null> {
     return currentOf(await this.#find(id))
   }
 
-  /** The same for one that may be suspended: for its administrators, who look after it and take its archive. */
+  /** Also opens a suspended tenant, for administrators who manage it and download its archive. */
   async openClosed(id: string): Promise<Tenant | null> {
     return currentOf(await this.#read(id, ['active', 'suspended']))
   }
@@ -73,7 +72,7 @@ export class Tenants {
     return found
   }
 
-  /** Of all tenants whose databases are ready. */
+  /** Ids of all tenants whose databases are ready. */
   async activeIds(): Promise<string[]> {
     const rows = await this.#app.admin.selectFrom('tenants').select('id').where('status', '=', 'active').execute()
     return rows.map(({ id }) => id)
@@ -112,10 +111,7 @@ function currentOf(found: Found | null): Tenant | null {
   return found && found.tenant
 }
 
-/**
- * Makes a tenant and its database. The row is there first, as `creating`: a crash leaves something that `finishTenants`
- * completes.
- */
+/** Creates a tenant and its database. The row comes first, as `creating`, so `finishTenants` can complete it after a crash. */
 export async function createTenant(app: App, input: NewTenant): Promise<Tenant> {
   const id = await app.admin.transaction().execute((trx) => announceTenant(app, trx, input))
   failpoint('tenant.announced')
@@ -127,13 +123,13 @@ export interface NewTenant {
   readonly organizationId: string
   readonly name: string
   readonly userId?: string | null
-  /** Where what is in it comes from: 'as a copy of "Main"'. */
+  /** The source of its content: 'as a copy of "Main"'. */
   readonly origin?: string
-  /** A registered server; left out, the one of the installation. */
+  /** A registered server; the installation's own by default. */
   readonly databaseServerId?: string | null
 }
 
-/** The first half of it, for a transaction of the admin database; `finishTenant` is to follow its commit. */
+/** The first half, for a transaction of the admin database; call `finishTenant` after its commit. */
 export async function announceTenant(app: App, trx: Kysely<AdminDb>, input: NewTenant): Promise<string> {
   const id = newId()
   const databaseName = tenantDatabaseName(app.server.adminDatabase, id)
@@ -156,7 +152,7 @@ export async function announceTenant(app: App, trx: Kysely<AdminDb>, input: NewT
     .insertInto('operations')
     .values(creation({ id, name: input.name }, input))
     .execute()
-  // Who may enter only some tenants of the organization may enter the one that he has made.
+  // A creator who can enter only some tenants of the organization gets access to the new one.
   if (input.userId != null)
     await sql`update memberships set "tenantIds" = array_append("tenantIds", ${id}::uuid)
       where "userId" = ${input.userId} and "organizationId" = ${input.organizationId} and "tenantIds" is not null`.execute(
@@ -166,8 +162,8 @@ export async function announceTenant(app: App, trx: Kysely<AdminDb>, input: NewT
 }
 
 /**
- * Completes what a crash left half done; the ids of the tenants that were. One whose server does not answer holds up no
- * start, and is completed later.
+ * Completes tenants that a crash left half created, and returns their ids. A tenant whose server does not answer is completed later, so it
+ * does not block a start.
  */
 export async function finishTenants(app: App): Promise<string[]> {
   const rows = await app.admin
@@ -190,7 +186,7 @@ export async function finishTenants(app: App): Promise<string[]> {
 
 export async function finishTenant(app: App, id: string): Promise<void> {
   await app.admin.transaction().execute(async (trx) => {
-    // Two processes may find the same half-done tenant; the second waits here and finds it done.
+    // Two processes may find the same half-created tenant; the second waits here and finds it complete.
     const row = await trx
       .selectFrom('tenants')
       .select(['organizationId', 'databaseServerId', 'databaseName', 'roleName', 'sealedPassword'])

@@ -4,7 +4,7 @@ import type { PostgresServer } from '../db/server.ts'
 import { createLog } from '../log.ts'
 import { upgradeTenantTask } from './upgrade.ts'
 
-/** The process that the crash test kills while it upgrades a tenant, at the point that MONARCH_TEST_CRASH_AT names. */
+/** The process that the crash test kills during an upgrade, at the point in MONARCH_TEST_CRASH_AT. */
 const { address, adminDatabase, tenantId } = JSON.parse(process.argv[2]!) as Pick<
   PostgresServer,
   'address' | 'adminDatabase'

@@ -13,7 +13,7 @@ import * as tenant001 from '../db/migrations/tenant-001-init.ts'
 import { createTenant, type Tenant } from './tenants.ts'
 import { startUpgrades, upgradeTenantsTask } from './upgrade.ts'
 
-/** Tenants with the tables of the first release, in this version. What becomes of records is in tests/integration/released-data.test.ts. */
+/** Tenants of this version with the tables of the first release. tests/integration/released-data.test.ts checks their records. */
 let workspace: Workspace
 let tenant: Tenant
 let owner: Person
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-/** Each has a tenant of the first release. */
+/** Each test has a tenant of the first release. */
 beforeEach(async () => {
   const { app, organizationId } = workspace
   tenant = await createTenant(app, { organizationId, name: `Tenant ${++count}` })
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 let count = 0
 
-/** Makes the tenant's database what the first release would have made. */
+/** Reverts the tenant's database to the first release. */
 async function goBack({ id, databaseName }: Tenant): Promise<void> {
   const { app } = workspace
   await app.pools.forget(databaseName)
@@ -48,7 +48,7 @@ async function goBack({ id, databaseName }: Tenant): Promise<void> {
   await app.bus.publish('tenant', { tenantId: id })
 }
 
-/** A read that goes to the tenant's database. */
+/** A read of the tenant's database. */
 const ask = (person = owner) => person.tenant('{ _search(query: "a") { id } }')
 const versionOf = async ({ id }: Tenant) =>
   workspace.app.admin
@@ -64,7 +64,7 @@ const figuresOf = async ({ id }: Tenant, { headers }: Person = owner) => {
   return tenants.find((each) => each.id === id)!
 }
 
-test('the first request is answered TENANT_UPGRADING and asks for the upgrade, other tenants work', async () => {
+test('the first request is answered with TENANT_UPGRADING and requests the upgrade; other tenants work', async () => {
   expect(await ask()).toMatchObject({
     status: 503,
     errors: [{ extensions: { code: 'TENANT_UPGRADING', retryAfter: 2 } }],
@@ -110,7 +110,7 @@ test('a start, and a job every minute, request each missing upgrade once', async
   expect((await versionOf(other)).schemaVersion).toBe(latestTenantMigration)
 })
 
-test('work in the background skips a tenant that is not up to date', async () => {
+test('background work skips an outdated tenant', async () => {
   expect(await workspace.app.tenants.find(tenant.id)).toBeNull()
 })
 
@@ -150,7 +150,7 @@ test('a tenant whose migration fails stays closed with the reason until it is re
   expect(failed.text).not.toContain('000-lost')
   expect(await ask(workspace.owner)).toMatchObject({ status: 200 })
 
-  // The reason is for those who run the installation.
+  // The reason is only for administrators of the installation.
   expect((await figuresOf(tenant)).upgradeFailure).toContain('000-lost')
   const role = { name: 'Administrator', permissions: ['*'] }
   const { person: administrator } = await workspace.joinWithRole(role)
@@ -173,13 +173,13 @@ test('a tenant whose migration fails stays closed with the reason until it is re
 test('a lock that blocks the migration does not mark it as failed', async () => {
   const client = new pg.Client(clientConfig(inject('postgres'), tenant.databaseName))
   await client.connect()
-  // What a migration of this process has to wait for longer than it does.
+  // The migration has to wait for this lock longer than its limit.
   await client.query('begin; lock table monarch.kysely_migration in access exclusive mode')
   await ask()
   await workspace.jobs.drain()
   expect((await versionOf(tenant)).upgradeFailure).toBeNull()
   await client.end()
-  // The job has another try after a pause, which this test does not wait for.
+  // The job retries after a delay, which this test does not wait for.
   const { app } = workspace
   await app.jobs.remove(`upgrade ${tenant.id}`)
   await upgradeTenantsTask.run(app, {}, {} as never)
@@ -187,7 +187,7 @@ test('a lock that blocks the migration does not mark it as failed', async () => 
   expect(await ask()).toMatchObject({ status: 200 })
 })
 
-/** The upgrade in a process of its own, which dies at the point; the signal that ended it. */
+/** Upgrades in a separate process that dies at the point; returns the signal that ended it. */
 async function upgradeElsewhere(point: string | null): Promise<unknown> {
   const { app } = workspace
   const input = { address: inject('postgres'), adminDatabase: app.server.adminDatabase, tenantId: tenant.id }

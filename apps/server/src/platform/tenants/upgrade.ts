@@ -12,11 +12,11 @@ import { migrateTenantDatabase } from './databases.ts'
 import { wakeWork } from './status.ts'
 
 /**
- * Databases of tenants are migrated one by one, in jobs. Until its turn has come a tenant is closed: requests are answered
- * TENANT_UPGRADING, and jobs skip it (tenants.ts). One whose migration fails stays closed, and the row keeps the reason.
+ * Tenant databases are migrated one by one, in jobs. Until then a tenant is closed: requests are answered with TENANT_UPGRADING, and jobs
+ * skip it (tenants.ts). A tenant whose migration fails stays closed, and its row keeps the reason.
  *
- * `current`: by the columns of `tenants`, without asking the database. A newer version than ours counts as current: migrations
- * expand first and contract in a later release, so servers of two releases work side by side.
+ * `current`: by the columns of `tenants`, without asking the database. A newer version than ours counts as current: migrations expand first
+ * and contract in a later release, so servers of two releases work side by side.
  */
 export type UpgradeState = 'current' | 'waiting' | 'failed'
 
@@ -37,7 +37,7 @@ export function tenantUpgrading(state: UpgradeState): AppError {
       })
 }
 
-/** Migrates one tenant. Jobs of other processes for the same tenant wait for the lock in its database, and find nothing to do. */
+/** Migrates one tenant. Concurrent jobs for the same tenant wait for the lock in its database, and find nothing to do. */
 export const upgradeTenantTask: Task<{ readonly tenantId: string }> = {
   name: 'upgrade_tenant',
   lane: 'upkeep',
@@ -61,7 +61,7 @@ export const upgradeTenantsTask: Task<unknown> = {
   },
 }
 
-/** At server start. A new version may fix what failed before, so failed upgrades are retried. */
+/** At server start. A new version may fix an earlier failure, so failed upgrades are retried. */
 export async function startUpgrades(app: App): Promise<void> {
   const again = await app.admin
     .updateTable('tenants')
@@ -73,7 +73,7 @@ export async function startUpgrades(app: App): Promise<void> {
   await app.jobs.add(upgradeTenantsTask.name, {}, { key: 'upgrade all tenants' })
 }
 
-/** Allows a failed upgrade to be retried; the next request to the tenant also triggers it. */
+/** Allows a retry of a failed upgrade; the next request to the tenant also triggers it. */
 export async function retryUpgrade(app: App, trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('tenants')
@@ -86,7 +86,7 @@ export async function retryUpgrade(app: App, trx: Kysely<AdminDb>, tenantId: str
   await app.bus.publish('tenant', { tenantId }, trx)
 }
 
-/** `asked for`: a request is waiting, so it does not queue behind the others. At most one of each kind runs at a time. */
+/** `asked for`: a request is waiting, so it skips the queue. At most one of each kind runs at a time. */
 export async function requestUpgrade(
   { jobs }: Pick<App, 'jobs'>,
   tenantId: string,
@@ -115,7 +115,7 @@ async function upgradeTenant(app: App, id: string): Promise<void> {
     await pools.asOwner(databaseName, work, server ? server.address : undefined)
     failpoint('tenant.upgraded')
   } catch (err) {
-    // Locks and lost connections pass; the job tries again.
+    // Locks and lost connections are temporary; the job retries.
     if (isMomentary(err)) throw err
     log.error({ err, tenantId: id }, 'The database of a tenant could not be migrated; the tenant stays closed')
     await admin

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** A UUIDv7 made by the server. */
+/** A UUIDv7 that the server generated. */
 export type Id = string
 /** ISO 8601 in UTC when read. */
 export type Time = ColumnType<string, string | Date, string | Date>
@@ -10,6 +10,6 @@ export interface Timestamps {
   createdAt: CreatedAt
   updatedAt: UpdatedAt
 }
-/** jsonb is written as JSON text, since the driver would write a JavaScript array as an array of PostgreSQL. */
+/** jsonb is written as JSON text, since the driver would write a JavaScript array as a PostgreSQL array. */
 export type JsonText<T> = ColumnType<T, string, string>
 export type JsonTextWithDefault<T> = ColumnType<T, string | undefined, string>

@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { Generated } from 'kysely'
 import type { CreatedAt, Id, JsonText, Time } from './columns.ts'
 
-/** What is remembered of what was done. */
+/** Logs of what happened. */
 export interface LogTables {
   heartbeats: { minute: Time }
   idempotencyKeys: {
@@ -11,7 +11,7 @@ export interface LogTables {
     key: string
     fingerprint: string
     results: string[] | null
-    /** Of each mutation, as `Decision[]`; null for what does not decide by them, such as copies of tenants. */
+    /** The `Decision[]` of each mutation; null for operations without such decisions, such as copies of tenants. */
     decisions: JsonText<Json> | null
     createdAt: CreatedAt
   }

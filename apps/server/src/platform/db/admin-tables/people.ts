@@ -2,7 +2,7 @@ import type { RoleRule, RuleBinding } from '@monarch/schema'
 import type { Generated } from 'kysely'
 import type { CreatedAt, Id, JsonTextWithDefault, Time, Timestamps } from './columns.ts'
 
-/** Who may come in, and what each may do where. */
+/** Users and their permissions. */
 export interface PeopleTables {
   users: Timestamps & {
     id: Id

@@ -3,7 +3,7 @@ import type { LayoutItem, LayoutRow, LayoutType, Level, ShapePart, ViewType, Vis
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt, Id, JsonText, Time, Timestamps } from './columns.ts'
 
-/** What stands on screens: the sidebar, views, layouts, open forms, and what each level says of how things look. */
+/** What screens show: the sidebar, views, layouts, public forms, and the appearance settings of each level. */
 export interface ScreenTables {
   entityGroups: Timestamps & {
     id: Id
@@ -16,7 +16,7 @@ export interface ScreenTables {
     sortOrder: Generated<number>
     isVisible: Generated<boolean>
     isDefault: Generated<boolean>
-    /** The items that it held when it went to the bin, in order. */
+    /** The items that it held when it was moved to the bin, in order. */
     heldItems: Generated<string[]>
     deletedAt: Time | null
   }

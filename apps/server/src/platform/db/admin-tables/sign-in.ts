@@ -5,7 +5,7 @@ import type { CreatedAt, Id, JsonText, Time, Timestamps } from './columns.ts'
 export type SignInMethod = 'password' | 'totp' | 'recoveryCode' | 'passkey' | 'provider' | 'invitation' | 'reset'
 export type SignInResult = 'success' | 'wrongPassword' | 'wrongCode' | 'addressRefused' | 'methodRefused' | 'refused'
 
-/** How people and programs show who they are, and what an organization asks of them then. */
+/** How users and programs authenticate, and what their organization requires. */
 export interface SignInTables {
   sessions: {
     id: Id

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { ProvidedOverride, ProvidedWorkflow, TemplateContent } from '@monarch/schema'
 import type { CreatedAt, Id, JsonText, JsonTextWithDefault, Time, Timestamps, UpdatedAt } from './columns.ts'
 
-/** What entities and fields there are, and the changes of them. */
+/** Entities, fields and their changes. */
 export interface StructureTables {
   systemInterfaces: Timestamps & {
     id: Id

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { ProvidedOverride, TemplateContent } from '@monarch/schema'
 import type { Id, JsonText, JsonTextWithDefault, Time, Timestamps } from './columns.ts'
 
-/** Structures that come as a whole: templates and interfaces, and how far one is on its way into a tenant. */
+/** Templates and interfaces, and the progress of their installation into a tenant. */
 export interface TemplateTables {
   templates: Timestamps & {
     id: Id
@@ -17,7 +17,7 @@ export interface TemplateTables {
     categories: number
     entities: number
     content: JsonText<TemplateContent>
-    /** `null` when it holds no records, or is older than this column. */
+    /** `null` when the template holds no records or is older than this column. */
     recordsTenantId: Id | null
     fingerprint: string | null
     createdBy: Id | null

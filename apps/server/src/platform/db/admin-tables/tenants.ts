@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Id, Time, Timestamps } from './columns.ts'
 
-/** Whose data there is, and on which PostgreSQL server each tenant lives. */
+/** Organizations, tenants, and the PostgreSQL servers of tenants. */
 export interface TenantTables {
   organizations: Timestamps & {
     id: Id
@@ -37,9 +37,9 @@ export interface TenantTables {
     structureVersion: Generated<number>
     timeZone: Generated<string>
     isQuiet: Generated<boolean>
-    /** After how many days what is in the bin is deleted for good; null for never. */
+    /** Days until an item in the bin is deleted for good; null for never. */
     binDays: number | null
-    /** The last migration of its database (tenants/upgrade.ts). */
+    /** The last migration applied to its database (tenants/upgrade.ts). */
     schemaVersion: Generated<string>
     upgradeFailure: string | null
   }

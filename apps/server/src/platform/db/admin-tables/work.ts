@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { Generated } from 'kysely'
 import type { Id, JsonText, Time, Timestamps } from './columns.ts'
 
-/** What happens by itself: workflows, mails, AI, and what people are told. */
+/** Background work: workflows, mails, AI and notifications. */
 export interface WorkTables {
   workflows: Timestamps & {
     id: Id
@@ -47,9 +47,9 @@ export interface WorkTables {
     subject: string
     text: string
     isSealed: Generated<boolean>
-    /** Held: it waits for the quiet hours or the digest of whom it is for. */
+    /** `held` until the recipient's quiet hours end or their digest is due. */
     status: Generated<'held' | 'waiting' | 'sent' | 'failed'>
-    /** Of what waits: whom it is for, and what it speaks of. */
+    /** Of a held mail: its recipient and its subject. */
     userId: Id | null
     entityId: Id | null
     recordId: Id | null

@@ -9,14 +9,14 @@ import { tenantTables } from './admin-001/tenants.ts'
 import { workTables } from './admin-001/work.ts'
 
 /**
- * The admin database: structure and people. Column names are the API's names, so that one word serves on every layer.
- * Ids are UUIDv7 made by the server.
+ * The admin database: structure, users and settings. Column names equal the API's names, so that all layers use one vocabulary. The server
+ * generates ids as UUIDv7.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Tables refer to those above them. */
+/** Tables refer only to tables above them. */
 const statements = [
   ...tenantTables,
   ...peopleTables,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The version of each tenant's database, so that a server knows it without asking that database. The default stays: while a
- * server of the first release still runs, the tenants that it makes have the first migration only.
+ * The version of each tenant's database, so that a server need not ask that database. The default stays: while a server of the first
+ * release still runs, its new tenants have only the first migration.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table tenants

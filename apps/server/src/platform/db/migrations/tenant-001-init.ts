@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What every tenant database holds beside its record tables (which live in `public`): the ledger of structure changes, the
- * operation log and the names of the people in it. `bin` keeps the tables of deleted entities.
+ * What every tenant database holds besides its record tables (which live in `public`): the ledger of structure changes, the operation log
+ * and the names of users. `bin` keeps the tables of deleted entities.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -13,7 +13,7 @@ const statements = [
   `create schema if not exists bin`,
   `create schema if not exists links`,
 
-  // UUIDv7 for what is written by set; PostgreSQL has a function of its own only since version 18.
+  // UUIDv7 for rows that SQL statements create; PostgreSQL has its own function only since version 18.
   `create function monarch.new_id() returns uuid language sql volatile as $$
     select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
       placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid $$`,
@@ -27,7 +27,7 @@ const statements = [
       return false;
     end $$`,
 
-  // Whether a text that looks like one is a day, or a moment: the thirtieth of February is none.
+  // Whether a text in date or timestamp format is valid: 30 February is not.
   `create function monarch.is_date(given text) returns boolean language plpgsql immutable as $$
     begin
       perform given::date;
@@ -43,7 +43,7 @@ const statements = [
       return false;
     end $$`,
 
-  // Takes away the indexes that read a column, alone or within an expression; what needs them makes them again.
+  // Drops the indexes that read a column, alone or in an expression; later writes of the schema recreate those still needed.
   `create function monarch.drop_indexes(owner regclass, name text) returns void language plpgsql as $$
     declare
       found regclass;
@@ -59,8 +59,8 @@ const statements = [
       end loop;
     end $$`,
 
-  // What search compares: without case, without the accents of Latin, Greek and Cyrillic letters, one form of each character.
-  // Most texts are plain ASCII and spared the rest.
+  // The normalized text that search compares: no case, no accents of Latin, Greek and Cyrillic letters, one form of each character. Plain
+  // ASCII, which is most text, skips the expensive part.
   `create function monarch.fold(given text) returns text language plpgsql immutable strict parallel safe as $$
     begin
       if octet_length(given) = length(given) then
@@ -71,11 +71,11 @@ const statements = [
         'øłđħıς', 'oldhiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
     end $$`,
 
-  // The pattern for a text that has the word anywhere.
+  // The LIKE pattern for texts that contain the word.
   `create function monarch.infix(word text) returns text language sql immutable strict parallel safe as $$
     select '%' || regexp_replace(monarch.fold(word), '([\\\\%_])', '\\\\\\1', 'g') || '%' $$`,
 
-  // The labels of some choices as one text.
+  // The labels of the given choices as one text.
   `create function monarch.words(given text[], labels jsonb) returns text language plpgsql immutable strict parallel safe as $$
     declare
       word text;
@@ -87,7 +87,7 @@ const statements = [
       return labelled;
     end $$`,
 
-  // How well a title fits what is searched for, from 1 (just that) to 6.
+  // How well a title matches a search, from 1 (equal) to 6.
   `create function monarch.rank(title text, wanted text) returns int language plpgsql immutable parallel safe as $$
     declare
       folded constant text := monarch.fold(title);
@@ -102,21 +102,21 @@ const statements = [
         else 6 end;
     end $$`,
 
-  // Written in the transaction of the DDL: a change that is in the ledger has been applied, once and whole; or, with the
-  // reason in `refusal`, it never will be.
+  // Written in the transaction of the DDL: a change in the ledger has been applied exactly once; or, with a reason in `refusal`, it never
+  // will be.
   `create table monarch."structureLedger" (
     "changeId" uuid primary key,
     version bigint not null,
     refusal jsonb,
     "appliedAt" timestamptz(3) not null default now())`,
 
-  // A copy of who is who, so that a record can be read with the names of its people in one statement.
+  // A copy of users' names, so that one statement can read a record with the names of its users.
   `create table monarch.users (
     id uuid primary key,
     name text not null)`,
 
-  // What was uploaded. The content is an object in the storage, made before the row and removed after it. A file that no
-  // record holds goes some time after `unheldSince`, which is when nobody was seen to hold it for the first time.
+  // Uploaded files. The content is an object in the storage, created before the row and removed after it. A file that no record holds is
+  // removed some time after `unheldSince`, when a sweep first found it unheld.
   `create table monarch.files (
     id uuid primary key,
     name text not null,
@@ -131,8 +131,8 @@ const statements = [
     "unheldSince" timestamptz(3))`,
   `create index on monarch.files ("unheldSince") where "unheldSince" is not null`,
 
-  // What was answered to a write with an Idempotency-Key, written in the transaction of the write. Who owns the key is a user,
-  // or the link of a form that is open to all.
+  // Responses to writes with an Idempotency-Key, written in the transaction of the write. The key belongs to a user or to the link of a
+  // public form.
   `create table monarch."idempotencyKeys" (
     "ownerId" uuid not null,
     key text not null,
@@ -142,11 +142,10 @@ const statements = [
     primary key ("ownerId", key))`,
   `create index on monarch."idempotencyKeys" ("createdAt")`,
 
-  // Written in the statement that changes a record. History, undo, audit, webhooks and live updates read it; with the
-  // transaction of each row one can ask for all that was committed since a snapshot, which neither ids nor times can tell.
-  // It is written far more often than read, so what it holds is kept as json, which takes a third of the time of jsonb. Fields
-  // stand there by their ids, so that a new name is that of the old entries, too. The index that
-  // leads to a record's entries is the key as well, since every change pays for every index.
+  // Written in the statement that changes a record. History, undo, audit, webhooks and live updates read it. The transaction id of each row
+  // makes it possible to find all that was committed since a snapshot, which neither ids nor times can. Written far more often than read,
+  // so its values are json, which takes a third of the time of jsonb. Fields are stored by id, so a rename also applies to old entries. The
+  // index for a record's entries is also the primary key, since every change pays for every index.
   `create table monarch.operations (
     id uuid not null,
     at timestamptz(3) not null default now(),
@@ -162,13 +161,12 @@ const statements = [
     primary key ("recordId", version, id))`,
   `create index on monarch.operations (xid)`,
 
-  // The ids of the fields whose values an import gave its new records: once for all of them. The log of each then has the
-  // values alone, in this order.
+  // The fields of an import's new records, stored once for all of them. The log of each record then holds only the values, in this order.
   `create table monarch."fieldLists" (
     id int generated always as identity primary key,
     fields uuid[] not null)`,
 
-  // What people say about records. Whom it has to be told is worked out after the change, in a job that the flag waits for.
+  // Comments on records. A job determines the recipients after the change; the flag marks the ones it has yet to process.
   `create table monarch.comments (
     id uuid primary key,
     "entityId" uuid not null,
@@ -183,10 +181,9 @@ const statements = [
   `create index on monarch.comments ("recordId", "createdAt")`,
   `create index on monarch.comments ("createdAt") where not "isTold"`,
 
-  // What AI was asked to write, one row for each record and field: written in the statement of the change that asks, so that
-  // no request is lost. `requestId` tells a request from the next one for the same value; `dueAt` is when a request may be
-  // taken, and while one is worked on when whoever works on it counts as gone. Cut to the millisecond: rounded, as a value is
-  // that is stored, it would often lie ahead.
+  // AI requests, one row for each record and field, written in the statement of the change so that none is lost. `requestId` distinguishes
+  // a request from the next one for the same value. `dueAt` is when a request may be taken; for a running one, when its worker counts as
+  // dead. It is truncated to the millisecond: a stored value is rounded, so it would often lie in the future.
   `create table monarch."aiRuns" (
     "recordId" uuid not null,
     "fieldId" uuid not null,
@@ -205,12 +202,12 @@ const statements = [
     primary key ("recordId", "fieldId"))`,
   `create index on monarch."aiRuns" ("dueAt") where status in ('queued', 'running')`,
 
-  // Up to where each reader has read the operation log: a snapshot, and the place within a long reading.
+  // How far each reader has read the operation log: a snapshot, and the position within a long read.
   `create table monarch."logPlaces" (
     reader text primary key check (reader in ('workflows', 'assignments')),
     place jsonb not null)`,
 
-  // What has been published, as long as there are runs of it; whoever published it is who the runs act as.
+  // Published versions, kept while they have runs. Runs act as the user who published the version.
   `create table monarch."workflowVersions" (
     "workflowId" uuid not null,
     version bigint not null,
@@ -218,8 +215,8 @@ const statements = [
     "actsAs" uuid not null,
     primary key ("workflowId", version))`,
 
-  // One run for each occasion: an operation, a time of the schedule, a call. While one is worked on, `dueAt` is when whoever
-  // works on it counts as gone; cut to the millisecond as above.
+  // One run for each occasion: an operation, a scheduled time, a call. While it runs, `dueAt` is when its worker counts as dead; truncated
+  // to the millisecond as above.
   `create table monarch."workflowRuns" (
     id uuid primary key,
     "workflowId" uuid not null,
@@ -241,8 +238,8 @@ const statements = [
   `create index on monarch."workflowRuns" ("dueAt") where status in ('waiting', 'running')`,
   `create index on monarch."workflowRuns" ("finishedAt") where "finishedAt" is not null`,
 
-  // What a step of a run did; "at" is its place in the loops around it. With the transaction one finds the run that changed
-  // a record: the step is written in the same one.
+  // Results of a run's steps; "at" is the position within the enclosing loops. The transaction id finds the run that changed a record: the
+  // step is written in the same transaction.
   `create table monarch."workflowSteps" (
     "runId" uuid not null references monarch."workflowRuns" on delete cascade,
     "stepId" text not null,

@@ -1,9 +1,9 @@
-/** What is remembered of what was done. */
+/** Logs of what happened. */
 export const logTables = [
-  // The minutes in which the installation was at work, for the uptime that is shown.
+  // The minutes in which the installation was running, for the displayed uptime.
   `create table heartbeats (minute timestamptz(0) primary key)`,
 
-  // What was answered to a change of admin rows with an Idempotency-Key, written in the transaction of the change.
+  // Responses to admin mutations with an Idempotency-Key, written in the transaction of the change.
   `create table "idempotencyKeys" (
     "userId" uuid not null references users,
     "tenantId" uuid references tenants on delete cascade,
@@ -14,8 +14,8 @@ export const logTables = [
     unique nulls not distinct ("userId", "tenantId", key))`,
   `create index on "idempotencyKeys" ("createdAt")`,
 
-  // The operation log of everything that is not a record: appended in the transaction of the change, never altered. It
-  // outlives the tenants and organizations that it tells of. Only the demo, whose past is made up, says that it rewrites it.
+  // The operation log of everything except records: appended in the transaction of the change, never altered. It outlives its tenants and
+  // organizations. Only the demo, whose past is invented, rewrites it, and declares that it does.
   `create table operations (
     id uuid primary key,
     at timestamptz(3) not null default now(),

@@ -1,4 +1,4 @@
-/** Who may come in, and what each may do where. */
+/** Users and their permissions. */
 export const peopleTables = [
   `create table users (
     id uuid primary key,
@@ -15,12 +15,12 @@ export const peopleTables = [
     "updatedAt" timestamptz(3) not null default now())`,
   `comment on column users."addressProvenAt" is 'null: nobody has shown yet that the mailbox is his; whoever made the account may know its password'`,
 
-  // Who signs in has his address for himself. Somebody who was invited, or has left, may have it beside that.
+  // The email of an active user is unique. Invited and former users may share it.
   `create unique index on users (email) where status = 'active'`,
   `create index on users (email)`,
   `comment on column users.status is 'invited: an invitation stands for it; removed: kept for its name'`,
 
-  // What a link says that was sent to one person; its token is kept only as a hash, and counts once.
+  // Links that were sent to one person. Only a hash of the token is stored, and it works once.
   `create table "passwordResets" (
     id uuid primary key,
     "userId" uuid not null references users on delete cascade,
@@ -55,7 +55,7 @@ export const peopleTables = [
   `create index on memberships ("organizationId")`,
   `comment on column memberships."tenantIds" is 'null: every tenant of the organization'`,
 
-  // What a role lets people do. A rule limits permissions of records; what it means in each tenant stands in the bindings.
+  // A role grants permissions. A rule limits permissions of records; `bindings` hold its meaning in each tenant.
   `create table roles (
     id uuid primary key,
     "organizationId" uuid not null references organizations on delete cascade,

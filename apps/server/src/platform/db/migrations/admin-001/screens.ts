@@ -1,6 +1,6 @@
-/** What stands on screens: the sidebar, views, layouts, open forms, and what each level says of how things look. */
+/** What screens show: the sidebar, views, layouts, public forms, and the appearance settings of each level. */
 export const screenTables = [
-  // One in the bin notes the items that it held, in order: another group shows them meanwhile.
+  // A group in the bin keeps its items in order; meanwhile another group shows them.
   `create table "entityGroups" (
     id uuid primary key,
     "organizationId" uuid not null references organizations on delete cascade,
@@ -32,7 +32,7 @@ export const screenTables = [
     "updatedAt" timestamptz(3) not null default now(),
     unique ("groupId", "itemId"))`,
 
-  // A view or a layout without the parts that speak of hidden fields. The last go first, so that places in lists stay true.
+  // A view or a layout without the parts that use hidden fields. Removes the last part first, so that positions in lists stay valid.
   `create function "withoutParts"(whole jsonb, parts jsonb, hidden uuid[]) returns jsonb language plpgsql immutable parallel safe as $$
     declare part jsonb;
     begin
@@ -44,7 +44,7 @@ export const screenTables = [
       return whole;
     end $$`,
 
-  // `definition` is `config` with the ids of fields in it; what they are, `uses` lists.
+  // `definition` is `config` with ids of fields; `uses` lists the fields.
   `create table views (
     id uuid primary key,
     "tenantId" uuid not null references tenants on delete cascade,
@@ -90,7 +90,7 @@ export const screenTables = [
   `create index on layouts ("tenantId", "entityId")`,
   `create index on layouts using gin (uses)`,
 
-  // A form that everyone who has the link may fill in; without a row it has no link.
+  // A form that everyone with the link may fill in; without a row it has no link.
   `create table "formLinks" (
     id uuid primary key,
     "tenantId" uuid not null references tenants on delete cascade,
@@ -98,7 +98,7 @@ export const screenTables = [
     "createdBy" uuid not null references users,
     "createdAt" timestamptz(3) not null default now())`,
 
-  // What a level of the interface hierarchy says about one thing; a value of null says nothing.
+  // The value of one setting at a level of the interface hierarchy; null sets nothing.
   `create table settings (
     id uuid primary key,
     level text not null check (level in ('platform', 'organization', 'role', 'personal')),

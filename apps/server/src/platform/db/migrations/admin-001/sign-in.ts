@@ -1,4 +1,4 @@
-/** How people and programs show who they are, and what an organization asks of them then. */
+/** How users and programs authenticate, and what their organization requires. */
 export const signInTables = [
   `create table sessions (
     id uuid primary key,
@@ -15,8 +15,7 @@ export const signInTables = [
   `create index on sessions ("userId")`,
   `create index on sessions ("expiresAt")`,
 
-  // Keys of programs, kept as their hashes. Who acts is a service account; what it may do is what the key names of that what
-  // the person who gave it may do by then.
+  // API keys, stored as hashes. A service account acts; the key has the named permissions that its creator currently has.
   `create table "apiKeys" (
     id uuid primary key,
     "tenantId" uuid not null references tenants on delete cascade,
@@ -35,7 +34,7 @@ export const signInTables = [
   `create index on "apiKeys" ("tenantId")`,
   `create index on "apiKeys" ("userId")`,
 
-  // Two-factor by time-based codes. Until it is confirmed it asks nobody for anything; a step is used once.
+  // Two-factor authentication by time-based codes. Not required until it is confirmed; each step works once.
   `create table "secondFactors" (
     "userId" uuid primary key references users on delete cascade,
     "sealedSecret" text not null,
@@ -58,7 +57,7 @@ export const signInTables = [
     "lastUsedAt" timestamptz(3))`,
   `create index on passkeys ("userId")`,
 
-  // A sign-in, or something like it, that has begun and waits for its second half. The token is kept as its hash.
+  // A sign-in or a similar flow that waits for its second step. The token is stored as its hash.
   `create table "signInChallenges" (
     "tokenHash" bytea primary key,
     kind text not null,
@@ -69,7 +68,7 @@ export const signInTables = [
   `create index on "signInChallenges" ("expiresAt")`,
   `create index on "signInChallenges" ("userId")`,
 
-  // What an organization asks of those who sign in.
+  // Sign-in rules of an organization.
   `create table "securityRules" (
     id uuid primary key,
     "organizationId" uuid not null unique references organizations on delete cascade,
@@ -82,7 +81,8 @@ export const signInTables = [
     "createdAt" timestamptz(3) not null default now(),
     "updatedAt" timestamptz(3) not null default now())`,
 
-  // By whom else an organization lets its people sign in (OpenID Connect). The secret belongs to the issuer: a new one forgets it.
+  // The provider (OpenID Connect) through which an organization signs in its users. The secret belongs to the issuer: changing the issuer
+  // deletes it.
   `create table "identityProviders" (
     id uuid primary key,
     "organizationId" uuid not null unique references organizations on delete cascade,
@@ -99,7 +99,7 @@ export const signInTables = [
     "updatedAt" timestamptz(3) not null default now(),
     check (not "isEnabled" or issuer is not null and "clientId" is not null and cardinality("emailDomains") > 0))`,
   `create index on "identityProviders" using gin ("emailDomains")`,
-  // Who somebody is to the issuer of an organization; it says nothing in any other organization.
+  // A user's identity at the issuer of an organization; no other organization accepts it.
   `create table identities (
     "organizationId" uuid not null references organizations on delete cascade,
     issuer text not null,
@@ -110,7 +110,7 @@ export const signInTables = [
     unique ("organizationId", issuer, "userId"))`,
   `create index on identities ("userId")`,
 
-  // Who tried to sign in, when, from where, how, and with what result. Kept for 90 days.
+  // Sign-in attempts: who, when, from where, how, and the result. Kept for 90 days.
   `create table "signIns" (
     id uuid primary key,
     "userId" uuid references users on delete cascade,

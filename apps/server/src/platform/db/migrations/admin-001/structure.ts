@@ -1,4 +1,4 @@
-/** What entities and fields there are, and the changes of them. */
+/** Entities, fields and their changes. */
 export const structureTables = [
   `create table "systemInterfaces" (
     id uuid primary key,
@@ -91,7 +91,7 @@ export const structureTables = [
   `create index on "systemFields" ("tenantId")`,
   `create index on "systemFields" using gin (uses)`,
 
-  // A structure change spans two databases; this row is its intent, and what a repair needs to finish it.
+  // A structure change spans two databases; this row is its intent, with what a repair needs to complete it.
   `create table "structureChanges" (
     id uuid primary key,
     "tenantId" uuid not null references tenants on delete cascade,

@@ -1,6 +1,6 @@
-/** Structures that come as a whole: templates and interfaces, and how far one is on its way into a tenant. */
+/** Templates and interfaces, and the progress of their installation into a tenant. */
 export const templateTables = [
-  // Whole structures to begin from. Those that are shipped have a key, and are written anew when the product has newer ones.
+  // Structures to start from. Shipped templates have a key, and are rewritten when a release has newer ones.
   `create table templates (
     id uuid primary key,
     kind text not null check (kind in ('default', 'custom')),
@@ -23,7 +23,7 @@ export const templateTables = [
     check ((kind = 'default') = (key is not null) and (kind = 'custom') = ("organizationId" is not null)))`,
   `create unique index on templates ("organizationId", name) where "deletedAt" is null`,
 
-  // That a tenant has an interface. What it costs was consented to by somebody who may do everything there.
+  // An interface that a tenant has installed. A user with all permissions there consented to its cost.
   `create table "interfaceInstalls" (
     id uuid primary key,
     "interfaceId" uuid not null references "systemInterfaces",
@@ -50,7 +50,7 @@ export const templateTables = [
     "updatedAt" timestamptz(3) not null default now(),
     unique ("interfaceId", "userId"))`,
 
-  // A template, or what an interface brings, on its way into a tenant: what is to be added, and how far that is.
+  // The installation of a template or an interface into a tenant: what to add, and the progress.
   `create table "templateInstalls" (
     id uuid primary key,
     "templateId" uuid references templates on delete cascade,

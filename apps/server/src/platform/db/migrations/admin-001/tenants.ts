@@ -1,7 +1,6 @@
-/** Whose data there is, and on which PostgreSQL server each tenant lives. */
+/** Organizations, tenants, and the PostgreSQL servers of tenants. */
 export const tenantTables = [
-  // A status is what follows: of the suspension by people, of a time at which all is to be deleted, and for a tenant of the
-  // same of its organization (tenants/status.ts).
+  // `status` is derived: from a suspension, from the scheduled deletion, and for a tenant from its organization (tenants/status.ts).
   `create table organizations (
     id uuid primary key,
     name text not null,
@@ -11,7 +10,7 @@ export const tenantTables = [
     "createdAt" timestamptz(3) not null default now(),
     "updatedAt" timestamptz(3) not null default now())`,
 
-  // Further PostgreSQL servers that tenants may live on, beside the one of the installation.
+  // Additional PostgreSQL servers for tenants.
   `create table "databaseServers" (
     id uuid primary key,
     name text not null,

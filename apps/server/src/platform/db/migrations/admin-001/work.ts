@@ -1,7 +1,7 @@
-/** What happens by itself: workflows, mails, AI, and what people are told. */
+/** Background work: workflows, mails, AI and notifications. */
 export const workTables = [
-  // Definitions have the ids of entities and fields in them, `draft` and `published` their names of today. What became of
-  // the runs is counted here, and kept run by run in the tenant's database.
+  // Definitions hold ids of entities and fields, `draft` and `published` their current names. Results of runs are counted here; the runs
+  // themselves are in the tenant's database.
   `create table workflows (
     id uuid primary key,
     "tenantId" uuid not null references tenants on delete cascade,
@@ -32,7 +32,7 @@ export const workTables = [
   `create index on workflows using gin (uses)`,
   `create index on workflows ("nextAt") where "nextAt" is not null`,
 
-  // Mails to be sent, written in the transaction of what they tell of. One that has a key is there once.
+  // Outgoing mails, written in the transaction of their cause. A key is unique.
   `create table mails (
     id uuid primary key,
     key text unique,
@@ -51,7 +51,7 @@ export const workTables = [
   `create index on mails ("updatedAt") where status in ('sent', 'failed')`,
   `create index on mails ("userId", "tenantId") where status = 'held'`,
 
-  // The AI endpoint of an organization. The key belongs to the address: a new one forgets it.
+  // The AI endpoint of an organization. The key belongs to the address: changing the address deletes it.
   `create table "aiSettings" (
     id uuid primary key,
     "organizationId" uuid not null unique references organizations on delete cascade,
@@ -70,8 +70,8 @@ export const workTables = [
     tokens bigint not null default 0,
     primary key ("tenantId", day))`,
 
-  // What a person is told of. It is made from what happened in a tenant by a job, once for each person and occasion; the
-  // words of the moment are kept, and who has lost the right to read the records no longer sees it.
+  // Notifications of a user. A job creates them from events in a tenant, once for each user and occasion. The texts are kept as they were;
+  // users who lose the right to read the records no longer see them.
   `create table notifications (
     id uuid primary key,
     "userId" uuid not null references users,
