@@ -10,7 +10,6 @@ import { isWithinLimits, sessionLimits } from '../../request/accounts/sessions.t
 import type { SignedIn } from '../../request/signed-in.ts'
 import type { SignInMethod } from '../../platform/db/admin-tables/sign-in.ts'
 
-/** One of the user's sessions. */
 export interface OwnSession {
   readonly id: string
   readonly userAgent: string

@@ -84,21 +84,21 @@ export async function use(url: string, token: string): Promise<unknown> {
   void listed?.amount
   // @ts-expect-error a field that the entity does not have
   void (() => client.deal.list({ select: { nothing: true } }))
-  // @ts-expect-error the same of a related record
+  // @ts-expect-error a field that the related entity does not have
   void (() => client.deal.list({ select: { account_record: { select: { nothing: true } } } }))
-  // @ts-expect-error a condition on no field
+  // @ts-expect-error a condition on an unknown field
   void (() => client.deal.list({ where: { nothing: { eq: 1 } } }))
   // @ts-expect-error an operator that a number does not have
   void (() => client.deal.list({ where: { seats: { contains: '1' } } }))
-  // @ts-expect-error a word that is no choice
+  // @ts-expect-error a value that is not a choice
   void (() => client.deal.list({ where: { stage: { eq: 'lost' } } }))
-  // @ts-expect-error an order by records
+  // @ts-expect-error a field that cannot be sorted by
   void (() => client.deal.list({ orderBy: [{ tags: 'ASC' }] }))
   // @ts-expect-error a required field is missing
   void (() => client.deal.create({ amount: 1 }))
-  // @ts-expect-error what the server keeps
+  // @ts-expect-error a field that only the server writes
   void (() => client.deal.update(made.id, { version: 5 }))
-  // @ts-expect-error people have no operations
+  // @ts-expect-error users have no operations
   void client.user
 
   const updated = await client.deal.update(made.id, { seats: 3 }, { ifVersion: version, select: { seats: true } })
@@ -129,7 +129,7 @@ export async function use(url: string, token: string): Promise<unknown> {
   const binned = await client.deal.delete(made.id, { select: { id: true } })
   const gone = await client.deal.byId(made.id)
   const restored = await client.deal.restore(made.id, { select: { name: true } })
-  // @ts-expect-error what may have more digits than a number keeps is not reckoned with as one
+  // @ts-expect-error an exact number does not allow arithmetic
   void (() => made.share! + 1)
   const share = new ExactNumber('12345678901234567.123456')
   const seats = new ExactNumber('-9007199254740993')

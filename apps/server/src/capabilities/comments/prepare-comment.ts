@@ -16,7 +16,6 @@ import { newId } from '../../platform/new-id.ts'
 import type { PreparedWrite } from '../../records/prepare-write.ts'
 import type { Runner } from '../../records/written-rows.ts'
 
-/** A change of one comment. */
 export type CommentChange = { readonly selection: readonly Selected[] } & (
   | { readonly kind: 'createComment'; readonly entity: unknown; readonly recordId: unknown; readonly body: unknown }
   | { readonly kind: 'updateComment'; readonly id: unknown; readonly body: unknown }

@@ -29,7 +29,6 @@ interface Activity {
 type Figure = (typeof figures)[number]
 const figures = ['users', 'entities', 'workflows', 'templates'] as const
 
-/** A tenant and its organization. */
 interface TenantIds {
   readonly id: string
   readonly organizationId: string

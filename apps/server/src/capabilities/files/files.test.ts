@@ -261,7 +261,7 @@ describe('a picture', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  test('a thumbnail exists only for pictures and known sizes', async () => {
+  test('has thumbnails of the known sizes, and other files have none', async () => {
     const id = await upload(workspace, workspace.owner)
     expect((await get(workspace.owner, `/api/files/${id}?thumbnail=small`)).statusCode).toBe(404)
     const real = await upload(workspace, workspace.owner, 'a.png', await picture())

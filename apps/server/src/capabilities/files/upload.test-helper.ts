@@ -20,7 +20,6 @@ export async function sendFile(
   return fastify.inject({ method: 'POST', url: '/api/files', headers, payload })
 }
 
-/** Uploads a file and returns its id. */
 export async function upload(
   workspace: Pick<Workspace, 'fastify'>,
   person: Pick<Person, 'headers'>,

@@ -47,7 +47,6 @@ export async function openLink(ctx: RequestContext, viewId: string): Promise<str
   return tokenOf(ctx.app, id)
 }
 
-/** Invalidates the link. */
 export async function closeLink(ctx: RequestContext, viewId: string): Promise<void> {
   const view = await requireView(ctx, viewId)
   await ctx.app.admin.transaction().execute(async (transaction) => {

@@ -166,7 +166,7 @@ async function planAll(
   return planned.filter((one) => one !== null)
 }
 
-/** Returns the events that these operations are to the subscriber. */
+/** Converts the operations to events for the subscriber. */
 async function readEvents({ db, statement, inputs }: Telling, operations: readonly Operation[]): Promise<string[]> {
   const named = JSON.stringify(operations)
   const read = async (withBefore: boolean) => {

@@ -73,7 +73,6 @@ export class Subscriber {
     }
   }
 
-  /** Sends one event with this `data`. */
   tell(data: string): void {
     if (this.stream.next(`{"data":${data}}`)) return
     this.fail(
