@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-/** Accounts and deals with computed fields on both sides; every test has entities of its own. */
+/** Accounts and deals with computed fields on both sides. Each test creates its own entities. */
 interface Shop {
   readonly account: string
   readonly deal: string
@@ -69,8 +69,8 @@ async function fieldOf(id: string) {
 const disagreements = async () =>
   checkTenantStructure(workspace.app, (await workspace.app.tenants.find(workspace.tenantId))!)
 
-describe('what the admin endpoint says of a field', () => {
-  test('the type of its results, what it uses, and what uses it', async () => {
+describe('fields in the admin endpoint', () => {
+  test('contain the result type, the used fields and the users of the field', async () => {
     const { fee, fees, amount, account, rate } = shop.fields
     expect(await fieldOf(fee!)).toMatchObject({
       resultType: 'currency',
@@ -90,7 +90,7 @@ describe('what the admin endpoint says of a field', () => {
 })
 
 describe('a rename', () => {
-  test('is followed by formulas and rollups of any entity, and their values stay', async () => {
+  test('updates formulas and rollups of all entities, and their values stay', async () => {
     const { dealName, accountName, fields } = shop
     const type = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replace('_', '')
     const made = await workspace.owner.tenant(
@@ -126,8 +126,8 @@ describe('a rename', () => {
   })
 })
 
-describe('what would break a computed field', () => {
-  test('a formula with problems is refused with all of them and their places', async () => {
+describe('a change that breaks a computed field', () => {
+  test('a formula with problems is refused with all problems and their positions', async () => {
     const settings = { expression: '{ammount} + len({amount})' }
     const field = { name: 'wrong', fieldType: 'formula', settings }
     const reply = await workspace.owner.admin(createField, dataOf(shop.deal, field))
@@ -140,7 +140,7 @@ describe('what would break a computed field', () => {
     })
   })
 
-  test('another type is refused with the names of what uses the field', async () => {
+  test('a new type is refused with the names of the users of the field', async () => {
     const reply = await workspace.owner.admin(updateField, {
       id: shop.fields.amount,
       data: { fieldType: 'text' },
@@ -152,7 +152,7 @@ describe('what would break a computed field', () => {
     ])
   })
 
-  test('two commands of one document see each other', async () => {
+  test('a command sees the effects of earlier commands in its document', async () => {
     const reply = await workspace.owner.admin(
       `mutation($a: CreateSystemFieldInput!, $b: CreateSystemFieldInput!) {
         a: createSystemField(data: $a) { id } b: createSystemField(data: $b) { id resultType }
@@ -170,8 +170,8 @@ describe('what would break a computed field', () => {
   })
 })
 
-describe('the deletion of a used field', () => {
-  test('is refused with one issue for each use', async () => {
+describe('deleting a field in use', () => {
+  test('is refused with one issue for each user', async () => {
     const reply = await workspace.owner.admin(deleteField, { id: shop.fields.amount })
     expect(reply.errors).toMatchObject([
       {
@@ -181,7 +181,7 @@ describe('the deletion of a used field', () => {
     ])
   })
 
-  test('takes the uses along when asked to, and all of it comes back', async () => {
+  test('can include its users, and a restore brings them all back', async () => {
     const { amount, fee, fees } = shop.fields
     const before = [await fieldOf(fee!), await fieldOf(fees!)]
     const reply = await workspace.owner.admin(deleteField, { id: amount, removeUses: true })
@@ -205,7 +205,7 @@ describe('the deletion of a used field', () => {
     expect(await disagreements()).toEqual([])
   })
 
-  test('an entity that others read goes with what reads it, or stays', async () => {
+  test('deleting an entity in use also deletes its users, or is refused', async () => {
     const deletion = (more: string) =>
       workspace.owner.admin(`mutation { deleteTenantEntity(data: {id: "${shop.deal}"${more}}) { id } }`)
     expect((await deletion('')).errors![0]!.message).toContain('the field "fees" of')

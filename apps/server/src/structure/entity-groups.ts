@@ -4,18 +4,17 @@ import type { AdminDb } from '../platform/db/admin-db.ts'
 import { type AdminChange, logAdminChange } from '../api/admin/admin-mutation.ts'
 import { newId } from '../platform/new-id.ts'
 
-/** Two changes of an organization's groups wait for each other. */
+/** Serializes changes of an organization's groups. */
 export async function lockGroups(db: Kysely<AdminDb>, organizationId: string): Promise<void> {
   await db.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
 }
 
-/** Those that are not in the bin. */
 export function liveGroups(db: Kysely<AdminDb>, organizationId: string) {
   const groups = db.selectFrom('entityGroups').select(['id', 'name', 'displayName', 'sortOrder'])
   return groups.where('organizationId', '=', organizationId).where('deletedAt', 'is', null).execute()
 }
 
-/** Where entities stand that no group of the organization is named for, or whose group goes: 'workspace', else the first. */
+/** The group of entities without a matching group, or whose group is deleted: 'workspace', or else the first. */
 export function findLandingGroup(
   db: Kysely<AdminDb>,
   organizationId: string,
@@ -41,7 +40,7 @@ interface NewGroup {
   readonly color: string
 }
 
-/** Puts a group behind those that are there, and logs that; its id. */
+/** Appends a group, logs it and returns its id. */
 export async function insertGroup(
   change: AdminChange,
   organizationId: string,
@@ -65,7 +64,7 @@ export async function insertGroup(
   return group.id
 }
 
-/** Refuses another group when the organization is at its limit. */
+/** Throws if the organization has reached its limit of groups. */
 export function requireRoomForGroup(groups: readonly unknown[], path: string): void {
   if (groups.length >= mostGroups)
     throw badInput({ path, message: `An organization can have at most ${mostGroups} categories`, limit: 'categories' })

@@ -15,20 +15,20 @@ import type { App } from '../platform/app.ts'
 import { dataInput, inputType } from '../api/graphql/data-input.ts'
 import { reachable } from '../request/decisions.ts'
 
-/** A mutation of the admin endpoint: what it takes, what it needs, and the command that it is. */
+/** A mutation of the admin endpoint: its arguments, its permission, and its command. */
 export interface StructureMutation {
   readonly name: string
   readonly description: string
   readonly permission: Permission
   readonly scope: 'tenant'
-  /** The entity of the admin model whose record it answers with. */
+  /** The entity of the admin model whose record it returns. */
   readonly entity: 'tenantEntity' | 'systemField' | 'structureChange'
-  /** `count` is the number of given ids, when no row is left to answer with. */
+  /** `count`: returns the number of given ids, because no row is left. */
   readonly answers?: 'deleted' | 'count'
   args(): GraphQLFieldConfigArgumentMap
-  /** The tenant whose structure it changes; what lies outside the caller's tenants is not found, as if it did not exist. */
+  /** The tenant whose structure it changes. Anything outside the caller's tenants is not found. */
   tenantOf(app: App, ctx: { readonly tenantIds: readonly string[] }, args: MutationArguments): Promise<string>
-  /** `null` for the undo, which is none. */
+  /** `null` for the undo, which has no command. */
   toCommand(args: MutationArguments): Command | null
 }
 
@@ -209,7 +209,7 @@ function idsOf({ ids }: MutationArguments): readonly string[] {
   return [...new Set(given)]
 }
 
-/** What somebody needs to be allowed for the undo of this. */
+/** The permission required to undo this entry. */
 export function permissionToUndo({ subjectType, action }: LogEntry): Permission {
   return subjectType === 'entity' && action !== 'update' ? 'entity:delete' : 'entity:update'
 }
@@ -227,7 +227,7 @@ export async function tenantOfRow(
   return reachable(ctx, row?.tenantId ?? '', 'id', what)
 }
 
-/** The id stands at the top, or (for deletions) in `data`. */
+/** The id is a top-level argument or, for deletions, in `data`. */
 export function idOf(args: MutationArguments): string {
   return args.data === undefined || args.id !== undefined ? idIn(args, 'id', 'id') : idIn(args.data, 'id', 'data.id')
 }
@@ -236,7 +236,7 @@ function withUses({ data }: MutationArguments): boolean {
   return (data as { removeUses?: unknown } | undefined)?.removeUses === true
 }
 
-/** Ids are compared as PostgreSQL prints them. */
+/** Returns the id in the form that PostgreSQL prints, for comparisons. */
 export function idIn(given: unknown, key: string, path: string): string {
   const id = typeof given === 'object' && given !== null ? (given as Record<string, unknown>)[key] : undefined
   if (typeof id === 'string') return id.toLowerCase()

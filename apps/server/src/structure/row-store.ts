@@ -11,7 +11,7 @@ export interface StructureRows {
 
 export type RowTable = keyof StructureRows
 
-/** Without what is counted beside a row: the runs of a workflow. */
+/** Excludes counters of a row, such as the runs of a workflow. */
 const columns: { readonly [Table in RowTable]: readonly (keyof StructureRows[Table] & string)[] } = {
   views: [
     'id',
@@ -120,7 +120,7 @@ export async function writeRow<Table extends RowTable>(
 
 const fixed = new Set(['id', 'tenantId', 'entityId', 'createdAt', 'createdBy'])
 
-/** The live rows that refer to one of these fields, to one of these entities, or to a field of one. */
+/** The live rows that refer to one of these fields or entities, or to a field of one of the entities. */
 export async function findReferring<Table extends RowTable>(
   trx: Kysely<AdminDb>,
   table: Table,
@@ -137,7 +137,7 @@ export async function findReferring<Table extends RowTable>(
   return rows
 }
 
-/** An entity has one default view at most. */
+/** An entity has at most one default view. */
 async function clearDefault(trx: Kysely<AdminDb>, row: StructureRows[RowTable]): Promise<void> {
   if (!('isDefault' in row) || !row.isDefault) return
   await trx

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../../../tests/integration/answer.ts'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
-/** What a member sees of the structure: nothing that does not exist for him where records are read. */
+/** A member does not see parts of the structure that they cannot use when reading records. */
 let workspace: Workspace
 let member: Person
 let hiddenFieldId: string
@@ -63,7 +63,7 @@ test.each([
   if (all) expect(await names(workspace.owner, query)).toEqual(all)
 })
 
-test('a group of the navigation is shown when something in it is, or when it never had anything', async () => {
+test('a navigation group is shown if it contains something visible or was always empty', async () => {
   const groups = '{ entityGroups { name items { id } } }'
   const { app, organizationId } = workspace
   const secret = (await run(workspace.owner, '{ tenantEntities(where: {name: {eq: "secret"}}) { id } }'))
@@ -90,7 +90,7 @@ test('a group of the navigation is shown when something in it is, or when it nev
   expect(await names(member, groups)).toEqual(['empty', 'workspace'])
 })
 
-test('what is counted and told of other things is no more than that', async () => {
+test('counts and references exclude hidden parts', async () => {
   const { tenantEntities, systemFields, structureChanges } = await run(
     member,
     '{ tenantEntities { fieldCount } systemFields(where: {name: {eq: "amount"}}) { usedBy } structureChanges { description } }',
@@ -106,7 +106,7 @@ test('what is counted and told of other things is no more than that', async () =
   expect(own.structureChanges.length).toBeGreaterThan(0)
 })
 
-test('a setting that names something hidden is not told, nor is an action for it', async () => {
+test('settings and actions that refer to hidden parts are hidden', async () => {
   const { owner, organizationId } = workspace
   const { tenantEntities } = await run(owner, '{ tenantEntities { id name } }')
   const idOf = (name: string): string => tenantEntities.find((entity: { name: string }) => entity.name === name).id
@@ -128,7 +128,7 @@ test('a setting that names something hidden is not told, nor is an action for it
   expect((await told(owner)).settings).toHaveLength(4)
 })
 
-test('what is hidden is not in the bin either, and comes back for who shapes the structure', async () => {
+test('deleted hidden parts are visible only to users who may change the structure', async () => {
   const deletion = 'mutation($data: DeleteSystemFieldInput!) { deleteSystemField(data: $data) { id } }'
   await run(workspace.owner, deletion, { data: { id: hiddenFieldId, removeUses: true } })
   const binned = '{ systemFields(bin: true) { name } }'
@@ -136,7 +136,7 @@ test('what is hidden is not in the bin either, and comes back for who shapes the
   expect((await member.admin(binned)).data?.systemFields ?? []).toEqual([])
 })
 
-test('a role says to those who have it what they may do, and not by which conditions', async () => {
+test('a role shows its members its actions, but not its conditions', async () => {
   expect((await run(member, '{ roles { name permissions } }')).roles).toEqual([
     { name: 'Sales', permissions: ['record:deal:read'] },
   ])

@@ -14,14 +14,14 @@ import { tenantModel } from './tenant-model.ts'
 import { memoize } from '../platform/memoize.ts'
 
 /**
- * What somebody sees of the structure in the lists of the admin endpoint: entities with whose records he may do something, and
- * of their fields those that exist for him where records are read. Whoever shapes the structure sees all of it.
+ * The structure that a user sees in the lists of the admin endpoint: entities whose records they may use, and the fields visible to
+ * them when reading records. Users who may change the structure see all of it.
  */
 export interface ShownStructure {
   /** `null` for all. */
   readonly shownEntityIds: readonly string[] | null
   readonly hiddenFieldIds: readonly string[]
-  /** Those whose records he reads; `null` for all. */
+  /** Entities whose records the user reads; `null` for all. */
   readonly readableEntityIds: readonly string[] | null
 }
 
@@ -33,14 +33,14 @@ export function shapesStructure({ user }: Permitted): boolean {
   return (['create', 'update', 'delete'] as const).some((action) => isGranted(user.permissions, `entity:${action}`))
 }
 
-/** Of every entity some records and some fields at least: rules are not asked here. */
+/** True if the user sees some records and fields of every entity. Ignores row rules. */
 export function seesAllRecords({ user }: Permitted): boolean {
   return isGranted(user.permissions, 'record:*:read')
 }
 
 /**
- * By the models of the caller's tenants, which are kept: it costs no statement once they have been met. Found out once for each
- * request, before it changes anything: within a transaction nothing is read over a second connection.
+ * Uses the cached models of the caller's tenants, so it normally runs no statement. Call before the request changes anything,
+ * because a transaction must not read over a second connection.
  */
 export const shownStructure = memoize(async (ctx: RequestContext): Promise<ShownStructure> => {
   const shapes = shapesStructure(ctx)
@@ -54,7 +54,7 @@ export const shownStructure = memoize(async (ctx: RequestContext): Promise<Shown
   }
 })
 
-/** The tenants of which he reads every record with all its fields; `null` for all that he has. */
+/** The tenants whose records the caller reads in full; `null` for all of the caller's tenants. */
 export async function wholeTenantIds(ctx: RequestContext): Promise<readonly string[] | null> {
   const isUnlimited = ({ permissions, rules }: RoleRights) =>
     rules.length === 0 && isGranted(permissions, 'record:*:read')
@@ -63,7 +63,7 @@ export async function wholeTenantIds(ctx: RequestContext): Promise<readonly stri
   return ctx.tenantIds.filter((_, i) => shownBy(ctx.access)(models[i]!).isWhole)
 }
 
-/** The structure without what is not shown. */
+/** Removes the hidden parts of the structure. */
 export function limitTo(structure: Structure, { shownEntityIds, hiddenFieldIds }: ShownStructure): Structure {
   if (shownEntityIds === null) return structure
   const [shown, hidden] = [new Set(shownEntityIds), new Set(hiddenFieldIds)]
@@ -104,7 +104,7 @@ function hiddenFields(visibility: Visibility, access: Access, entity: Entity): s
   )
 }
 
-/** Whoever may add records without reading them sees the fields that he fills in. */
+/** Users who may create but not read records see the fields that they fill in. */
 function isShown(visibility: Visibility, access: Access, entity: Entity, { name }: Attribute): boolean {
   const { actions, changes = {} } = access.to(entity)
   if (actions.has('read')) return visibility.attribute(entity, name) !== undefined

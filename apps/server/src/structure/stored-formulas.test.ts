@@ -7,7 +7,7 @@ let tenant: TestTenant
 let item: string
 let price: string
 
-/** Here every table with a record is a big one. */
+/** Treats every nonempty table as big. */
 beforeAll(async () => {
   tenant = await TestTenant.start({ config: { bigTableRows: 0 } })
 })
@@ -24,11 +24,11 @@ afterEach(async () => {
 const stored = (expression: string) => ({ settings: { expression, stored: true } })
 const formula = (name: string, expression: string) => tenant.field(item, name, 'formula', stored(expression))
 const change = (id: string, data: object) => tenant.do({ type: 'updateField', id, data })
-/** The results of a formula in the order of the records, as texts. */
+/** The results of a formula as texts, in record order. */
 const read = async (column: string) =>
   (await tenant.query<{ value: string }>(`select ${column}::text as value from item order by id`)).map((r) => r.value)
 
-/** The work is done, nothing is left of it, and every result is what its formula gives. */
+/** Runs the jobs, then checks that they left nothing behind and that every result is correct. */
 async function untilIdle(): Promise<void> {
   await tenant.server.jobs.drain()
   expect(await tenant.disagreements()).toEqual([])
@@ -39,7 +39,7 @@ async function untilIdle(): Promise<void> {
   expect(left).toEqual([])
 }
 
-test('results come in the background, and those of before are there until then', async () => {
+test('results are computed in the background, and the former ones stay until then', async () => {
   for (const value of [1, 2, null]) await tenant.insert('item', { price: value })
   const twice = await formula('twice', '{price} * 2')
   expect((await tenant.structure())!.fields.some(({ id }) => id === twice)).toBe(false)
@@ -52,7 +52,7 @@ test('results come in the background, and those of before are there until then',
   expect(await read('twice')).toEqual(['3', '6', null, '15'])
 })
 
-test('nobody but the formula says what a result is', async () => {
+test('clients cannot write a stored result', async () => {
   await formula('twice', '{price} * 2')
   await tenant.insert('item', { price: 1, twice: 99 })
   expect(await read('twice')).toEqual(['2'])
@@ -60,7 +60,7 @@ test('nobody but the formula says what a result is', async () => {
   expect(await read('twice')).toEqual(['2'])
 })
 
-test('results follow what they are made from through every change of it, and every undo', async () => {
+test('results follow every change and undo of their sources', async () => {
   await tenant.insert('item', { price: 1.5 })
   const net = await formula('net', '{price} - 1')
   await untilIdle()
@@ -97,7 +97,7 @@ test('results follow what they are made from through every change of it, and eve
   expect(await read('rest || label')).toEqual(['4.5net 4.5'])
 })
 
-test('a field that comes with the formula counts with its default', async () => {
+test('a field created with the formula contributes its default', async () => {
   await tenant.insert('item', { price: 1 })
   const field = { tenantId: tenant.id, entityId: item }
   await tenant.do(
@@ -122,9 +122,9 @@ test('a field that comes with the formula counts with its default', async () => 
   expect(await read('total')).toEqual(['3', '6'])
 })
 
-test('nobody waits for it: what grows with the records locks no more than any change of a record', async () => {
+test('the computation does not block reads and writes', async () => {
   for (const value of [1, 2]) await tenant.insert('item', { price: value })
-  // Says for each statement that changes records which locks whoever runs it has on the table.
+  // Records the locks that each updating statement holds on the table.
   await tenant.query(`
     create table monarch.watched (modes text[]);
     create function monarch.watch() returns trigger language plpgsql security definer as $$ begin
@@ -141,14 +141,14 @@ test('nobody waits for it: what grows with the records locks no more than any ch
   await untilIdle()
   const seen = await tenant.query<{ modes: string[] }>('select distinct modes from monarch.watched')
   await tenant.query('drop trigger watch on item; drop function monarch.watch(); drop table monarch.watched')
-  // Neither reads nor writes wait for this one.
+  // This lock blocks neither reads nor writes.
   expect(seen).toEqual([{ modes: ['RowExclusiveLock'] }])
-  // Who writes a table anew, as PostgreSQL does for a column that it generates, gives it another file.
+  // A table rewrite, as for a generated column, would change the file.
   expect(await file()).toEqual(before)
   expect(await read('twice')).toEqual(['3', '6'])
 })
 
-test('one that was stopped goes on where it was', async () => {
+test('an interrupted computation resumes', async () => {
   await tenant.query(
     `insert into item (id, price) select ('00000000-0000-7000-8000-' || lpad(i::text, 12, '0'))::uuid, i from generate_series(1, 12000) i`,
   )

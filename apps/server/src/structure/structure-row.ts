@@ -11,32 +11,32 @@ import { loadStructure } from './structure-store.ts'
 import { reachable } from '../request/decisions.ts'
 
 /**
- * A row beside the structure that speaks of its fields: a view, a layout. Such rows have a version and a bin, and are changed
- * under the lock of their tenant, so that no change of the structure comes in between.
+ * A row that refers to fields of the structure, such as a view or a layout. It has a version and a bin, and is changed under the
+ * lock of its tenant, so that the structure cannot change concurrently.
  */
 export interface StructureRow {
   readonly id: string
   readonly tenantId: string
-  /** What is of one entity. */
+  /** Set for rows of one entity. */
   readonly entityId?: string
-  /** The ids of what it speaks of: fields, and of a workflow entities, too. */
+  /** The ids of the fields that it refers to; for a workflow, also of entities. */
   readonly uses: readonly string[]
-  /** Of what has parts: how it is without those that speak of certain fields (`packages/schema/src/shapes/parts.ts`). */
+  /** For rows with parts: the parts to omit if certain fields are hidden (`packages/schema/src/shapes/parts.ts`). */
   readonly parts?: readonly ShapePart[]
-  /** Of what has parts: those fields without which it is nothing. */
+  /** For rows with parts: the fields without which the whole row is hidden. */
   readonly needs?: readonly string[]
   readonly version: number
   readonly deletedAt: string | null
 }
 
-/** The structure as the caller sees it, which nobody changes before the transaction ends. */
+/** The structure that the caller sees, locked until the transaction ends. */
 export async function structureOf({ ctx, transaction }: AdminChange, tenantId: string): Promise<Structure> {
   await transaction.selectFrom('tenants').select('id').where('id', '=', tenantId).forUpdate().execute()
   const structure = (await loadStructure(transaction, tenantId))!
   return limitTo(structure, await shownStructure(ctx))
 }
 
-/** The row that the arguments name, and the structure that it stands on. `find` gives what the caller may know of. */
+/** The row that the arguments name, and its structure. `find` returns only rows that the caller may know of. */
 export async function reachRow<Row extends StructureRow>(
   change: AdminChange,
   args: Readonly<Record<string, unknown>>,
@@ -49,7 +49,7 @@ export async function reachRow<Row extends StructureRow>(
   const path = args.id === undefined ? 'data.id' : 'id'
   const known = await find(transaction, id)
   const structure = await structureOf(change, reachable(ctx, known?.tenantId ?? '', path, what))
-  // Once more, now that nobody else changes it.
+  // Read it again under the lock.
   const before = await find(transaction, id)
   if (!before || !(await isShown(ctx, transaction, before)) || (before.deletedAt === null) !== (where === 'live'))
     throw notFound(path, what, where)
@@ -58,7 +58,7 @@ export async function reachRow<Row extends StructureRow>(
 
 type Speaking = Pick<StructureRow, 'entityId' | 'uses' | 'parts' | 'needs'>
 
-/** What is nothing without something that the caller does not see is not there for him, as in the lists. */
+/** A row that needs a hidden field or entity does not exist for the caller, as in the lists. */
 async function isShown(ctx: RequestContext, db: Kysely<AdminDb>, row: Speaking): Promise<boolean> {
   const { shownEntityIds, hiddenFieldIds } = await shownStructure(ctx)
   const { entityId, uses, parts, needs = [] } = row
@@ -71,13 +71,13 @@ async function isShown(ctx: RequestContext, db: Kysely<AdminDb>, row: Speaking):
   return hidden.length === 0
 }
 
-/** Whether nothing of it is left out for the caller. */
+/** Whether the caller sees every part of the row. */
 export async function isShownWhole(ctx: RequestContext, row: Speaking): Promise<boolean> {
   const { hiddenFieldIds } = await shownStructure(ctx)
   return (await isShown(ctx, ctx.app.admin, row)) && !row.uses.some((id) => hiddenFieldIds.includes(id))
 }
 
-/** Who sees a part of it only would write it anew without the rest, which others see. */
+/** Refuses a write by a caller who sees only some parts, because it would delete the others. */
 export async function requireWhole(ctx: RequestContext, row: Speaking, what: string): Promise<void> {
   const { hiddenFieldIds } = await shownStructure(ctx)
   if (!row.uses.some((id) => hiddenFieldIds.includes(id))) return
@@ -103,7 +103,7 @@ export type RowAction = keyof typeof verbs
 
 const verbs = { create: 'Created', update: 'Updated', delete: 'Deleted', restore: 'Restored' }
 
-/** `called` is what the description calls it. Answers with the row's id. */
+/** Logs a change of the row and returns its id. `called` is its name in the description. */
 export async function logRow<Row extends StructureRow>(
   change: LoggedChange,
   action: RowAction,
@@ -127,10 +127,9 @@ export async function logRow<Row extends StructureRow>(
   return subjectId
 }
 
-/** Keys that differ every time, or say again what others say. */
+/** Keys that always differ or are derived from others. */
 const silentKeys = new Set<PropertyKey>(['version', 'updatedAt', 'needs', 'parts'])
 
-/** The keys that differ. */
 function changesOf<Row extends object>(before: Row, after: Row): { before: object; after: object } {
   const keys = (Object.keys(after) as (keyof Row)[]).filter(
     (key) => !silentKeys.has(key) && !isDeepStrictEqual(before[key], after[key]),

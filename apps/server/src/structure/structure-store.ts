@@ -7,22 +7,19 @@ import { service } from '../platform/service.ts'
 
 declare module '../platform/db/bus.ts' {
   interface BusEvents {
-    /** The tenant has a new structure. */
+    /** The structure of the tenant changed. */
     structure: { tenantId: string }
   }
 }
 
-/**
- * What a structure change writes into the admin database: whole rows, so that writing them is idempotent, and the rows that it
- * deletes for good.
- */
+/** The rows that a structure change writes and purges in the admin database. Rows are written in full, so that writes are idempotent. */
 export interface RowWrites {
   readonly entities: readonly EntityRow[]
   readonly fields: readonly FieldRow[]
   readonly purged?: Purged | null
 }
 
-/** A tenant's structure with its bin, all of one moment; `null` when there is no such tenant. */
+/** A consistent snapshot of a tenant's structure including its bin; `null` if there is no such tenant. */
 export async function loadStructure(db: Kysely<AdminDb>, tenantId: string): Promise<Structure | null> {
   if (!isUuid(tenantId)) return null
   const { rows } = await sql<Structure>`
@@ -34,9 +31,8 @@ export async function loadStructure(db: Kysely<AdminDb>, tenantId: string): Prom
 }
 
 /**
- * The same for the price of what has changed since it was last asked for: the changes that came later name their rows, and all
- * other rows are the objects of before. Not for a transaction that has changed the structure itself, since what it saw may
- * never be.
+ * The same, but reads only the rows changed since the last call and reuses the other objects. Do not use it in a transaction that
+ * has changed the structure, because that may be rolled back.
  */
 export async function currentStructure(app: App, db: Kysely<AdminDb>, tenantId: string): Promise<Structure | null> {
   const cache = app.services.get(structuresService)
@@ -50,7 +46,7 @@ export async function currentStructure(app: App, db: Kysely<AdminDb>, tenantId: 
 const mostStructures = 100
 export const structuresService = service('structures', () => new BoundedMap<string, Structure>(mostStructures))
 
-/** `null` when not all that has happened since is written down as changes, or rows were deleted for good. */
+/** `null` if some changes since then were not logged, or rows were purged. */
 async function followStructure(db: Kysely<AdminDb>, known: Structure): Promise<Structure | null> {
   const written = (key: 'entities' | 'fields') =>
     sql`(select (jsonb_array_elements("rowWrites" -> ${sql.lit(key)}) ->> 'id')::uuid from since)`
@@ -71,7 +67,7 @@ async function followStructure(db: Kysely<AdminDb>, known: Structure): Promise<S
   return { tenantId, version, timeZone, entities, fields: replaceRows(known.fields, now.fields) }
 }
 
-/** The structure as it is once the change is published, in the order in which `loadStructure` returns it. */
+/** The structure after publication, in the order of `loadStructure`. */
 export function applyWrites(
   before: Structure,
   { version, rowWrites: { entities, fields, purged } }: { readonly version: number; readonly rowWrites: RowWrites },
@@ -89,7 +85,7 @@ export function applyWrites(
   }
 }
 
-/** In the order in which `loadStructure` gives them. */
+/** Keeps the order of `loadStructure`. */
 function replaceRows<Row extends EntityRow | FieldRow>(rows: readonly Row[], written: readonly Row[]): readonly Row[] {
   if (written.length === 0) return rows
   const byId = new Map(written.map((row) => [row.id, row]))
@@ -106,7 +102,7 @@ function isEarlier(a: EntityRow | FieldRow, b: EntityRow | FieldRow): boolean {
   return a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id)
 }
 
-/** Views, layouts, forms and navigation items of a purged entity go with its row, by foreign keys. */
+/** Foreign keys cascade the deletion of a purged entity to its views, layouts, forms and navigation items. */
 export async function writeRows(db: Kysely<AdminDb>, { entities, fields, purged }: RowWrites): Promise<void> {
   if (purged) {
     await sql`delete from "systemFields" where id = any(${purged.fields}::uuid[])`.execute(db)
@@ -126,7 +122,7 @@ async function upsert(
 ): Promise<void> {
   if (rows.length === 0) return
   const table = sql.table(name)
-  // Names are unique row by row, so those that are exchanged would meet on the way: they all step aside first.
+  // Unique names are checked row by row, so swapped names would collide. Rename all affected rows first.
   await sql`update ${table} set name = 'aside_' || replace(id::text, '-', '_')
     where id = any(${rows.map((row) => row.id)}::uuid[])`.execute(db)
   const updates = columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)

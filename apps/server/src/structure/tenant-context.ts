@@ -10,12 +10,12 @@ export interface TenantContext {
   readonly organizationId: string
   readonly model: Model
   readonly access: Access
-  /** What statements of records take of the request: the caller's ids, and what his links to files are made of. */
+  /** The request values that statements of records use: the caller's ids, and what is needed to sign file links. */
   readonly context: Inputs['context']
   readonly db: TenantDatabase
 }
 
-/** The tenant of a request that cannot do without one. Costs no statement once the tenant has been met. */
+/** The tenant of a request that requires one. Runs no statement once the tenant is cached. */
 export async function tenantContext(ctx: RequestContext): Promise<TenantContext> {
   const { id, organizationId } = requireTenant(ctx)
   const [tenant, model] = await Promise.all([ctx.app.tenants.open(id), tenantModel(ctx.app, id)])
@@ -23,7 +23,7 @@ export async function tenantContext(ctx: RequestContext): Promise<TenantContext>
   return { id, organizationId, model, access: ctx.access, context: recordContext(ctx, id), db: tenant.db }
 }
 
-/** Links are made only for statements that ask for them, and anew when a subscription goes on for long. */
+/** File links are signed only for statements that select them, and renewed during long subscriptions. */
 export function recordContext({ app, user, session }: RequestContext, tenantId: string): TenantContext['context'] {
   let links: DatedFileLinks | null = null
   return {

@@ -7,8 +7,8 @@ import { compilePattern } from './patterns.ts'
 import { currentStructure } from './structure-store.ts'
 
 /**
- * The model of a tenant's records: built once per structure version, and discarded when the bus, or a change made here, tells of a
- * new one.
+ * The model of a tenant's records. Built once per structure version, and discarded when the bus or a local change announces a new
+ * one.
  */
 export function tenantModel(app: App, tenantId: string): Promise<Model> {
   return app.services.get(modelsService).get(tenantId, () => load(app, tenantId))
@@ -19,16 +19,16 @@ export function forgetTenantModel(app: App, tenantId: string): void {
 }
 
 /**
- * Between a change of the tables and its publication lie a few milliseconds, in which a model is older than its tables.
- * True for what a statement meets then; after `finishPendingChange` the request can be done again, from the model on.
+ * For a few milliseconds between a table change and its publication, the model is older than the tables. True for errors of
+ * statements in that interval. After `finishPendingChange` the request can be retried with a new model.
  */
 export function isStaleStructure(error: unknown): boolean {
   return error instanceof pg.DatabaseError && staleCodes.has(error.code ?? '')
 }
 
 /**
- * Undefined column or table (one of a function's name is taken for a call of it), an operator or cast that a column's type
- * has no more, a kept plan of another result type.
+ * Undefined column or table (42809: a column read as a function call), an operator or cast that the new column type lacks, and a
+ * cached plan with a changed result type.
  */
 const staleCodes = new Set(['42703', '42P01', '42809', '42883', '42804', '42846', '0A000'])
 

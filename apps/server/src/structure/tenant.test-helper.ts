@@ -7,7 +7,7 @@ import { checkTenantStructure } from './change/check-structure.ts'
 import { changeStructure, type CommandOnEarlier, undoStructureChange } from './change/structure-change.ts'
 import { currentStructure, loadStructure } from './structure-store.ts'
 
-/** A tenant for tests of its structure, with words for what they do most. */
+/** A tenant for structure tests, with helpers for common operations. */
 export class TestTenant {
   readonly server: TestServer
   readonly tenant: Tenant
@@ -31,12 +31,12 @@ export class TestTenant {
     return this.tenant.id
   }
 
-  /** The ids of what the commands made or changed. */
+  /** Returns the ids of the rows that the commands created or changed. */
   async do(...commands: (Command | CommandOnEarlier)[]): Promise<string[]> {
     return (await changeStructure(this.server.app, { tenantId: this.id, userId: null }, commands)).subjectIds
   }
 
-  /** Takes the last change back, by somebody who may do everything. */
+  /** Undoes the last change with all permissions. */
   async undo(changeId: string | null = null): Promise<void> {
     await undoStructureChange(this.server.app, { tenantId: this.id, userId: null }, { changeId, mayUndo: () => {} })
   }
@@ -52,7 +52,7 @@ export class TestTenant {
     return id!
   }
 
-  /** On the tenant's database, as the owner of the tables. */
+  /** Runs a query on the tenant's database as the owner of the tables. */
   query<Row>(text: string): Promise<Row[]> {
     return this.tenant.db.ddl(async (client) => (await client.query(text)).rows as Row[])
   }
@@ -69,7 +69,7 @@ export class TestTenant {
     await this.do(...(await this.clearing()))
   }
 
-  /** Everything goes to the bin, relations first. */
+  /** Commands that move everything to the bin, relations first. */
   async clearing(): Promise<Command[]> {
     const { entities, fields } = (await this.structure())!
     const live = new Set(entities.filter((e) => e.deletedAt === null).map((e) => e.id))
@@ -82,7 +82,7 @@ export class TestTenant {
     ]
   }
 
-  /** What a change in the background was refused for. */
+  /** The error of a failed background change. */
   async lastError(): Promise<string | null> {
     const { rows } = await sql<{ error: string | null }>`
       select error from "structureChanges" order by id desc limit 1`.execute(this.server.app.admin)
@@ -93,7 +93,7 @@ export class TestTenant {
     return loadStructure(this.server.app.admin, this.id)
   }
 
-  /** As this process has followed it from change to change. */
+  /** The structure that this process tracks incrementally. */
   followedStructure() {
     return currentStructure(this.server.app, this.server.app.admin, this.id)
   }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { previewField } from './change/preview-field.ts'
 import { TestTenant } from './tenant.test-helper.ts'
 
-/** On small tables at once, on big ones in the background: the same comes of it. */
+/** Small tables change at once, big ones in the background, with the same result. */
 describe.each([
   ['a small table', 1_000],
   ['a big table', 0],
@@ -46,7 +46,7 @@ describe.each([
         where attname like '%\\_next' and not attisdropped`)
     expect(left).toEqual([])
   }
-  /** The places of the accounts that each deal has. */
+  /** The indexes of the accounts linked to each deal. */
   const linked = async () => {
     const text = `select array(select target from links."${field}" where source = deal.id order by position) as found from deal order by id`
     const rows = await tenant.query<{ found: string[] }>(text)
@@ -71,7 +71,7 @@ describe.each([
     )
   const settings = async () => (await tenant.structure())!.fields.find(({ id }) => id === field)!.settings
 
-  test('one record becomes many, and what is written meanwhile is there', async () => {
+  test('to-one becomes to-many, including concurrent writes', async () => {
     await relate('relationship')
     const deals = [await tenant.insert('deal', { account: ids[0] }), await tenant.insert('deal', {})]
     expect(await preview('many_to_many')).toEqual({
@@ -97,7 +97,7 @@ describe.each([
     expect(await linked()).toEqual(bigTableRows === 0 ? [[2], [2], [2]] : [[2], [2]])
   })
 
-  test('links that lead to another entity must be to records of it', async () => {
+  test('links to another entity must name records of it', async () => {
     await relate('many_to_many')
     const other = await tenant.entity('other')
     await untilIdle()
@@ -114,7 +114,7 @@ describe.each([
     expect(await settings()).toEqual({ entityId: other, inverseName: 'deals' })
   })
 
-  test('many become one where nobody has more', async () => {
+  test('to-many becomes to-one if no record has several links', async () => {
     await relate('many_to_many')
     const deals = [await tenant.insert('deal', {}), await tenant.insert('deal', {})]
     await link(deals[0]!, [1])
@@ -125,14 +125,14 @@ describe.each([
     await untilIdle()
     expect(await held()).toEqual([1, bigTableRows === 0 ? 2 : null])
     await expect(tenant.query(`delete from account where id = '${ids[1]}'`)).rejects.toMatchObject({ code: '23001' })
-    // What is written now goes to the links, too, for the undo.
+    // Writes now also update the links kept for the undo.
     await tenant.query(`update deal set account = '${ids[0]}' where id = '${deals[1]}'`)
     await tenant.undo()
     await untilIdle()
     expect(await linked()).toEqual([[1], [0]])
   })
 
-  test('records with several stand in the way, or become empty, and the undo brings all back', async () => {
+  test('records with several links block the change or are emptied, and the undo restores all', async () => {
     await relate('many_to_many')
     const deals = [await tenant.insert('deal', {}), await tenant.insert('deal', {}), await tenant.insert('deal', {})]
     await link(deals[0]!, [2, 0])
@@ -162,7 +162,7 @@ describe.each([
     await turn('relationship', { mayEmpty: true })
     await untilIdle()
     expect(await held()).toEqual([null, 1, null])
-    // A save sets every column that it was given, changed or not: only what it changes goes to the links that are kept.
+    // A save sets every given column. Only actual changes go to the kept links.
     await tenant.query(`update deal set account = account`)
     await tenant.query(`update deal set account = '${ids[0]}' where id = '${deals[2]}'`)
     await tenant.undo()
@@ -172,12 +172,12 @@ describe.each([
     await tenant.undo()
     await untilIdle()
     expect(await held()).toEqual([null, 1, null])
-    // Another change, and the former links are not needed any more.
+    // Another change deletes the kept links.
     await tenant.field(deal, 'more')
     expect(await tenant.query(`select relname from pg_class where relname like '%_was%'`)).toEqual([])
   })
 
-  test('what has more links since than an undo can bring back becomes empty', async () => {
+  test('records with too many new links for an undo are emptied', async () => {
     await relate('relationship')
     const one = await tenant.insert('deal', { account: ids[0] })
     await turn('many_to_many')
@@ -191,7 +191,7 @@ describe.each([
     expect(await linked()).toEqual([[0, 1]])
   })
 
-  test('a required one needs a record everywhere', async () => {
+  test('a required relation needs a link in every record', async () => {
     await relate('many_to_many', { isRequired: true })
     await tenant.insert('deal', {})
     const error = await turn('relationship').catch((e: Error) => e.message)

@@ -5,7 +5,7 @@ import { seesAllRecords, shapesStructure } from '../shown-structure.ts'
 import { adminEntitiesOf, type Sees } from './admin-entity.ts'
 import { shownName } from './shown-to-caller.ts'
 
-/** What the admin endpoint shows a caller: of each entity the rows that its module names (`AdminEntity.rows`). */
+/** The access of a caller to the admin endpoint: for each entity, the rows that `AdminEntity.rows` defines. */
 export function adminAccess(ctx: {
   readonly app: { readonly extensions: Extensions }
   readonly user: { readonly permissions: readonly string[] }
@@ -31,7 +31,7 @@ export function adminAccess(ctx: {
   return known
 }
 
-/** At most one for each combination of `Sees`. */
+/** At most one entry for each combination of `Sees`. */
 const accessesOf = memoize((_extensions: Extensions) => new Map<string, Access>())
 
 function accessFor(key: string, sees: Sees, extensions: Extensions): Access {

@@ -32,7 +32,7 @@ afterAll(() => workspace.close())
 
 const roots = [...adminModel(extensions).entities.values()].filter((e) => e.names.list !== null)
 
-/** Some columns are there for the rules of access only. */
+/** Some columns exist only for row rules. */
 const all = adminAccess({
   app: { extensions },
   user: { permissions: ['*'] },
@@ -41,7 +41,7 @@ const all = adminAccess({
   impersonated: null,
 })
 
-/** Everything that can be selected of an entity, and one level of what it relates to. */
+/** Selects every column of an entity, and those of its relations one level deep. */
 function selectAll(entity: Entity, depth = 1): string {
   const names = (attribute: Attribute): string[] => {
     if (all.to(entity).hidden.has(attribute.name)) return []
@@ -62,7 +62,7 @@ test.each(roots.map((entity) => [entity.names.list!, entity] as const))(
   },
 )
 
-test('an entity with its fields in order, their options and their count', async () => {
+test('reads an entity with its fields in order, their options and their count', async () => {
   const reply = await owner.admin(
     `query($id: ID!) { tenantEntity(id: $id) { name fieldCount pluralName interface { id }
       fields { name fieldType options sortOrder displayOrder } } }`,
@@ -82,7 +82,7 @@ test('an entity with its fields in order, their options and their count', async 
   })
 })
 
-test('the bin: an entity leaves the lists with its deletion and comes back with its restoration', async () => {
+test('a deleted entity leaves the lists until it is restored', async () => {
   const { id } = await workspace.buildEntity('passing')
   const names = async (bin: boolean) => {
     const { data } = await owner.admin(`{ tenantEntities(bin: ${bin}, where: {id: {eq: "${id}"}}) { name } }`)
@@ -96,7 +96,7 @@ test('the bin: an entity leaves the lists with its deletion and comes back with 
   expect([await names(false), await names(true)]).toEqual([['passing'], []])
 })
 
-test('the mutations of one document are all or none', async () => {
+test('the mutations of one document are atomic', async () => {
   const data = (name: string) => `{tenantId: "${owner.tenantId}", name: "${name}", displayName: "X"}`
   const reply = await owner.admin(
     `mutation { a: createTenantEntity(data: ${data('fine')}) { id } b: createTenantEntity(data: ${data('select')}) { id } }`,
@@ -106,7 +106,7 @@ test('the mutations of one document are all or none', async () => {
   expect(after).toEqual({ tenantEntities: [] })
 })
 
-/** A document for each mutation, on what belongs to the owner's tenant. */
+/** A document for each mutation, on data of the owner's tenant. */
 function documents(tenantId: string, entityId: string, fieldId: string): Record<string, string> {
   return {
     createTenantEntity: `createTenantEntity(data: {tenantId: "${tenantId}", name: "x", displayName: "X"}) { id }`,
@@ -128,7 +128,7 @@ describe.each(structureMutations.map((m) => [m.name, m.permission] as const))('%
   const ask = (person: Person, tenantId: string, entityId: string, fieldId: string) =>
     person.admin(`mutation { ${documents(tenantId, entityId, fieldId)[name]} }`)
 
-  test('what belongs to another organization answers as what does not exist', async () => {
+  test('answers NOT_FOUND for data of another organization', async () => {
     const foreign = await ask(stranger, owner.tenantId, deal, stage)
     const missing = await ask(stranger, newId(), newId(), newId())
     expect(foreign.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
@@ -143,7 +143,7 @@ describe.each(structureMutations.map((m) => [m.name, m.permission] as const))('%
   })
 })
 
-test('a field on another tenant’s entity, or related to one, is refused as one that does not exist', async () => {
+test('a field on, or related to, an entity of another tenant is refused as not found', async () => {
   const data = (entityId: string, more: string) =>
     `mutation { createSystemField(data: {tenantId: "${stranger.tenantId}", entityId: "${entityId}", name: "x",
       displayName: "X", ${more}}) { id } }`
@@ -170,7 +170,7 @@ test('nothing of another organization can be read', async () => {
     const mine = await owner.admin(`{ ${list}(limit: 1000) { id } }`)
     const theirs = await stranger.admin(`{ ${list}(limit: 1000) { id } }`)
     const ids = new Set(mine.data[list].map((row: { id: string }) => row.id))
-    // What the platform brings is everybody's; the templates of an organization have tests of their own.
+    // Rows of the platform are visible to everyone. Templates of an organization are tested separately.
     const isPlatform = ['systemEntity', 'systemInterface', 'template'].includes(entity.name)
     const shared = theirs.data[list].filter((row: { id: string }) => ids.has(row.id))
     if (!isPlatform) expect(shared).toEqual([])
@@ -179,7 +179,7 @@ test('nothing of another organization can be read', async () => {
   expect(one.data).toEqual({ tenantEntity: null })
 })
 
-test('people are for those with user:read; everyone sees himself', async () => {
+test('users are listed only with user:read; every user sees themselves', async () => {
   const member = await workspace.join(['record:*:read'])
   expect((await member.admin('{ users { id } }')).data.users).toHaveLength(1)
   const seeing = await workspace.join(['user:read'])
@@ -188,7 +188,7 @@ test('people are for those with user:read; everyone sees himself', async () => {
   expect(hidden.errors?.[0]?.extensions.code).toMatch(/BAD_USER_INPUT|GRAPHQL_VALIDATION_FAILED/)
 })
 
-test('what is missing is asked for by name', async () => {
+test('missing arguments are reported with their paths', async () => {
   const issues = async (mutation: string) =>
     (await owner.admin(`mutation { ${mutation} { id } }`)).errors?.[0]?.extensions
   expect(await issues('createTenantEntity(data: {name: "x", displayName: "X"})')).toMatchObject({
@@ -209,7 +209,7 @@ test('what is missing is asked for by name', async () => {
   })
 })
 
-test('reads and writes go on while the structure changes', async () => {
+test('reads and writes continue during structure changes', async () => {
   const { fields, id } = await workspace.buildEntity('moving', [{ name: 'one', fieldType: 'number' }])
   await owner.tenant('mutation { createMoving(data: {one: 1}) { id } }')
   let isOver = false
@@ -235,7 +235,7 @@ test('reads and writes go on while the structure changes', async () => {
       `mutation { updateSystemField(id: "${fields.one}", data: {name: "${name}", fieldType: ${fieldType}}) { id } }`,
     )
     expect(renamed.errors).toBeUndefined()
-    // Nobody changes a structure faster than it can be used.
+    // Let some requests use the new structure before the next change.
     const before = rounds
     await expect.poll(() => rounds, { interval: 5 }).toBeGreaterThan(before + asking.length * 2)
   }

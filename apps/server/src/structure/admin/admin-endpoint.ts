@@ -23,20 +23,19 @@ import { adminQueries, answerQuery, selectFrom } from '../../api/graphql/functio
 import { selectionOf } from '../../api/graphql/request.ts'
 import { requirePermission } from '../../request/decisions.ts'
 
-/** Every operation of the endpoint beside its lists; a test asks of each what it takes. */
+/** All operations of the endpoint except its lists. A test checks the arguments of each. */
 export const adminOperations = memoize((extensions: Extensions) => {
   const mutations = [...structureMutations, ...extensions.of(adminMutations)]
   return { mutations, queries: extensions.of(adminQueries) }
 })
 
-/** The same by name. */
 const operationsByName = memoize((extensions: Extensions) => ({
   structureMutations: new Map(structureMutations.map((mutation) => [mutation.name, mutation])),
   adminMutations: new Map(extensions.of(adminMutations).map((mutation) => [mutation.name, mutation])),
   queries: new Map(extensions.of(adminQueries).map((query) => [query.name, query])),
 }))
 
-/** The structure: read through the same planner as records, over a model of the admin tables. */
+/** The target for structure documents: the record planner over a model of the admin tables. */
 export async function adminTarget(ctx: RequestContext, idempotency: Idempotency | null): Promise<Target> {
   const context = await adminContext(ctx)
   const { extensions } = ctx.app
@@ -54,7 +53,7 @@ export async function adminTarget(ctx: RequestContext, idempotency: Idempotency 
   }
 }
 
-/** What statements of the admin database take of the request. */
+/** The request values that statements of the admin database use. */
 export async function adminContext(ctx: RequestContext): Promise<Readonly<Record<string, unknown>>> {
   return {
     userId: ctx.user.id,
@@ -76,7 +75,7 @@ interface Mutations {
   readonly idempotency: Idempotency | null
 }
 
-/** The mutations of a document are one change: of the structure of one tenant, or of admin rows. */
+/** Runs the mutations of a document as one change, either of one tenant's structure or of admin rows. */
 async function mutate(ctx: RequestContext, mutations: Mutations): Promise<readonly string[]> {
   refuseWhileImpersonating(ctx)
   const { fields } = mutations
@@ -146,7 +145,7 @@ async function undo(
   return { ids: [done.changeId], isRepeated: done.isRepeated }
 }
 
-/** What a mutation was about, in the bin when it was deleted, as the caller may read it. */
+/** The row that a mutation changed, in the bin if it was deleted, as the caller may read it. */
 async function readAnswer(
   ctx: RequestContext,
   { document, values, context }: Mutations,

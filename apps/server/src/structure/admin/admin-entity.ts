@@ -17,59 +17,62 @@ import { type Extensions, extensionPoint } from '../../platform/extension-point.
 import { memoize } from '../../platform/memoize.ts'
 import { hiddenFieldIds, shownName } from './shown-to-caller.ts'
 
-/** What a caller may see of the admin tables in general; the row rules of the entities go by it. */
+/** What a caller may see of the admin tables. The row rules of the entities depend on it. */
 export interface Sees {
   /** The areas whose `read` permission the caller holds. */
   readonly reads: readonly AreaId[]
-  /** The settings of the organization, to read or to update them. */
+  /** The settings of the organization. */
   readonly settings: boolean
-  /** All records of the tenant, with all their fields. */
+  /** All records of the tenant with all their fields. */
   readonly records: boolean
-  /** The whole structure, because they change it. */
+  /** The whole structure, because the caller may change it. */
   readonly structure: boolean
   /** Their own notifications: not while impersonating. */
   readonly notifications: boolean
-  /** What belongs to the account itself: not when an organization's provider vouched for the session. */
+  /** Data of the account itself. Hidden if an organization's identity provider vouched for the session. */
   readonly ownThings: boolean
   readonly installation: boolean
 }
 
-/** A table of the admin endpoint, with the rows that a caller sees. */
+/** A table of the admin endpoint and the rows that a caller sees. */
 export interface AdminEntity {
   readonly entity: Entity
   /** The filter on every read; `null` for all rows. */
   readonly rows: (sees: Sees) => object | null
-  /** Attributes that only row rules read: no caller sees them. */
+  /** Attributes for row rules only, which no caller sees. */
   readonly internal?: readonly string[]
-  /** Attributes that a caller may not see. */
+  /** Attributes hidden from the caller. */
   readonly withheld?: (sees: Sees) => readonly string[]
   /**
-   * The key of the context with the ids of the rows that callers reach. Mutations answer with a row that they have made or
-   * closed, which is not among them.
+   * The context key with the ids of the rows that the caller can reach. The answer to a mutation may also contain a row that it
+   * created or closed.
    */
   readonly reached?: 'tenantIds' | 'organizationIds'
 }
 
-/** Every table of the admin endpoint, in the order of its schema. One that shows what other modules bring is made of their lists. */
+/**
+ * Every table of the admin endpoint, in schema order. A table that depends on contributions of other modules is a function of the
+ * extensions.
+ */
 export const adminEntities = extensionPoint<AdminEntity | ((extensions: Extensions) => AdminEntity)>('admin entities')
 
 export const adminEntitiesOf = memoize((extensions: Extensions): readonly AdminEntity[] =>
   extensions.of(adminEntities).map((each) => (typeof each === 'function' ? each(extensions) : each)),
 )
 
-/** Filters that row rules are made of. */
+/** Filters for row rules. */
 export const ofOrganizations = { in: new FromContext('organizationIds') }
 export const ofWholeOrganizations = { in: new FromContext('wholeOrganizationIds') }
 export const ofTenants = { in: new FromContext('tenantIds') }
 export const ofCaller = { eq: new FromContext('userId') }
 export const ofNone = { in: [] }
-/** A filter on a related entity: those that the caller sees. */
+/** A filter on a related entity: only those that the caller sees. */
 export const shownEntity = (sees: Sees): object =>
   sees.structure ? {} : { id: { in: new FromContext('shownEntityIds') } }
-/** For rows that say themselves whether the caller sees what they speak of. */
+/** For rows with a computed column that says whether the caller sees what they refer to. */
 export const shownRow = (sees: Sees): object => (sees.structure ? {} : { [shownName]: { eq: true } })
 
-/** A table of the admin database as an entity of the model: listed by the table's name, in this order when none is asked for. */
+/** A table of the admin database as an entity of the model, listed under the table's name, with this default order. */
 export function adminEntity(
   name: string,
   table: string,
@@ -129,7 +132,7 @@ export function computed(name: string, type: FieldType, expression: (row: Fragme
   }
 }
 
-/** The ids of the fields that a row speaks of, as far as the caller sees them. */
+/** The ids of the fields that a row refers to and the caller sees. */
 export function usesColumn(): Computed {
   const all = (row: Fragment) => sql`${row}.uses::text[]`
   const shown = (row: Fragment) =>
@@ -141,7 +144,7 @@ export function usesColumn(): Computed {
   )
 }
 
-/** A JSON column of such a row without the parts that speak of fields that the caller does not see. */
+/** A JSON column of such a row, without the parts that refer to fields hidden from the caller. */
 export function shownParts(name: string): Computed {
   return computed(name, jsonType, (row) => {
     const whole = sql`${row}.${ident(name)}`

@@ -4,9 +4,8 @@ import { memoize } from '../../platform/memoize.ts'
 import { adminEntitiesOf } from './admin-entity.ts'
 
 /**
- * The admin tables as a model, so that the structure is read through the same planner as records. What no module names (hashes,
- * sealed passwords, names of databases) cannot be asked for. Changes are commands of their own (`mutations.ts` of each folder);
- * who sees which rows stands beside each entity.
+ * The admin tables as a model, so that the structure is read through the same planner as records. Columns that no module declares,
+ * such as hashes and sealed passwords, cannot be read. Writes are separate commands (`mutations.ts` of each folder).
  */
 export const adminModel = memoize((extensions: Extensions): Model => ({
   version: 'admin',

@@ -18,7 +18,7 @@ import { hiddenFieldIds, shownEntityIds } from './shown-to-caller.ts'
 import { structureDependents } from '../change/dependent.ts'
 import { usedBy } from '../change/used-by.ts'
 
-/** Who moved it to the bin; empty for what is not there. */
+/** The name of the user who deleted it; empty for a live row. */
 const deletedByName = computed(
   'deletedByName',
   fieldTypes.text,
@@ -27,7 +27,7 @@ const deletedByName = computed(
     where o."subjectId" = ${row}.id and o.action = 'delete' order by o.at desc limit 1), '') end`,
 )
 
-/** Entities, fields and the changes of them, as the admin endpoint lists them. */
+/** Entities, fields and structure changes in the admin endpoint. */
 export const structureEntities: readonly (AdminEntity | ((extensions: Extensions) => AdminEntity))[] = [
   {
     entity: adminEntity('tenantEntity', 'tenantEntities', 'Entity', ['createdAt', 'DESC'], {
@@ -135,7 +135,7 @@ export const structureEntities: readonly (AdminEntity | ((extensions: Extensions
         optional('finishedAt', fieldTypes.datetime),
       ],
     }),
-    // Each of them names what was changed.
+    // Each change names what it changed.
     rows: (sees) => ({ tenantId: sees.structure ? ofTenants : ofNone }),
   },
   {
@@ -150,7 +150,7 @@ export const structureEntities: readonly (AdminEntity | ((extensions: Extensions
   },
 ]
 
-/** What the tenants' and the platform's entities have in common. */
+/** The shared columns of tenant and system entities. */
 function entityColumns(): Column[] {
   return [
     column('name', fieldTypes.text),

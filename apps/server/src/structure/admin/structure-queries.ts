@@ -50,7 +50,7 @@ export const structureQueries: readonly FunctionQuery[] = [
   },
 ]
 
-/** A caller who may change the structure need not be allowed to read the records. */
+/** Permission to change the structure does not imply permission to read the records. */
 export async function asMaySee(ctx: RequestContext, tenantId: string, refusal: StructureRefusal): Promise<AppError> {
   const { offending } = refusal
   const isWhole = offending === null || (await valueReader(ctx, tenantId, offending.fieldId)).isReadable === null

@@ -8,22 +8,21 @@ import type { Log } from '../../platform/log.ts'
 import { explainRefusal, type StepsRefusal } from './refusal.ts'
 import { verifyValues } from './verify-values.ts'
 
-/** The part of a structure change that concerns the tenant's database. */
+/** The part of a structure change for the tenant's database. */
 export interface StepsOfChange {
   readonly id: string
   readonly version: number
   readonly steps: readonly Step[]
-  /** The fields that the change writes; a `verify` step names one of them. */
+  /** The fields that the change writes; a `verify` step refers to one of them. */
   readonly fields: readonly FieldRow[]
-  /** The tables on which what grows with rows was prepared beforehand. */
+  /** The tables whose large steps were prepared in advance. */
   readonly bigTables: readonly string[]
 }
 
 /**
- * Brings the tables to the new structure, or finds out that this was done before: `null`. All steps and the row in the
- * ledger are one transaction. What PostgreSQL refuses is written into the ledger too, in a transaction of its own, so that
- * nobody who still has the change in hand can apply it afterwards. Throws when the database cannot be reached, in which
- * case nothing is known and the change has to be tried again.
+ * Applies the change to the tables, or returns `null` if that was done before. All steps and the ledger row are one transaction. A
+ * refusal by PostgreSQL is written to the ledger in a separate transaction, so that no other process can apply the change later.
+ * Throws if the database is unreachable; the outcome is then unknown and the change has to be retried.
  */
 export async function applySteps(db: TenantDatabase, change: StepsOfChange, log: Log): Promise<StepsRefusal | null> {
   let current: Step | null = null
@@ -49,7 +48,7 @@ export async function applySteps(db: TenantDatabase, change: StepsOfChange, log:
   }
 }
 
-/** Writes down that the change will never be applied, and why. */
+/** Records in the ledger that the change will never be applied, with the reason. */
 export async function refuseSteps(
   db: TenantDatabase,
   change: StepsOfChange,
@@ -64,7 +63,7 @@ export async function refuseSteps(
   })
 }
 
-/** False when the change is in the ledger already. */
+/** False if the ledger already contains the change. */
 async function enterLedger(
   client: pg.Client,
   { id, version }: StepsOfChange,

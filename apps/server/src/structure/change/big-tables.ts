@@ -2,8 +2,8 @@ import type { Step } from '@monarch/schema'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 
 /**
- * The tables among those of the steps that have more than `limit` rows; their steps take their big form. The change is
- * gradual when something has to be prepared on one of them.
+ * The tables in the steps with more than `limit` rows, whose steps use their big form. The change is gradual if one of them needs a
+ * preparation.
  */
 export async function findBigTables(
   tenant: Tenant,
@@ -12,7 +12,7 @@ export async function findBigTables(
 ): Promise<{ bigTables: string[]; isGradual: boolean }> {
   const bigTables: string[] = []
   for (const table of new Set(steps.flatMap(({ big }) => (big ? [big.table] : [])))) {
-    // What lies in the bin is out of reach for this role, and nothing there is converted.
+    // This role cannot read tables in the bin, and no step converts them.
     if (table.startsWith('"bin".')) continue
     const text = `select count(*) > ${limit} as "isBig" from (select from ${table} limit ${limit + 1}) as first`
     const [found] = await tenant.db.rows<{ isBig: boolean }>({ text, values: [] })

@@ -23,7 +23,7 @@ const searchIndexes = (table: string) =>
     )
     return rows.map(({ name }) => name).filter((name) => name.includes('_search'))
   })
-/** As PostgreSQL takes it for its plans. */
+/** The row count that the PostgreSQL planner assumes. */
 const knownRows = (table: string) =>
   tenant.db.ddl(async (client) => {
     const text = 'select reltuples::int as count from pg_class where oid = $1::regclass'
@@ -33,7 +33,7 @@ const fileOf = (count: number) => `name\n${Array.from({ length: count }, (_, i) 
 const find = async (words: string) =>
   (await workspace.owner.tenant(`{ contact(search: "${words}") { name } }`)).data.contact
 
-test('many rows come into an empty table without its search index, which is made afterwards', async () => {
+test('a bulk import into an empty table drops the search index and rebuilds it afterwards', async () => {
   expect(await searchIndexes('contact')).toHaveLength(1)
   const { body } = await transfer(workspace, { into: 'contact', body: fileOf(2500) })
   expect(body).toMatchObject({ inserted: 2500 })
@@ -44,14 +44,14 @@ test('many rows come into an empty table without its search index, which is made
   expect(await knownRows('contact')).toBe(2500)
 })
 
-test('what is tried only, and what comes to rows that are there, leaves the index', async () => {
+test('a dry run, and an import into a nonempty table, keep the index', async () => {
   await transfer(workspace, { into: 'deal', body: fileOf(2500), query: 'dryRun=true' })
   expect(await searchIndexes('deal')).toHaveLength(1)
   await transfer(workspace, { into: 'contact', body: fileOf(2500) })
   expect(await searchIndexes('contact')).toHaveLength(1)
 })
 
-test('an index that went for rows which were then refused comes back', async () => {
+test('the index is rebuilt if the import is refused', async () => {
   const { body } = await transfer(workspace, { into: 'deal', body: `${fileOf(2500)}one,two\n` })
   expect(body).toMatchObject({ inserted: 0 })
   expect(await searchIndexes('deal')).toEqual([])

@@ -6,9 +6,9 @@ import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { reconcileTenantIndexes } from './reconcile-tenant-indexes.ts'
 
 /**
- * Called before many rows go into a table: a trigram index that follows each of them takes five times as long as the rows
- * themselves, and one that is made afterwards a third of that. So when the table has hardly any rows yet, such indexes go, and
- * `rebuildIndexesSoon` has them made anew. Search does without them meanwhile, slower. When somebody holds the table, they stay.
+ * Drops the trigram indexes of a nearly empty table before a bulk import; `rebuildIndexesSoon` recreates them. Maintaining such an
+ * index takes five times as long as inserting the rows, building it afterwards a third of that time. Until then, search works
+ * without the index. If the table is locked, the indexes stay.
  */
 export async function makeWayForMany(app: App, tenantId: string, entity: Entity): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
@@ -30,7 +30,7 @@ export async function makeWayForMany(app: App, tenantId: string, entity: Entity)
   })
 }
 
-/** After many rows: the indexes that went are made anew, and PostgreSQL learns what the rows are like, by which it plans. */
+/** Call after a bulk import: recreates the dropped indexes and updates the planner statistics. */
 export async function rebuildIndexesSoon(app: App, tenantId: string, { id: entityId, table }: Entity): Promise<void> {
   await app.jobs.add(rebuildIndexesTask.name, { tenantId, table }, { key: `bulk ${entityId}` })
 }
@@ -48,13 +48,13 @@ export const rebuildIndexesTask: Task<{ tenantId: string; table: Entity['table']
       const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [
         name,
       ])
-      // It may have been renamed since; then autovacuum comes around.
+      // If the table was renamed since, autovacuum analyzes it.
       if (rows[0]!.isThere) await client.query(`vacuum (analyze) ${name}`)
     })
   },
 }
 
-/** More than an index is worth being left alone for. */
+/** Above this many rows, search needs its index more than the import gains. */
 const fewRows = 2_000
 
 async function hasRows({ db }: Tenant, entity: Entity): Promise<boolean> {

@@ -10,12 +10,12 @@ import { notifyDependents, type Publication } from './dependent.ts'
 import { forgetPurgedSoon } from './forget-purged.ts'
 import { applyWrites, currentStructure, type RowWrites, writeRows } from '../structure-store.ts'
 
-/** A structure change as it is written down: with it, anybody can finish it, and the next one can undo it. */
+/** A structure change as stored: any process can finish it, and the next change can undo it. */
 export interface Change {
   readonly id: string
   readonly tenantId: string
   readonly userId: string | null
-  /** With which key, and from where, as far as it was a request. */
+  /** The API key and address of the request, if there was one. */
   readonly apiKeyId: string | null
   readonly address: string
   readonly version: number
@@ -31,10 +31,10 @@ export interface Change {
   readonly bigTables: readonly string[]
 }
 
-/** What is known of the change that came before: it can be undone. */
+/** What an undo needs of the last change. */
 export type LastChange = Pick<Change, 'id' | 'log' | 'rowsBefore' | 'kept'>
 
-/** Who changes the structure, and under which key when the same change may be sent again. */
+/** The author of a structure change, with the Idempotency-Key of the request. */
 export interface Author {
   readonly userId: string | null
   readonly apiKeyId?: string | null
@@ -50,7 +50,7 @@ export interface Done {
   readonly isRepeated: boolean
 }
 
-/** What was done under this key in the last day, or is on its way; a key stands for one request of one user in one tenant. */
+/** The change made or started under this key in the last day. A key identifies one request of one user in one tenant. */
 export async function findDone(
   trx: Kysely<AdminDb>,
   tenantId: string,
@@ -64,7 +64,7 @@ export async function findDone(
       and "createdAt" > now() - interval '24 hours'`.execute(trx)
   const [done] = rows
   if (!done) {
-    // Under the same key something else of the endpoint may have been changed.
+    // The key may belong to another kind of mutation of the endpoint.
     const { key, fingerprint } = idempotency
     const keys = trx.selectFrom('idempotencyKeys').select('key').where('userId', '=', userId)
     const own = keys.where('tenantId', '=', tenantId).where('key', '=', key).where('fingerprint', '<>', fingerprint)
@@ -84,7 +84,7 @@ export async function findUnfinished(db: Kysely<AdminDb>, tenantId: string): Pro
   return rows[0] ?? null
 }
 
-/** What somebody is told who has to wait for a change. */
+/** The error for a change that has to wait for the one in progress. */
 export async function stillRunning(
   db: Kysely<AdminDb>,
   { id, description }: Pick<Change, 'id' | 'description'>,
@@ -140,9 +140,9 @@ export async function markFailed({ admin }: App, changeId: string, error: string
 }
 
 /**
- * Writes the rows, what depends on them, the log and the version, and tells all processes, in a transaction of the admin
- * database. `before` is the structure that the change was declared on, where the caller has it. Returns whether the change
- * alters what roles permit: then the caller forgets the rights that it remembers (`forgetRights`).
+ * Publishes the change in a transaction of the admin database: writes the rows, their dependents, the log and the version, and
+ * notifies all processes. `before` is the structure that the change was declared on, if known. Returns whether the change affects
+ * what roles permit; the caller must then call `forgetRights`.
  */
 export async function publishIn(
   trx: Kysely<AdminDb>,
@@ -188,7 +188,7 @@ function publicationOf(given: Omit<Publication, 'changed' | 'renamed'>): Publica
   }
 }
 
-/** As one value: a change may have more entries than a statement can have parameters. */
+/** Passed as one value, because the entries may exceed the parameter limit of a statement. */
 async function writeLog(trx: Kysely<AdminDb>, tenant: Tenant, change: Change): Promise<void> {
   const { log, version, userId, apiKeyId, address } = change
   if (log.length === 0) return
@@ -201,7 +201,7 @@ async function writeLog(trx: Kysely<AdminDb>, tenant: Tenant, change: Change): P
     select ${columns} from jsonb_populate_recordset(null::operations, ${JSON.stringify(rows)}::jsonb)`.execute(trx)
 }
 
-/** What the undo of that id has taken back. */
+/** The log of the change that this undo reverted. */
 export async function logOfUndone(db: Kysely<AdminDb>, undoId: string): Promise<readonly LogEntry[]> {
   const { rows } = await sql<Pick<Change, 'log'>>`
     select c.log from "structureChanges" u join "structureChanges" c on c.id = u.undoes where u.id = ${undoId}`.execute(

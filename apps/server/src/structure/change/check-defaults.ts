@@ -2,7 +2,7 @@ import { badInput, defaultTargets, type Structure } from '@monarch/schema'
 import { compile, ident, sql, value } from '@monarch/sql'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 
-/** A default value that points at records can only point at ones that are there: the tables before the change have them. */
+/** A default value may only reference existing records, so check it in the tables before the change. */
 export async function checkDefaults({ db }: Tenant, before: Structure, after: Structure): Promise<void> {
   for (const { field, table, ids } of defaultTargets(before, after)) {
     const found = table
@@ -18,7 +18,7 @@ export async function checkDefaults({ db }: Tenant, before: Structure, after: St
   }
 }
 
-/** The message for a value that points at a record that does not exist. */
+/** The message for a reference to a record that does not exist. */
 export function notARecord(label: string, id: string): string {
   return `${label}: ${id} is not a record that exists`
 }

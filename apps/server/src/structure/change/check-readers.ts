@@ -6,9 +6,8 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { structureDependents } from './dependent.ts'
 
 /**
- * What reads through a relation to one record cannot read through a relation to many, nor the other way round: the conditions
- * of views and roles, the columns of a board, the steps of workflows. The refusal names each of them. What only shows the
- * field keeps working.
+ * Refuses to turn a to-one relation into a to-many relation, or the reverse, while something reads through it: conditions of views
+ * and roles, board columns, workflow steps. The refusal names each reader. Readers that only display the field keep working.
  */
 export async function checkReaders(app: App, trx: Kysely<AdminDb>, before: Structure, after: Structure): Promise<void> {
   const issues = new Issues()

@@ -12,7 +12,7 @@ import type { App } from '../../platform/app.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { loadStructure } from '../structure-store.ts'
 
-/** What structure and tables of a tenant disagree on, one line each. */
+/** The differences between structure and tables of a tenant, one line each. */
 export async function checkTenantStructure(app: App, tenant: Tenant): Promise<string[]> {
   const structure = await loadStructure(app.admin, tenant.id)
   if (!structure) return []
@@ -23,7 +23,7 @@ export async function checkTenantStructure(app: App, tenant: Tenant): Promise<st
   ]
 }
 
-/** Fields whose row does not say what follows from the others: names of today, the type of a result, what is used. */
+/** Fields whose derived columns are stale: current names, result type, or uses. */
 function staleFields(structure: Structure): string[] {
   const known = new Set(structure.fields)
   return reconcileStructure(structure)
@@ -31,7 +31,7 @@ function staleFields(structure: Structure): string[] {
     .map(({ id, name }) => `stale: field ${name} (${id})`)
 }
 
-/** Stored results that are not what their formula gives. What is in the bin is out of reach, and nobody writes there. */
+/** Stored results that differ from those of their formula. Tables in the bin are unreadable and no one writes to them. */
 async function staleResults(structure: Structure, query: RunQuery): Promise<string[]> {
   const entities = new Map(structure.entities.filter((e) => e.deletedAt === null).map((e) => [e.id, e]))
   const found: string[] = []
@@ -47,12 +47,11 @@ async function staleResults(structure: Structure, query: RunQuery): Promise<stri
   return found
 }
 
-/** Runs a statement without parameters on the tenant's database. */
 type RunQuery = <Row>(text: string) => Promise<Row[]>
 
 /**
- * What the tables of a tenant have that its structure does not say, and the other way round; nothing when they agree. It
- * reads PostgreSQL's own catalogue and shares nothing with what writes the tables.
+ * The differences between a tenant's tables and its structure. It reads the catalogue of PostgreSQL and shares no code with what
+ * writes the tables.
  */
 async function checkStructure(structure: Structure, query: RunQuery): Promise<string[]> {
   const found = {
@@ -103,7 +102,7 @@ async function checkStructure(structure: Structure, query: RunQuery): Promise<st
       )
     }
   }
-  // The former values and links of a converted field stay until the next change, for the undo of it.
+  // Former values and links of a converted field stay until the next change, for an undo.
   const kept = new Set(structure.fields.flatMap(({ id }) => [`${id}_was`, `links.${id}_was`]))
   const isOurs = ({ place, name }: { place: string; name: string }) => !kept.has(place) && !kept.has(name)
   found.columns = found.columns.filter(isOurs)
@@ -114,7 +113,7 @@ async function checkStructure(structure: Structure, query: RunQuery): Promise<st
     ...found.triggers.filter(({ name }) => name.startsWith('stored_')).map(describeTrigger),
     ...new Set(found.columns.map((c) => `table ${c.place}`)),
     ...found.columns.map((c) => `column ${c.place}.${describeColumn(c)}`),
-    // What is made and dropped in the background may be there or not.
+    // Indexes built in the background may or may not exist.
     ...found.indexes
       .filter((i) => !isFollowing(i.name))
       .map(
@@ -211,7 +210,7 @@ function describeTrigger({ place, name, columns, body }: TriggerFound): string {
 
 const actions = { a: 'nothing', r: 'restrict', c: 'cascade', n: 'set_null', d: 'set_default' }
 
-/** Tables of records: what an extension brings along is not ours. */
+/** Tables of records, without those of extensions. */
 const ourTables = `
   pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname in ('public', 'bin', 'links')
     and t.relkind in ('r', 'p')

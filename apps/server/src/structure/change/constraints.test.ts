@@ -39,13 +39,13 @@ test.each([
   for (const thing of bad) await expect(tenant.insert('deal', { thing })).rejects.toMatchObject({ code: '23514' })
 })
 
-test('a select without choices holds nothing', async () => {
+test('a select without choices accepts no value', async () => {
   await tenant.field(deal, 'thing', 'select')
   await tenant.insert('deal', { thing: null })
   await expect(tenant.insert('deal', { thing: 'a' })).rejects.toMatchObject({ code: '23514' })
 })
 
-test('a choice that is in use stays, until nothing has it any more', async () => {
+test('a choice cannot be removed while records use it', async () => {
   const id = await tenant.field(deal, 'thing', 'select', { options: ['a', 'b'] })
   const record = await tenant.insert('deal', { thing: 'b' })
   await expect(tenant.do({ type: 'updateField', id, data: { options: ['a'] } })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ const text = fc.string({
   maxLength: 8,
 })
 
-test('a pattern that is shared means the same to PostgreSQL as to the server', async () => {
+test('a shared pattern means the same in PostgreSQL and in the server', async () => {
   let shared = 0
   await fc.assert(
     fc.asyncProperty(pattern, fc.array(text, { minLength: 4, maxLength: 12 }), async (given, texts) => {

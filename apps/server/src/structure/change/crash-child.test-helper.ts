@@ -5,8 +5,8 @@ import { createLog } from '../../platform/log.ts'
 import { changeStructure } from './structure-change.ts'
 
 /**
- * The process that the crash test kills: it makes one structure change, to its end in the background, and says `done`, unless it
- * dies on the way at the failpoint that MONARCH_TEST_CRASH_AT names.
+ * The process that the crash test kills. It runs one structure change, including its background work, and prints `done`, unless it
+ * dies at the failpoint MONARCH_TEST_CRASH_AT.
  */
 const [given = '{}'] = process.argv.slice(2)
 const { address, adminDatabase, tenantId, commands } = JSON.parse(given) as Pick<

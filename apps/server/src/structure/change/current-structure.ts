@@ -6,9 +6,8 @@ import { finishPendingChange } from './structure-change.ts'
 import { isStaleStructure } from '../tenant-model.ts'
 
 /**
- * Does work on records that begins with the tenant's model of now. A table or column may have changed since that was read:
- * then the change is finished and the work done again, on the new model. So it is after a deadlock, and when a value was too
- * long for an index that is not worth refusing it.
+ * Runs work that starts from the tenant's current model. If a table or column changed in the meantime, finishes that change and
+ * retries the work on the new model. Also retries after a deadlock, and after dropping an optional index that refused a long value.
  */
 export async function onCurrentStructure<T>(app: App, tenantId: string, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -8,28 +8,28 @@ import type { Tenant } from '../../platform/tenants/tenants.ts'
 import type { RowWrites } from '../structure-store.ts'
 
 /**
- * What refers to entities and fields without being part of the structure: views, layouts, roles, workflows, the navigation.
- * An undo publishes rows as any other change does, so it needs nothing of its own here.
+ * A module whose rows refer to entities and fields: views, layouts, roles, workflows, the navigation. An undo publishes rows like
+ * any other change, so it needs no separate hook.
  */
 export interface StructureDependent {
-  /** What refers to fields of the tenant: a deletion names it, and is refused unless it may be changed. */
+  /** The rows that refer to fields of the tenant. A deletion of such a field lists them, and is refused unless it may change them. */
   readers?(trx: Kysely<AdminDb>, tenantId: string): Promise<readonly Reader[]>
   /**
-   * The rows that read fields, out of the table `used` (`id`, `depth`, `isComputed`), as far as the caller sees them: a `select` of
+   * The rows that read the fields in the table `used` (`id`, `depth`, `isComputed`) and are visible to the caller, as a `select` of
    * `kind, id, name, entity, depth, "isComputed"`.
    */
   usersOfFields?(shown: Shown): Fragment
-  /** What works now and would not when the relation leads to many records instead of one, or to one instead of many. */
+  /** The rows that would break if the relation changed between to-one and to-many. */
   brokenBy?(trx: Kysely<AdminDb>, turned: TurnedRelation): Promise<readonly string[]>
-  /** Runs before the rows of the structure are written. Returns whether it changed what roles permit. */
+  /** Runs before the structure rows are written. Returns whether it changed what roles permit. */
   beforePublication?(publication: Publication): Promise<boolean>
-  /** Runs after the rows of the structure are written. Returns whether it changed what roles permit. */
+  /** Runs after the structure rows are written. Returns whether it changed what roles permit. */
   publish?(publication: Publication): Promise<boolean>
   /** Runs after the rows of a copied or imported tenant are written. */
   copied?(copy: Copy): Promise<void>
 }
 
-/** The ids of what the caller sees, in a statement. */
+/** The ids that the caller sees, as statement fragments. */
 export interface Shown {
   /** `null` for all. */
   readonly shownEntityIds: Fragment
@@ -45,7 +45,7 @@ export interface TurnedRelation {
   readonly after: Structure
 }
 
-/** A change in the transaction of the admin database that publishes it. */
+/** A change in the transaction that publishes it. */
 export interface Publication {
   readonly app: App
   readonly trx: Kysely<AdminDb>
@@ -68,13 +68,13 @@ export interface Copy {
   readonly app: App
   readonly trx: Kysely<AdminDb>
   readonly tenant: Tenant
-  /** The tenant whose structure was copied. It may be deleted, or belong to another installation. */
+  /** The tenant that was copied. It may be deleted, or part of another installation. */
   readonly sourceId: string
-  /** Replaces the ids of the source by those of the copy. */
+  /** Replaces ids of the source with those of the copy. */
   rename(this: void, text: string): string
 }
 
-/** Runs every dependent, and returns whether any of them changed what roles permit. */
+/** Runs every dependent. Returns whether one of them changed what roles permit. */
 export async function notifyDependents(
   publication: Publication,
   hook: 'beforePublication' | 'publish',

@@ -5,9 +5,9 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 
 /**
- * Deletes comments, AI runs and the logged values of entities and fields that were deleted for good. They have no foreign key to
- * the structure and can be numerous, so a job deletes them after the change. Entries of the log keep who did what and when.
- * A tenant that cannot be reached fails the job; `empty_bins` retries it every day.
+ * Deletes comments, AI runs and logged values of purged entities and fields. They have no foreign key to the structure and can be
+ * numerous, so a job deletes them after the change. Log entries keep user, action and time. An unreachable tenant fails the job;
+ * `empty_bins` retries it every day.
  */
 export const forgetPurgedTask: Task<Purged & { readonly tenantId: string }> = {
   name: 'forget_purged',
@@ -34,7 +34,7 @@ export const forgetPurgedTask: Task<Purged & { readonly tenantId: string }> = {
   },
 }
 
-/** The log is walked by its key, a bounded number of entries in each statement. */
+/** Walks the log by its key, with a bounded number of entries in each statement. */
 const nextPart =
   'select "recordId" as id from monarch.operations where "recordId" > $1 order by "recordId" offset 4999 limit 1'
 const isInPart = `"recordId" > $1 and ($2::uuid is null or "recordId" <= $2)`

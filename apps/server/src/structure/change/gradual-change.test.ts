@@ -7,7 +7,7 @@ import { TestTenant } from '../tenant.test-helper.ts'
 let tenant: TestTenant
 let deal: string
 
-/** Here every table with a record is a big one. */
+/** Treats every nonempty table as big. */
 beforeAll(async () => {
   tenant = await TestTenant.start({ config: { bigTableRows: 0 } })
 })
@@ -31,7 +31,7 @@ async function lastChange() {
   return rows[0]!
 }
 
-/** Says what the field is called to be, and that nothing is left of the work. */
+/** Runs the jobs, then checks that they left nothing behind. */
 async function untilIdle(): Promise<void> {
   await tenant.server.jobs.drain()
   expect(await tenant.disagreements()).toEqual([])
@@ -46,7 +46,7 @@ async function fieldType(id: string) {
 }
 
 describe('on a big table', () => {
-  test('a conversion is answered at once, happens in the background, and follows what is written meanwhile', async () => {
+  test('a conversion runs in the background and includes concurrent writes', async () => {
     const id = await tenant.field(deal, 'thing')
     for (const thing of ['1', ' 2 ', null, '4']) await tenant.insert('deal', { thing })
     await tenant.do({ type: 'updateField', id, data: { fieldType: 'number', isRequired: false } })
@@ -60,7 +60,7 @@ describe('on a big table', () => {
     expect(await values()).toEqual([1, 2, null, 4, 5].map((value) => ({ value })))
   })
 
-  test('what a conversion has emptied is brought back by the undo, also of records that were saved since', async () => {
+  test('an undo restores values that the conversion emptied, also in records saved since', async () => {
     const id = await tenant.field(deal, 'thing')
     for (const thing of ['a', '1', ' 2 ']) await tenant.insert('deal', { thing })
     await tenant.do({ type: 'updateField', id, data: { fieldType: 'number' }, mayEmpty: true })
@@ -73,7 +73,7 @@ describe('on a big table', () => {
     expect(await values()).toEqual(['a', '3', ' 2 '].map((value) => ({ value })))
   })
 
-  test('another change waits for it', async () => {
+  test('another change is refused while it runs', async () => {
     const id = await tenant.field(deal, 'thing')
     await tenant.insert('deal', { thing: '1' })
     await tenant.do({ type: 'updateField', id, data: { fieldType: 'number' } })
@@ -134,7 +134,7 @@ describe('on a big table', () => {
     expect(await lastChange()).toMatchObject({ status: 'done', error: null })
   })
 
-  test('a relation of ids that were text', async () => {
+  test('a text field with ids becomes a relation', async () => {
     const account = await tenant.entity('account')
     const one = await tenant.insert('account', {})
     const id = await tenant.field(deal, 'thing')
@@ -154,7 +154,7 @@ describe('on a big table', () => {
     expect(await values()).toEqual([{ value: one }])
   })
 
-  test('what takes no time is done at once', async () => {
+  test('a change without large steps is done immediately', async () => {
     const id = await tenant.field(deal, 'thing', 'select', { options: ['a'] })
     await tenant.insert('deal', { thing: 'a' })
     await tenant.do({ type: 'updateField', id, data: { name: 'other', options: ['a', 'b'] } })
@@ -165,7 +165,7 @@ describe('on a big table', () => {
     await expect(tenant.insert('deal', { more: 0 })).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('the undo of a conversion brings the very values back, and its undo the others', async () => {
+  test('the undo of a conversion restores the exact values, and its undo the converted ones', async () => {
     const id = await tenant.field(deal, 'thing', 'text', { isUnique: true, isRequired: true })
     for (const thing of ['1', ' 02 ', '3']) await tenant.insert('deal', { thing })
     await tenant.do({ type: 'updateField', id, data: { fieldType: 'number' } })
@@ -181,7 +181,7 @@ describe('on a big table', () => {
     expect(await values()).toEqual([1, 2, 9].map((value) => ({ value })))
   })
 
-  test('a job that comes late, or twice, finds nothing to do', async () => {
+  test('a late or repeated job does nothing', async () => {
     const id = await tenant.field(deal, 'thing')
     await tenant.insert('deal', { thing: '1' })
     await tenant.do({ type: 'updateField', id, data: { fieldType: 'number' } })
@@ -198,11 +198,11 @@ describe('on a big table', () => {
   })
 })
 
-test('while it is converted, a value that could not follow is refused', async () => {
+test('a conversion interrupted by a shutdown resumes', async () => {
   const id = await tenant.field(deal, 'thing')
   await tenant.insert('deal', { thing: '1' })
   await tenant.do({ type: 'updateField', id, data: { fieldType: 'number' } })
-  // Begun, and stopped by the end of its server.
+  // Started, then stopped by a server shutdown.
   const aborted = { id: '0', attempt: 1, maxAttempts: 1, signal: AbortSignal.abort(new Error('stopped')) }
   const { rows } = await sql<{ id: string }>`select id from "structureChanges" where status = 'pending'`.execute(
     tenant.server.app.admin,

@@ -42,11 +42,11 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-/** As the owner of the tables, outside of transactions. */
+/** Runs a statement as the owner of the tables, outside transactions. */
 const owner = <Row>(text: string): Promise<Row[]> =>
   workspace.app.pools.asOwner(tenant.databaseName, async (client) => (await client.query(text)).rows as Row[])
 const reconcile = () => reconcileIndexes(workspace.app, workspace.tenantId)
-/** The indexes that follow use, by the names of today. */
+/** The automatic indexes, by current names. */
 async function indexes(): Promise<string[]> {
   const rows = await owner<{ name: string }>(
     `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
@@ -55,7 +55,7 @@ async function indexes(): Promise<string[]> {
   const names = new Map([[entityId, 'contact'], ...Object.entries(fields).map(([name, id]) => [id, name] as const)])
   return rows.map(({ name }) => name.replace(/^[^_]+/, (id) => names.get(id) ?? id)).toSorted()
 }
-/** The work ends well, and leaves a job behind that does it again. */
+/** Expects the work to succeed and to enqueue a job that repeats it. */
 async function withoutFailure(work: () => Promise<void>): Promise<void> {
   await workspace.app.jobs.remove(`indexes ${workspace.tenantId}`)
   await work()
@@ -93,7 +93,7 @@ async function read(args: object, access: Access = accessByPermissions(['*'])) {
 }
 
 describe('search', () => {
-  test('uses its index, and goes without until it is there', async () => {
+  test('works without its index until the index exists', async () => {
     const bare = await read({ search: 'ñ12345' })
     expect(bare.names).toEqual(['Contact Ñ12345'])
     expect(bare.plan).not.toContain('_search')
@@ -104,14 +104,14 @@ describe('search', () => {
     expect(plan).toContain(`${entityId}_search`)
   })
 
-  test('a second look changes nothing', async () => {
+  test('reconciling again changes nothing', async () => {
     const oid = () => owner(`select oid from pg_class where relname = '${entityId}_search'`)
     const before = await oid()
     await reconcile()
     expect(await oid()).toEqual(before)
   })
 
-  test('after a rename the index serves on', async () => {
+  test('uses the index after a rename', async () => {
     const rename = (name: string) =>
       workspace.owner.admin('mutation($id: ID!, $n: String) { updateSystemField(id: $id, data: {name: $n}) { id } }', {
         id: fields.email,
@@ -124,7 +124,7 @@ describe('search', () => {
     await rename('email')
   })
 
-  test('of other fields is found at once, and has its index soon', async () => {
+  test('finds newly searchable fields at once, and gets an index later', async () => {
     const searchable = (is: boolean) =>
       workspace.owner.admin(
         'mutation($id: ID!, $s: Boolean) { updateSystemField(id: $id, data: {searchable: $s}) { id } }',
@@ -145,7 +145,7 @@ describe('search', () => {
     expect((await read({ search: 'person777@' })).plan).toContain('_search')
   })
 
-  test('looks into numbers, lists of choices and stored formulas by the same index', async () => {
+  test('finds numbers, lists of choices and stored formulas through the same index', async () => {
     for (const search of ['12345', 'c 12345', 'twice 24690'] as const) {
       const { names, plan } = await read({ search })
       expect(names).toContain('Contact Ñ12345')
@@ -153,7 +153,7 @@ describe('search', () => {
     }
   })
 
-  test('what is hidden from the caller finds nothing, and places nothing', async () => {
+  test('hidden fields affect neither matches nor their order', async () => {
     const access: Access = {
       key: 'hidden',
       to: () => ({ actions: new Set(['read'] as const), hidden: new Set(['email']), rows: null }),
@@ -165,7 +165,7 @@ describe('search', () => {
     expect((await read({ search: 'person' }, access)).names).toEqual([])
   })
 
-  test('a word that nearly all records hold reads a page, not all of them', async () => {
+  test('a word in nearly all records reads one page only', async () => {
     const { names, plan } = await read({ search: 'contact' })
     expect(names[0]).toBe('Contact Ñ1')
     expect(names).toHaveLength(20)
@@ -174,7 +174,7 @@ describe('search', () => {
 })
 
 describe('views', () => {
-  test('what they sort by is walked, empty values last, in both directions', async () => {
+  test('sort through an index in both directions, with empty values last', async () => {
     await withView({ sort: [{ amount: 'DESC' }, { rank: 'DESC' }] }, async () => {
       expect(await indexes()).toEqual(['amount_desc', 'contact_search', 'rank_asc'])
       const { plan } = await read({ orderBy: [{ amount: 'DESC' }] })
@@ -192,7 +192,7 @@ describe('views', () => {
     })
   })
 
-  test('what they filter and group by is looked up', async () => {
+  test('filter and group through an index', async () => {
     const filter = { or: [{ stage: { eq: 'new' } }, { tags: { has: 'c' } }], not: { name: { contains: 'x' } } }
     await withView({ filter, groupBy: ['rank'] }, async () => {
       expect(await indexes()).toEqual(['contact_search', 'rank_asc', 'stage_asc', 'tags_has'])
@@ -201,7 +201,7 @@ describe('views', () => {
     })
   })
 
-  test('what they look for within texts is found by its parts, in any case', async () => {
+  test('match parts of texts through an index, in any case', async () => {
     const filter = {
       or: [{ name: { contains: 'x' } }, { notes: { endsWith: 'x' } }],
       not: { email: { contains: 'x' } },
@@ -222,7 +222,7 @@ describe('views', () => {
     expect((await read({ where: { name: { contains: 'cONTACT ñ12345' } } })).names).toEqual(['Contact Ñ12345'])
   })
 
-  test('an index of parts follows the type of its field', async () => {
+  test('a trigram index follows the type of its field', async () => {
     const retype = (fieldType: string) =>
       workspace.owner.admin(
         'mutation($id: ID!, $t: FieldType) { updateSystemField(id: $id, data: {fieldType: $t}) { id } }',
@@ -232,7 +232,7 @@ describe('views', () => {
       expect((await retype('rich_text')).errors).toBeUndefined()
       await workspace.jobs.drain()
       await reconcile()
-      // The new column has no statistics yet, and autovacuum is off in tests.
+      // The new column has no statistics, because autovacuum is off in tests.
       await owner('analyze contact')
       expect(await indexes()).toEqual(['contact_search', 'email_infix'])
       const { names, plan } = await read({ where: { email: { startsWith: 'PERSON12345@' } } })
@@ -244,7 +244,7 @@ describe('views', () => {
     await reconcile()
   })
 
-  test('an index that was left half made is made anew', async () => {
+  test('an invalid index is rebuilt', async () => {
     const name = `${fields.amount}_asc`
     await withView({ sort: [{ amount: 'ASC' }] }, async () => {
       const superuser = await connect(
@@ -258,7 +258,7 @@ describe('views', () => {
     })
   })
 
-  test('texts too long for an index are there, and sorted without one', async () => {
+  test('texts too long for an index are stored, and sorted without one', async () => {
     const long = Array.from({ length: 3000 }, (_, i) => i.toString(36)).join('')
     await owner(`insert into contact (id, name) values ('00000000-0000-7000-8000-00000000000f', '${long}')`)
     await withView({ sort: [{ name: 'ASC' }] }, async () => expect(await indexes()).toEqual(['contact_search']))
@@ -283,7 +283,7 @@ describe('views', () => {
     })
   })
 
-  test('the checker knows them, and the structure changes around them', async () => {
+  test('the checker accepts the indexes, and structure changes work with them', async () => {
     await withView({ sort: [{ amount: 'ASC' }], filter: { tags: { has: 'a' } } }, async () => {
       expect(await checkTenantStructure(workspace.app, tenant)).toEqual([])
       const retyped = await workspace.owner.admin(
@@ -298,7 +298,7 @@ describe('views', () => {
     })
   })
 
-  test('whoever is at the indexes already goes first, which is no failure of a job', async () => {
+  test('a concurrent reconciliation takes precedence, without failing the job', async () => {
     await workspace.jobs.drain()
     await workspace.app.pools.asOwner(tenant.databaseName, async (client) => {
       await client.query('select pg_advisory_lock($1)', [advisoryLocks.indexBuilder])
@@ -306,10 +306,10 @@ describe('views', () => {
     })
   })
 
-  test('a builder that made way for a change of structure begins again, which is no failure of a job', async () => {
+  test('a build interrupted by a structure change is retried, without failing the job', async () => {
     await owner(`drop index public."${entityId}_search"`)
     await workspace.app.pools.asOwner(tenant.databaseName, async (client) => {
-      // The index waits for this, until it is stopped.
+      // Index creation waits for this lock until it is stopped.
       await client.query('begin; update contact set rank = rank where false; lock table contact in row exclusive mode')
       await withoutFailure(async () => {
         const reconciled = reconcileTenantIndexes(workspace.app, workspace.tenantId)
@@ -328,7 +328,7 @@ describe('views', () => {
     expect(await indexes()).toEqual(['contact_search'])
   })
 
-  test('a change of structure does not wait for an index that is being built', async () => {
+  test('a structure change does not wait for an index build', async () => {
     const building = workspace.app.pools.asOwner(tenant.databaseName, async (client) => {
       await client.query(`set application_name = 'monarch indexes'`)
       await client.query('begin; lock table contact in share update exclusive mode')
@@ -345,7 +345,7 @@ describe('views', () => {
   })
 })
 
-test('every change of views and structure leaves a job behind, and one is enough', async () => {
+test('every change of views and structure enqueues one job', async () => {
   await workspace.buildEntity('task', [{ name: 'title', fieldType: 'text' }])
   const { rows } = await (
     await import('kysely')

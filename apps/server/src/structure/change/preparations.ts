@@ -7,7 +7,7 @@ import type { Change } from './change-store.ts'
 
 export const prepareTaskName = 'prepare_structure'
 
-/** Adds the job that prepares a change (`prepare-structure.ts`), unless it is there. */
+/** Enqueues the job that prepares a change (`prepare-structure.ts`), unless it is queued already. */
 export async function prepareSoon(
   app: App,
   { id, tenantId }: Pick<Change, 'id' | 'tenantId'>,
@@ -17,13 +17,13 @@ export async function prepareSoon(
   await app.jobs.add(prepareTaskName, { tenantId, changeId: id }, { key: id, trx, maxAttempts: 100 })
 }
 
-/** Takes away what was prepared for a change that is given up. */
+/** Removes the preparations of an abandoned change. */
 export async function abandonPreparations(tenant: Tenant, change: Pick<Change, 'steps' | 'bigTables'>): Promise<void> {
   const texts = bigFormsOf(change).flatMap(({ abandon }) => abandon)
   for (const text of texts) await tenant.db.ddl((client) => client.query(text))
 }
 
-/** What of the change is done in advance, because its tables are big. */
+/** The steps of the change that are prepared in advance because their tables are big. */
 export function bigFormsOf({ steps, bigTables }: Pick<Change, 'steps' | 'bigTables'>): BigForm[] {
   return steps.flatMap(({ big }) => (big && bigTables.includes(big.table) ? [big] : []))
 }

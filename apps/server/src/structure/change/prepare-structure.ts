@@ -15,10 +15,9 @@ import { finishPendingChange } from './structure-change.ts'
 import { MisfitFound, verifyValues } from './verify-values.ts'
 
 /**
- * What grows with the rows of a table is done before the tables change, beside readers and writers: a new column is filled
- * bit by bit while a trigger keeps it in step, indexes are built concurrently, constraints are validated under a lock that
- * stops nobody. Each piece may be done again, and the progress is written down after each, so that whoever comes next goes
- * on where the last one died.
+ * Prepares the steps whose time grows with the rows of a table, without blocking readers and writers: fills a new column in batches
+ * while a trigger keeps it up to date, builds indexes concurrently, validates constraints under a weak lock. Every piece is
+ * repeatable and progress is stored after each, so that another process can resume.
  */
 export const prepareStructureTask: Task<{ tenantId: string; changeId: string }> = {
   name: prepareTaskName,
@@ -35,10 +34,10 @@ export const prepareStructureTask: Task<{ tenantId: string; changeId: string }> 
   },
 }
 
-/** Every point at which a crash test ends the process, between the points of `structureFailpoints`. */
+/** The failpoints of the crash test, between those of `structureFailpoints`. */
 export const preparationFailpoints = ['prepare:begun', 'prepare:piece', 'prepare:batch', 'prepare:done'] as const
 
-/** How far the preparations are: the number of those that are done, and the last id of the one that goes by ids. */
+/** The number of finished preparations, and the last id of the current one if it works in batches. */
 interface Progress {
   readonly at: number
   readonly after: string
@@ -47,7 +46,7 @@ interface Progress {
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 const batchRows = 5_000
 
-/** False when another process is at it. */
+/** False if another process is preparing the change. */
 async function prepare(app: App, tenant: Tenant, change: Change, { signal }: RunningJob): Promise<boolean> {
   return tenant.db.asOwner(async (client) => {
     const { rows } = await client.query<{ isOurs: boolean }>(
@@ -55,7 +54,6 @@ async function prepare(app: App, tenant: Tenant, change: Change, { signal }: Run
       [change.id],
     )
     if (!rows[0]!.isOurs) return false
-    // A scan takes as long as it takes.
     await client.query('set statement_timeout = 0')
     failpoint('prepare:begun')
     let current: Current | null = null
@@ -112,7 +110,7 @@ async function runPreparations(
   }
 }
 
-/** By the primary key, each batch a transaction of its own, so that no row is locked for long. */
+/** Fills in primary key order. Each batch is a separate transaction, so that row locks are short. */
 async function fill(
   client: pg.Client,
   table: string,

@@ -17,7 +17,7 @@ afterAll(() => workspace.close())
 
 let count = 0
 
-/** A new entity with one field, and a record for each value; its deleted ones are in the bin. */
+/** Creates an entity with one field and a record for each value; deleted records are in the bin. */
 async function entityWith(fieldType: string, values: readonly Json[], more: object = {}) {
   const name = `thing_${(count += 1)}`
   const entity = await workspace.buildEntity(name, [{ name: 'value', displayName: 'Value', fieldType, ...more }])
@@ -100,7 +100,7 @@ const change = fc.record(
   { requiredKeys: ['fieldType'] },
 )
 
-test('what is previewed is what happens', { timeout: 120_000 }, async () => {
+test('a preview predicts the result of the change', { timeout: 120_000 }, async () => {
   const seen = { done: 0, refused: 0, emptied: 0 }
   await fc.assert(
     fc.asyncProperty(
@@ -121,7 +121,7 @@ test('what is previewed is what happens', { timeout: 120_000 }, async () => {
         else seen.refused += 1
         const reply = told.fails === 0 ? strict : await owner.admin(updateDocument, { id, data, mayEmpty: true })
         if (reply.errors) {
-          // What must be there, or there once only, cannot become empty.
+          // Values of a required or unique field cannot be emptied.
           expect(flags.isRequired === true || flags.isUnique === true).toBe(true)
           return
         }
@@ -142,7 +142,7 @@ test('what is previewed is what happens', { timeout: 120_000 }, async () => {
   expect(seen.emptied).toBeGreaterThan(2)
 })
 
-test('counts are true beyond the samples, in the bin as well', async () => {
+test('counts include records beyond the samples and in the bin', async () => {
   const { id, ids, name, type } = await entityWith('text', [
     ...Array.from({ length: 30 }, (_, i) => String(i)),
     ...Array.from({ length: 12 }, () => 'x'),
@@ -156,7 +156,7 @@ test('counts are true beyond the samples, in the bin as well', async () => {
   expect(name).toBeTruthy()
 })
 
-test('required, unique and rules are counted by records', async () => {
+test('required, unique and rule violations are counted by record', async () => {
   const { id } = await entityWith('number', [1, 1, 2, null, 30])
   expect(await preview(id, { isRequired: true })).toMatchObject({ converts: 4, fails: 1 })
   expect(await preview(id, { isUnique: true })).toMatchObject({ converts: 2, fails: 2 })
@@ -164,7 +164,7 @@ test('required, unique and rules are counted by records', async () => {
   expect(await preview(id, { displayName: 'Other' })).toMatchObject({ converts: 4, fails: 0 })
 })
 
-test('a refusal names records in the way, to those who may read them', async () => {
+test('a refusal names the blocking records to callers who may read them', async () => {
   const { id, ids, name } = await entityWith('text', ['a', 'b', 'a'])
   const data = { isUnique: true }
   const refused = await owner.admin(updateDocument, { id, data })
@@ -196,7 +196,7 @@ test('a refusal names records in the way, to those who may read them', async () 
   expect((await preview(id, { fieldType: 'number' }, reader)).samples).toHaveLength(3)
 })
 
-test('a preview needs the right to change, and a field of one of his tenants', async () => {
+test('a preview requires permission to change the field, and a field in an own tenant', async () => {
   const { id } = await entityWith('text', ['a'])
   const member = await workspace.join(['record:*'])
   expect((await member.admin(previewDocument, { id, data: {} })).errors![0]!.extensions.code).toBe('FORBIDDEN')
@@ -207,7 +207,7 @@ test('a preview needs the right to change, and a field of one of his tenants', a
   expect(foreign.errors![0]!.extensions.code).toBe('NOT_FOUND')
 })
 
-test('what cannot be is refused as the change would be', async () => {
+test('an invalid change is refused by the preview with the same error', async () => {
   const { id } = await entityWith('text', ['a'])
   const reply = await owner.admin(previewDocument, { id, data: { fieldType: 'rating', settings: { max: 99 } } })
   expect(reply.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: 'data.settings' }] })
@@ -218,7 +218,7 @@ test('what cannot be is refused as the change would be', async () => {
 const undoDocument = `mutation($tenantId: ID!, $changeId: ID) { undoStructureChange(tenantId: $tenantId, changeId: $changeId) {
     id status description undoes userName } }`
 
-test('the changes of the structure are listed, and the last one is undone', async () => {
+test('structure changes are listed, and the last one can be undone', async () => {
   const { tenantId } = workspace
   const { id, read } = await entityWith('text', ['1', 'x'])
   await owner.admin(updateDocument, { id, data: { fieldType: 'number' }, mayEmpty: true })
@@ -246,7 +246,7 @@ test('the changes of the structure are listed, and the last one is undone', asyn
   expect([...(await read()).values()]).toEqual([1, null])
 })
 
-test('who may not delete an entity may not undo its creation', async () => {
+test('undoing the creation of an entity requires permission to delete it', async () => {
   const { tenantId } = workspace
   await workspace.buildEntity('mine')
   const editor = await workspace.join(['entity:update', 'entity:create'])
@@ -258,7 +258,7 @@ test('who may not delete an entity may not undo its creation', async () => {
   expect(data.undoStructureChange.description).toBe('Undid: the entity "Mine" is in the bin')
 })
 
-test('an undo sent again under its key is one undo', async () => {
+test('a repeated undo with the same key runs once', async () => {
   const { tenantId } = workspace
   const entity = await workspace.buildEntity('once')
   await owner.admin('mutation($id: ID!) { updateTenantEntity(id: $id, data: {displayName: "Twice"}) { id } }', {

@@ -14,18 +14,18 @@ import { distinctValues, fitOf } from './verify-values.ts'
 export interface FieldPreview {
   readonly converts: number
   readonly fails: number
-  /** False when the caller may not read some values, which these figures leave out. */
+  /** False if the caller may not read some values, which the counts exclude. */
   readonly isComplete: boolean
   readonly samples: readonly { readonly id: string; readonly before: Json; readonly after: Json }[]
 }
 
-/** Which values of a field are shown: those of the rows that meet the condition, or all. */
+/** The readable values of a field: those in rows that meet the condition, or all. */
 export interface ValueReader {
   readonly isReadable: ReturnType<typeof readableRows>
   readonly context: Inputs['context']
 }
 
-/** What a command on a field would do to the values that the caller may read. Changes nothing. */
+/** Previews the effect of a command on the field values that the caller may read. Changes nothing. */
 export async function previewField(
   app: App,
   tenantId: string,
@@ -51,7 +51,7 @@ export async function previewField(
   })
 }
 
-/** A field whose values nobody may read now, because its entity is switched off, has none to show. */
+/** The values of a field in a disabled entity are readable by no one. */
 export async function valueReader(ctx: RequestContext, tenantId: string, fieldId: string): Promise<ValueReader> {
   const model = await tenantModel(ctx.app, tenantId)
   const place = placeOf(model, fieldId)

@@ -86,7 +86,7 @@ test('purging an entity deletes its table, comments, views and settings', async 
   ])
 })
 
-test('several fields are purged in one change; neither it nor the change before it can be undone', async () => {
+test('several fields are purged in one change; neither it nor the previous change can be undone', async () => {
   const { id: ship } = await workspace.buildEntity('ship', [
     { name: 'name', fieldType: 'text' },
     { name: 'crew', fieldType: 'number' },
@@ -107,7 +107,7 @@ test('several fields are purged in one change; neither it nor the change before 
   expect(restored.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
 })
 
-test('a purged field leaves no values in the log, also if the tenant could not be reached at first', async () => {
+test('purged values are removed from the log, even if the tenant is unreachable at first', async () => {
   const { id: guest } = await workspace.buildEntity('guest', [
     { name: 'name', fieldType: 'text' },
     { name: 'secret', fieldType: 'text' },
@@ -130,13 +130,13 @@ test('a purged field leaves no values in the log, also if the tenant could not b
   expect(JSON.stringify(await logged()).match(/erased/g)).toHaveLength(5)
   const secret = await fieldId(guest, 'secret')
   const name = await fieldId(guest, 'name')
-  // The jobs of earlier changes would fail with this one.
+  // The jobs of earlier changes would also fail.
   await workspace.jobs.drain()
   await moveToBin('SystemField', secret)
   expect((await purge('SystemFields', [secret])).data).toEqual({ count: 1 })
 
   const { admin } = workspace.app
-  // Without the header of the tenant: requests for a suspended one are refused.
+  // Requests with the header of a suspended tenant are refused, so omit it.
   const setStatus = async (verb: string) => {
     const query = `mutation($id: ID!) { ${verb}Tenant(id: $id) { id } }`
     const { authorization } = owner.headers
@@ -166,7 +166,7 @@ test('a purged field leaves no values in the log, also if the tenant could not b
   ])
 })
 
-test('purging structure needs its own permission, and is the only change of its document', async () => {
+test('purging structure requires its own permission and must be the only change of its document', async () => {
   const { id: probe } = await workspace.buildEntity('probe', [{ name: 'name', fieldType: 'text' }])
   const name = await fieldId(probe, 'name')
   const live = await purge('SystemFields', [name])

@@ -5,8 +5,8 @@ import type { Task } from '../../platform/jobs/task.ts'
 import { OthersAtIt, reconcileIndexes, reconcileIndexesSoon, reconcileTaskName } from '../indexes/reconcile.ts'
 
 /**
- * Brings the indexes of a tenant to what is wanted, beside everybody else. Tables that have changed while the structure was
- * read are looked at anew. Who changes tables, or is at the indexes already, goes first: then it is done soon, and is no fault.
+ * Reconciles the indexes of a tenant without blocking others. Retries if the structure changed meanwhile. Structure changes and
+ * running reconciliations take precedence: the job is then enqueued again and does not fail.
  */
 export async function reconcileTenantIndexes(app: App, tenantId: string, signal?: AbortSignal): Promise<void> {
   try {
@@ -24,7 +24,7 @@ export const reconcileIndexesTask: Task<{ tenantId: string }> = {
   run: (app, { tenantId }, { signal }) => reconcileTenantIndexes(app, tenantId, signal),
 }
 
-/** Now and then everywhere, for what was missed: a job that was given up, an extension that came later. */
+/** Runs periodically for all tenants, to catch lost jobs and newly available extensions. */
 export const reconcileAllIndexesTask: Task<unknown> = {
   name: 'reconcile_all_indexes',
   lane: 'upkeep',

@@ -13,12 +13,12 @@ import { tooSmallIndex, translateDatabaseError } from '../../platform/db/pg-erro
 import type { Log } from '../../platform/log.ts'
 import { MisfitFound, ValuesMisfit } from './verify-values.ts'
 
-/** Why the tables did not follow, for the one who asked for the change. */
+/** Why PostgreSQL refused the table changes, for the author. */
 export interface StepsRefusal {
   readonly code: ErrorCode
   readonly message: string
   readonly issues: readonly Issue[]
-  /** The records in the way, for those who may read them; without them the sentence is `discreet`. */
+  /** The blocking records, for callers who may read them. Other callers get the message `discreet`. */
   readonly offending: Offending | null
 }
 
@@ -31,7 +31,7 @@ export interface Offending {
   readonly discreet: string
 }
 
-/** The refusal as it is thrown; the endpoint decides who sees the records. */
+/** The thrown refusal. The endpoint decides who sees the records. */
 export class StructureRefusal extends ExtendedError {
   readonly offending: Offending | null
   constructor({ code, message, issues, offending }: StepsRefusal) {
@@ -39,14 +39,14 @@ export class StructureRefusal extends ExtendedError {
     this.offending = offending
   }
 
-  /** The records that the change was refused for, with their values. */
+  /** The blocking records with their values. */
   get extensions(): Readonly<Record<string, unknown>> {
     if (!this.offending) return {}
     const { fieldId, reason, count, inBin, records } = this.offending
     return { offending: { fieldId, reason, count, inBin, records } }
   }
 
-  /** The same without values and counts, which could be used to search for a value. */
+  /** The same without values and counts, which would allow searching for a value. */
   withoutRecords(): AppError {
     if (!this.offending) return this
     const { discreet } = this.offending
@@ -54,7 +54,7 @@ export class StructureRefusal extends ExtendedError {
   }
 }
 
-/** What PostgreSQL refused, as a sentence with figures. `ask` runs a query on the tables as they were before the change. */
+/** Explains an error of PostgreSQL with counts. `ask` runs a query on the tables before the change. */
 export async function explainRefusal(
   ask: (text: string) => Promise<pg.QueryResultRow[]>,
   { misfit, text, error }: { misfit: Misfit | null; text: string | undefined; error: unknown },
@@ -86,7 +86,7 @@ function refuse(misfit: Misfit, found: Found | null): StepsRefusal {
   return { code, message, issues, offending: found && { fieldId, reason, count, inBin, records, discreet } }
 }
 
-/** Counting is a kindness: when it fails, the refusal stands without figures. */
+/** Counts are optional: if the query fails, the refusal omits them. */
 async function probe(
   ask: (text: string) => Promise<pg.QueryResultRow[]>,
   { probe: text }: Misfit,

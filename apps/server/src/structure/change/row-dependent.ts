@@ -7,13 +7,13 @@ import type { Publication, Shown, StructureDependent, TurnedRelation } from './d
 
 interface RowDependent<Row> {
   readonly kind: Reader['kind']
-  /** The row as it is after the change, without what is `gone`. */
+  /** The row after the change, without references to `gone`. */
   reconcile(this: void, structure: Structure, row: Row, gone: ReadonlySet<string>): Row
-  /** What in the row does not fit the structure; without it, no change breaks the row. */
+  /** The parts of the row that do not fit the structure. If absent, no change breaks the row. */
   problems?(this: void, structure: Structure, row: Row): { readonly length: number }
 }
 
-/** How the rows of a table follow the structure that they refer to. */
+/** Keeps the rows of a table consistent with the structure that they refer to. */
 export function rowDependent<Table extends RowTable>(
   table: Table,
   { kind, reconcile, problems }: RowDependent<StructureRows[Table]>,
@@ -33,7 +33,7 @@ export function rowDependent<Table extends RowTable>(
   }
 }
 
-/** The name of a personal view is told to its owner only. */
+/** Replaces the name of a personal view, which only its owner may see. */
 const personalView = 'a personal view'
 const isPersonal = (row: StructureRows[RowTable]) => 'visibility' in row && row.visibility === 'personal'
 
@@ -57,7 +57,7 @@ async function readersIn(
   return rows.map((row) => ({ ...row, kind }))
 }
 
-/** Workflows are of no entity: only who sees all entities is told of them. */
+/** Workflows belong to no entity, so only callers who see all entities see them here. */
 function usersOfFields(table: RowTable, kind: Reader['kind'], { shownEntityIds, hiddenFieldIds }: Shown): Fragment {
   if (table === 'workflows')
     return statement`
@@ -88,9 +88,9 @@ async function reconcileRows<Table extends RowTable>(
   const entities = new Set(after.entities.map(({ id }) => id))
   const liveEntities = new Set(after.entities.flatMap(({ id, deletedAt }) => (deletedAt === null ? id : [])))
   for (const row of rows) {
-    // The rows of an entity in the bin wait there with it.
+    // Rows of a deleted entity stay unchanged until it is restored.
     if ('entityId' in row && !liveEntities.has(row.entityId)) continue
-    // Entities that are gone stay: a step of a workflow is nothing without its entity.
+    // Keep references to deleted entities: a workflow step is meaningless without its entity.
     const gone = new Set(row.uses.filter((id) => !liveFields.has(id) && !entities.has(id)))
     const reconciled = reconcile(after, row, gone)
     if (JSON.stringify(reconciled) !== JSON.stringify(row))

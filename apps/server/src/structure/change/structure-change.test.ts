@@ -21,9 +21,9 @@ beforeEach(async () => {
 })
 afterEach(() => tenant.clear())
 
-/** The issues that a change is refused with, after which everything is as it was. */
+/** Expects the change to be refused and to alter nothing. Returns the issues. */
 async function refusal(change: Promise<unknown>): Promise<string[]> {
-  // Listened to from the start: it may be refused while the structure is read.
+  // Attach handlers first, because the change may be rejected while the structure is being read.
   const outcome = change.then(
     () => null,
     (e: AppError) => e,
@@ -70,7 +70,7 @@ describe('a new field is a typed column before the change returns', () => {
     await expect(tenant.insert('deal', { account: newId() })).rejects.toMatchObject({ code: '23503' })
   })
 
-  test('with a default, which existing records get', async () => {
+  test('applies a default to existing records', async () => {
     await tenant.insert('deal', {})
     await tenant.field(deal, 'seats', 'number', {
       isRequired: true,
@@ -81,7 +81,7 @@ describe('a new field is a typed column before the change returns', () => {
   })
 })
 
-test('two entities that relate to each other, and fields that swap their names, in one change each', async () => {
+test('one change creates two entities that reference each other and swaps field names', async () => {
   const [a, b] = await tenant.do(
     { type: 'createEntity', data: { tenantId: tenant.id, name: 'a', displayName: 'A' } },
     { type: 'createEntity', data: { tenantId: tenant.id, name: 'b', displayName: 'B' } },
@@ -125,7 +125,7 @@ test('a renamed field and a renamed entity keep their data', async () => {
   expect(await tenant.disagreements()).toEqual([])
 })
 
-test('a deleted field and a deleted entity come back with their data', async () => {
+test('a restored field and a restored entity keep their data', async () => {
   const id = await tenant.field(deal, 'amount', 'number', { isRequired: true })
   await tenant.insert('deal', { amount: 7 })
   await tenant.do({ type: 'deleteField', id })
@@ -139,7 +139,7 @@ test('a deleted field and a deleted entity come back with their data', async () 
   expect(await tenant.disagreements()).toEqual([])
 })
 
-describe('what the records do not fit is refused, with how many and which', () => {
+describe('a change that the records violate is refused with examples and a count', () => {
   test('a new required field without a default', async () => {
     await tenant.insert('deal', {})
     await tenant.insert('deal', { deletedAt: new Date() })
@@ -164,7 +164,7 @@ describe('what the records do not fit is refused, with how many and which', () =
     ])
   })
 
-  test('a type that some values cannot have', async () => {
+  test('a type that does not fit some values', async () => {
     const id = await tenant.field(deal, 'size')
     for (const size of ['1', 'tomorrow', ' 20 ', '1,5', '']) await tenant.insert('deal', { size })
     expect(await refusal(tenant.do({ type: 'updateField', id, data: { fieldType: 'number' } }))).toEqual([
@@ -182,7 +182,7 @@ describe('what the records do not fit is refused, with how many and which', () =
     expect(issue).toMatch(/^data.fieldType: 1 value of "stage" cannot become Select, for example "lost"/)
   })
 
-  test('more stars than there are', async () => {
+  test('a rating with fewer stars than some values', async () => {
     const id = await tenant.field(deal, 'score', 'number')
     for (const score of [1, 5, 0, 6]) await tenant.insert('deal', { score })
     const change = (max: number) =>
@@ -193,7 +193,7 @@ describe('what the records do not fit is refused, with how many and which', () =
     expect(await tenant.query('select score from deal order by 1')).toEqual([1, 5, 6].map((score) => ({ score })))
   })
 
-  test('ids of nothing', async () => {
+  test('ids that match no record', async () => {
     const account = await tenant.entity('account')
     const id = await tenant.field(deal, 'link')
     await tenant.insert('deal', { link: newId() })
@@ -203,7 +203,7 @@ describe('what the records do not fit is refused, with how many and which', () =
     expect(issue).toMatch(/^data.settings.entityId: Values of "link" are not ids of records of "account"/)
   })
 
-  test('a required field that comes back when records have been made without it, unless as an optional one', async () => {
+  test('restoring a required field that newer records lack, unless it becomes optional', async () => {
     const id = await tenant.field(deal, 'code', 'text', { isRequired: true })
     await tenant.do({ type: 'deleteField', id })
     await tenant.insert('deal', {})
@@ -275,7 +275,7 @@ describe('a changed type converts the data', () => {
   })
 })
 
-test('a change of the order alone touches no table', async () => {
+test('reordering fields changes no table', async () => {
   const id = await tenant.field(deal, 'code')
   const seen: string[] = []
   const stop = server.app.pools.onStatement(
@@ -287,7 +287,7 @@ test('a change of the order alone touches no table', async () => {
   expect((await tenant.structure())!.fields.find((f) => f.id === id)).toMatchObject({ sortOrder: 3 })
 })
 
-test('numbers of a default keep every digit through the whole change', async () => {
+test('a default number keeps every digit through a change', async () => {
   const id = await tenant.field(deal, 'big', 'number', { defaultValue: parseJson('9007199254740993') })
   const { fields } = (await tenant.structure())!
   expect(JSON.stringify(fields.find((f) => f.id === id)!.defaultValue)).toBe('9007199254740993')
@@ -297,7 +297,7 @@ test('numbers of a default keep every digit through the whole change', async () 
   )
 })
 
-test('changes are logged with who, what, before and after', async () => {
+test('changes are logged with user, action, before and after', async () => {
   const { version } = (await tenant.structure())!
   const id = await tenant.field(deal, 'code', 'text', { displayName: 'Code' })
   await tenant.do({ type: 'updateField', id, data: { displayName: 'Number' } })
@@ -327,7 +327,7 @@ test('changes are logged with who, what, before and after', async () => {
   ])
 })
 
-test('a change may consist of thousands of commands, each of them logged', async () => {
+test('a change may contain thousands of commands, each of them logged', async () => {
   const log = tenant.server.app.admin.selectFrom('operations').select('id').where('subjectId', '=', deal)
   const known = (await log.execute()).length
   const commands = Array.from({ length: 6_600 }, (_, i): Command => {
@@ -338,7 +338,7 @@ test('a change may consist of thousands of commands, each of them logged', async
   expect((await log.execute()).length - known).toBe(6_600)
 })
 
-test('a new entity stands in the navigation group of its category, else in the workspace', async () => {
+test('a new entity goes into the navigation group of its category, or else into the workspace', async () => {
   const { admin } = server.app
   const { organizationId } = tenant.tenant
   const group = (name: string) => ({ id: newId(), organizationId, name, displayName: name })
@@ -361,7 +361,7 @@ test('a new entity stands in the navigation group of its category, else in the w
   ])
 })
 
-test('an unknown interface is refused before anything happens', async () => {
+test('an unknown interface is refused at once', async () => {
   expect(await refusal(tenant.entity('thing', { interfaceId: newId() }))).toEqual([
     'data.interfaceId: There is no interface with this id',
   ])
@@ -382,7 +382,7 @@ describe('with a second server of the same installation', () => {
   })
   afterAll(() => second.close())
 
-  test('changes at the same time happen one after the other, and none is lost', async () => {
+  test('concurrent changes run in sequence and none is lost', async () => {
     const apps = [server.app, second.app]
     const { version } = (await tenant.structure())!
     const data = (i: number) => ({
@@ -403,7 +403,7 @@ describe('with a second server of the same installation', () => {
     expect(await tenant.disagreements()).toEqual([])
   })
 
-  test('of two that want the same name one is refused', async () => {
+  test('only one of two changes can use the same name', async () => {
     const change = (app: TestServer['app']) =>
       changeStructure(app, { tenantId: tenant.id, userId: null }, [
         { type: 'createEntity', data: { tenantId: tenant.id, name: 'same', displayName: 'Same' } },
@@ -414,7 +414,7 @@ describe('with a second server of the same installation', () => {
     expect(await tenant.disagreements()).toEqual([])
   })
 
-  test('the other server learns of the change by itself', async () => {
+  test('the other server is notified of the change', async () => {
     expect((await tenantModel(second.app, tenant.id)).entities.has('later')).toBe(false)
     await tenant.entity('later')
     expect((await tenantModel(server.app, tenant.id)).entities.has('later')).toBe(true)
@@ -422,8 +422,8 @@ describe('with a second server of the same installation', () => {
   })
 })
 
-test('a model is kept, and one that could not be read is not', async () => {
-  // A word of the change before may still be on its way.
+test('a model is cached, unless loading it failed', async () => {
+  // The notification of the previous change may still be in flight.
   const isKept = async () => (await tenantModel(server.app, tenant.id)) === (await tenantModel(server.app, tenant.id))
   await expect.poll(isKept, { timeout: 30_000 }).toBe(true)
   const missing = newId()

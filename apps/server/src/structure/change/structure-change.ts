@@ -51,18 +51,17 @@ import { currentStructure, type RowWrites, writeRows } from '../structure-store.
 import { forgetTenantModel } from '../tenant-model.ts'
 
 /**
- * A change of structure spans two databases that share no transaction, so it goes in three steps, each whole by itself and
- * each safe to repeat:
+ * A structure change spans two databases without a shared transaction. It runs in three atomic steps, each safe to repeat:
  *
- * 1. intent: the commands are checked and what they come to (rows, DDL, log) is written down in the admin database;
+ * 1. intent: the commands are checked, and their result (rows, DDL, log) is stored in the admin database;
  * 2. tables: the DDL and a row in the tenant's ledger, in one transaction of the tenant's database;
  * 3. publication: rows, log and the new version, in one transaction of the admin database.
  *
- * A change that stopped on the way is finished by whoever comes next: the next change of the tenant, a start, or the watch
- * of any other process. The ledger decides whether the tables have followed.
+ * An interrupted change is finished by the next change of the tenant, the next start, or the periodic check of any process. The
+ * ledger shows whether the tables have changed.
  *
- * On tables with many rows, what grows with them is prepared between the first step and the second, in the background
- * (`prepare-structure.ts`); then the answer comes before the change.
+ * For tables with many rows, slow steps are prepared in the background between the first and the second step
+ * (`prepare-structure.ts`). The answer then precedes the change.
  */
 export async function changeStructure(
   app: App,
@@ -84,7 +83,7 @@ export async function changeStructure(
       for (const entry of result.logs) log.push(entry)
       if (command.type === 'updateField' && command.mayEmpty) mayEmpty.push(result.subjectId)
       if (performance.now() - turn < longestTurn) continue
-      // Other requests have theirs.
+      // Let other requests run.
       await setImmediate()
       turn = performance.now()
     }
@@ -93,8 +92,8 @@ export async function changeStructure(
 }
 
 /**
- * Takes the last change back; undoing that does it again. With `changeId` only if that one is still the last.
- * `mayUndo` throws when the author may not do what the undo comes to.
+ * Undoes the last change; undoing the undo repeats it. With `changeId`, only if that change is still the last. `mayUndo` throws if
+ * the author may not make the resulting changes.
  */
 export async function undoStructureChange(
   app: App,
@@ -111,12 +110,12 @@ export async function undoStructureChange(
     const { structure: after, logs } = invertChange(before, last.rowsBefore, env.now)
     return { after, subjectIds: [], log: logs, options: { kept: last.kept }, undoes: last.id }
   })
-  // What was undone is decided again for a request that is sent again.
+  // Check the permission again for a repeated request.
   if (done.isRepeated) mayUndo(await logOfUndone(app.admin, done.changeId))
   return done
 }
 
-/** Steps that drop tables and columns use the names before the change, and such a change cannot be undone. */
+/** Steps that drop tables and columns use the names before the change, and a purge cannot be undone. */
 function refuseMixedPurge(commands: readonly (Command | CommandOnEarlier)[]): void {
   const isPurge = (command: Command | CommandOnEarlier) => typeof command !== 'function' && command.type === 'purge'
   if (!commands.some(isPurge) || commands.every(isPurge)) return
@@ -126,10 +125,10 @@ function refuseMixedPurge(commands: readonly (Command | CommandOnEarlier)[]): vo
   })
 }
 
-/** A command that needs the ids of what the commands before it have made, in their order. */
+/** A command that refers to ids created by earlier commands; they are passed in command order. */
 export type CommandOnEarlier = (subjectIds: readonly string[]) => Command
 
-/** What one of several commands was refused for. */
+/** The refusal of one of several commands. */
 export class CommandRefusal extends AppError {
   readonly index: number
   constructor(index: number, { code, message, issues, retryAfter }: AppError) {
@@ -138,7 +137,7 @@ export class CommandRefusal extends AppError {
   }
 }
 
-/** Every point at which a crash test ends the process: between any two steps of a change. */
+/** The failpoints of the crash test, between the steps of a change. */
 export const structureFailpoints = [
   'structure:declaring',
   'structure:declared',
@@ -151,7 +150,7 @@ export const structureFailpoints = [
   'structure:published',
 ] as const
 
-/** Finishes what was left unfinished in any tenant, and says which. One that cannot be reached now is left for later. */
+/** Finishes interrupted changes in all tenants and returns them. Skips unreachable tenants. */
 export async function repairStructure(
   app: App,
   options: { readonly olderThanSeconds: number } = { olderThanSeconds: 0 },
@@ -174,7 +173,7 @@ export async function repairStructure(
   return repaired
 }
 
-/** Looks now and then for what another process left when it died. */
+/** Periodically finishes the changes of processes that died. */
 export const repairStructureTask: Task<unknown> = {
   name: 'repair_structure',
   lane: 'upkeep',
@@ -182,8 +181,8 @@ export const repairStructureTask: Task<unknown> = {
 }
 
 /**
- * Returns when no change of the tenant is unfinished, and the model of this process is not older than that. One that is
- * prepared in the background has changed nothing yet, and is left to go on.
+ * Resolves once the tenant has no unfinished change and the cached model is up to date. A change that is being prepared in the
+ * background has altered nothing yet, so it is left alone.
  */
 export async function finishPendingChange(app: App, tenantId: string): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
@@ -195,7 +194,7 @@ export async function finishPendingChange(app: App, tenantId: string): Promise<v
   })
 }
 
-/** Milliseconds that the commands of one change may take of the event loop at a time. */
+/** Milliseconds for which the commands of one change may block the event loop. */
 const longestTurn = 20
 
 interface Planned {
@@ -231,7 +230,7 @@ async function carryOut(app: App, who: Author & { readonly tenantId: string }, p
   })
 }
 
-/** `change` is null when everything is done: nothing in the tables had to follow. */
+/** `change` is null if nothing is left to do, because the tables did not have to change. */
 type Intent =
   | { readonly unfinished: Change }
   | { readonly change: null; readonly done: Done; readonly changesRoles?: boolean }
@@ -280,7 +279,7 @@ function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<
       const changesRoles = await publishIn(trx, app, tenant, change, before)
       return { change: null, done: declared, changesRoles }
     }
-    // Publication must not fail when the tables have changed already. So it is tried here, and taken back.
+    // Dry-run publication in a savepoint: once the DDL has run it must not fail.
     await sql`savepoint trial`.execute(trx)
     await writeRows(trx, change.rowWrites)
     await sql`rollback to savepoint trial`.execute(trx)
@@ -289,7 +288,7 @@ function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<
   })
 }
 
-/** What the author asked for stands first. */
+/** The first entry is the command of the author; the others follow from it. */
 function describeLog([first, ...others]: readonly LogEntry[]): string {
   if (!first) return 'Changed nothing'
   return others.length === 0 ? first.description : `${first.description}, and ${others.length} more`
@@ -303,7 +302,7 @@ function refusedAt<T>(index: number, work: () => T): T {
   }
 }
 
-/** `before` is the structure that the change was declared on, where this process has just declared it. */
+/** `before` is the structure that the change was declared on, if this process declared it. */
 async function finish(
   app: App,
   tenant: Tenant,
@@ -335,7 +334,6 @@ async function finish(
   return null
 }
 
-/** What commands on the structure of a tenant need to know. */
 export async function commandEnvironment(
   app: App,
   trx: Kysely<AdminDb>,
@@ -360,7 +358,7 @@ function rowWritesOf(before: Structure, after: Structure): RowWrites {
 
 export const turnsService = service('turns of structure changes', () => new Map<string, Promise<unknown>>())
 
-/** Changes of one tenant wait for each other here, in order, before they would in the database. */
+/** Queues the changes of a tenant in this process, in order, before they wait for the lock in the database. */
 async function inTurn<T>(app: App, tenantId: string, work: () => Promise<T>): Promise<T> {
   const turns = app.services.get(turnsService)
   const turn = (turns.get(tenantId) ?? Promise.resolve()).then(work, work)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => tenant.server.close())
 
-/** Makes the change in a process of its own, which dies at the failpoint; the signal that ended it, and what it said. */
+/** Runs the change in a separate process that dies at the failpoint. Returns the signal that ended it, and its output. */
 async function changeElsewhere(
   commands: Command[],
   crashAt?: string,
@@ -48,7 +48,7 @@ async function changeElsewhere(
   return { signal, output }
 }
 
-/** A change of everything at once: a table, columns, names and a type, which the crash may not leave half done. */
+/** A change with a table, columns, names and a type, to detect partial application. */
 function change(i: number): Command[] {
   const { id: tenantId } = tenant
   const named = (name: string) => ({ tenantId, name, displayName: name })
@@ -67,7 +67,7 @@ function change(i: number): Command[] {
   ]
 }
 
-test('without a failpoint the other process makes the change, and this one learns of it', async () => {
+test('without a failpoint the other process completes the change and notifies this one', async () => {
   expect(await changeElsewhere(change(1))).toEqual({ signal: null, output: 'done' })
   await expect
     .poll(async () => [...(await tenantModel(tenant.server.app, tenant.id)).entities.keys()])
@@ -109,7 +109,7 @@ test.each(structureFailpoints.map((name, i) => [name, i] as const))('a purge, ki
   expect(await tenant.disagreements()).toEqual([])
 })
 
-test('the next change of the tenant finishes what a dead process left', async () => {
+test('the next change of the tenant finishes the change of a dead process', async () => {
   const before = (await tenant.structure())!
   expect(await changeElsewhere(change(50), 'structure:declared')).toMatchObject({ signal: 'SIGKILL' })
   await tenant.entity('afterwards')
@@ -126,7 +126,7 @@ test('the next change of the tenant finishes what a dead process left', async ()
   expect(log).toHaveLength(5)
 })
 
-test('indexes are made on tables whose change a dead process has not told yet', async () => {
+test('indexes are built on the tables of an unpublished change of a dead process', async () => {
   const [indexed] = await tenant.do({ type: 'createEntity', data: named('indexed') })
   const word = await tenant.field(indexed!, 'word', 'text')
   await tenantModel(tenant.server.app, tenant.id)
@@ -139,7 +139,7 @@ test('indexes are made on tables whose change a dead process has not told yet', 
   expect(await tenant.disagreements()).toEqual([])
 })
 
-test('what the data refuses after a crash is given up, not tried for ever', async () => {
+test('a change that the data refuses after a crash is marked as failed, not retried forever', async () => {
   const before = (await tenant.structure())!
   const required: Command[] = [
     {
@@ -166,7 +166,7 @@ test('what the data refuses after a crash is given up, not tried for ever', asyn
   expect(failed).toEqual([{ error: expect.stringContaining('1 record has no value for "Must"') }])
 })
 
-/** A conversion in the background, with every kind of preparation, and the way back. */
+/** A background conversion with every kind of preparation, and its undo. */
 const points = [...preparationFailpoints, ...structureFailpoints]
 test.each(points.map((name, i) => [name, i] as const))('a gradual change, killed at %s', async (crashAt, i) => {
   const [entity] = await tenant.do({ type: 'createEntity', data: named(`big_${i}`) })

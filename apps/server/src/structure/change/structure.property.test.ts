@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => tenant.server.close())
 
-/** Those of the wishes that the structure allows, one after the other. */
+/** The commands that the structure allows, applied in order. */
 function allowed(wishes: readonly Plan[], start: Structure): Command[] {
   return allowedOf(
     wishes.map((wish) => commandFrom(wish, start)),
@@ -35,14 +35,14 @@ function allowedOf(commands: readonly Command[], start: Structure): Command[] {
   })
 }
 
-test('whatever is changed at once, structure and tables agree', { timeout: 300_000 }, async () => {
+test('structure and tables agree after any combination of changes', { timeout: 300_000 }, async () => {
   const done: Command['type'][] = []
   let refused = 0
   await fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       for (let at = 0; at < plan.length; at += 4) {
         const commands = allowed(plan.slice(at, at + 4), (await tenant.structure())!)
-        // A change that deletes for good does nothing else.
+        // A purge must be the only command of its change.
         const { purges = [], others = [] } = Object.groupBy(commands, ({ type }) =>
           type === 'purge' ? 'purges' : 'others',
         )
@@ -52,7 +52,7 @@ test('whatever is changed at once, structure and tables agree', { timeout: 300_0
             await tenant.do(...fitting)
             done.push(...fitting.map(({ type }) => type))
           } catch (error) {
-            // Records need not fit: fields become required, unique, or of another type.
+            // The records may violate a new constraint or type.
             if (!(error instanceof AppError && error.code === 'BAD_USER_INPUT')) throw error
             refused += 1
           }
@@ -63,7 +63,7 @@ test('whatever is changed at once, structure and tables agree', { timeout: 300_0
       expect(await tenant.followedStructure()).toEqual(structure)
       const { entities } = structure
       const live = entities.filter((e) => e.deletedAt === null)
-      // A record that may be empty goes in; where something is required it may not.
+      // Insert an empty record; required fields refuse it.
       for (const { name } of live) await tenant.insert(`"${name}"`, {}).catch(() => {})
       if (live.length > 6) await tenant.clear()
     }),

@@ -10,7 +10,7 @@ let tenant: TestTenant
 
 afterEach(() => tenant.server.close())
 
-/** What people see of the structure, and every record of it. */
+/** The visible structure and all its records. */
 async function picture(structure: Structure) {
   const live = structure.entities.filter((e) => e.deletedAt === null)
   const tables = live.map(async ({ id, name }) => {
@@ -28,7 +28,7 @@ async function picture(structure: Structure) {
       name,
       fields: fields.map(({ updatedAt: _updatedAt, ...field }) => field),
       records: await tenant.tenant.db.rows({
-        // As a text, since a kept statement must not change the type of what it gives.
+        // Cast to text, because a prepared statement must not change its result type.
         text: `select to_jsonb(r)::text as record from (select id, "deletedAt"${values} from "${name}" order by id) r`,
         values: [],
       }),
@@ -52,7 +52,7 @@ function allowed(wishes: readonly Command[], start: Structure): Command[] {
 }
 
 function wishesFrom(plans: readonly Plan[], structure: Structure): Command[] {
-  // What is deleted for good cannot be undone.
+  // A purge cannot be undone.
   const undoable = plans.filter(({ type }) => type !== 'purge')
   return undoable.map((plan) => {
     const command = commandFrom(plan, structure)
@@ -60,7 +60,7 @@ function wishesFrom(plans: readonly Plan[], structure: Structure): Command[] {
   })
 }
 
-/** A relation to one record comes to lead to many, or the other way round. */
+/** Turns to-one relations into to-many relations, or the reverse. */
 function turn({ entities, fields }: Structure): Command[] {
   const owners = new Set(entities.filter((e) => e.deletedAt === null).map((e) => e.id))
   const other: Record<string, string> = { relationship: 'many_to_many', many_to_many: 'relationship' }
@@ -70,7 +70,7 @@ function turn({ entities, fields }: Structure): Command[] {
   )
 }
 
-/** What the case before has left goes, and one entity of two fields is there, by one change: a change is what costs time here. */
+/** Deletes the data of the previous case and creates an entity with two fields, in a single change because changes are slow. */
 async function startAnew(): Promise<void> {
   const { id: tenantId } = tenant
   const clearing = await tenant.clearing()
@@ -97,7 +97,7 @@ async function startAnew(): Promise<void> {
   await tenant.server.jobs.drain()
 }
 
-/** Records that relate to others, to several where that can be. */
+/** Links records to others, to several in to-many relations. */
 async function relate({ entities, fields }: Structure): Promise<void> {
   const names = new Map(entities.filter((e) => e.deletedAt === null).map((e) => [e.id, `"${e.name}"`]))
   for (const { id, name, fieldType, entityId, settings, deletedAt } of fields) {
@@ -122,7 +122,7 @@ const commandsAtOnce = 5
 
 const texts = ['', '1', ' 02', '2.50', 'yes', '2024-02-30', '2024-02-28', 'a', 'b, c', '[1]', '99999999999999999999']
 
-/** Whether the data allows it. */
+/** Whether the data allows the commands. */
 async function isDone(commands: readonly Command[]): Promise<boolean> {
   try {
     await tenant.do(...commands)
@@ -155,7 +155,7 @@ test.each([
         await startAnew()
         for (let at = 0; at < plan.length; at += commandsAtOnce) {
           const structure = (await tenant.structure())!
-          // Texts of all kinds go wherever they are welcome.
+          // Insert texts of all kinds into every field that accepts them.
           for (const { id, name } of structure.entities.filter((e) => e.deletedAt === null)) {
             const fields = structure.fields.filter((f) => f.entityId === id && f.deletedAt === null)
             const record = Object.fromEntries(fields.map((f) => [f.name, words.next().value]))

@@ -2,9 +2,8 @@ import { type Fragment, join, sql } from '@monarch/sql'
 import type { Shown, StructureDependent } from './dependent.ts'
 
 /**
- * What needs the field, as far as the caller sees it, as a list: `{kind, id, name, entity, depth, isComputed}`. What needs it
- * through another one of the list has a depth above 1, and stands behind that one. Only what is computed goes with a field that
- * is deleted.
+ * The visible users of the field, as a list of `{kind, id, name, entity, depth, isComputed}`. An indirect user has a depth above 1
+ * and comes after the user it depends on. Deleting the field also deletes its computed users, but not the others.
  */
 export function usedBy(row: Fragment, dependents: readonly StructureDependent[], shown: Shown): Fragment {
   const { shownEntityIds, hiddenFieldIds } = shown

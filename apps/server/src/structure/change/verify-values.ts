@@ -3,7 +3,7 @@ import { type FieldRow, type Found, specOf, type Verification } from '@monarch/s
 import type pg from 'pg'
 import { compilePattern } from '../patterns.ts'
 
-/** Thrown when values stand in the way that only their type can judge. */
+/** Thrown for misfits that only the field type can detect. */
 export class ValuesMisfit extends Error {
   readonly found: Found
   constructor(found: Found) {
@@ -12,13 +12,10 @@ export class ValuesMisfit extends Error {
   }
 }
 
-/** Thrown when a query found what must not be there; how much of it is for a probe to say. */
+/** Thrown when a query finds a misfit. A probe counts them. */
 export class MisfitFound extends Error {}
 
-/**
- * Looks at each different value of a column once, in pieces, within a transaction. Those that do not fit are emptied, or refused
- * with examples.
- */
+/** Checks each distinct value of a column once, in batches, within a transaction. Empties the misfits, or refuses them with examples. */
 export async function verifyValues(
   client: pg.Client,
   { text, clear, find, fieldId }: Verification,
@@ -44,7 +41,7 @@ export async function verifyValues(
   for (let from = 0; from < misfits.length; from += 1000) await client.query(clear, [misfits.slice(from, from + 1000)])
 }
 
-/** What a query gives as `value`, a thousand at a time, since there may be as many as records. Within a transaction. */
+/** The column `value` of a query, a thousand rows at a time, because there may be as many as records. Requires a transaction. */
 export async function* distinctValues(
   client: pg.ClientBase,
   text: string,
@@ -59,7 +56,7 @@ export async function* distinctValues(
   await client.query('close "monarchValues"')
 }
 
-/** Whether a value, as PostgreSQL writes it, is one of the field. */
+/** Returns a check of whether a value, as PostgreSQL formats it, fits the field. */
 export function fitOf(field: FieldRow): (value: unknown) => boolean {
   const type = findFieldType(field.fieldType)!
   const spec = specOf(field, compilePattern)

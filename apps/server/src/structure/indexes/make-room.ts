@@ -6,14 +6,14 @@ import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { reconcileIndexesSoon } from './reconcile.ts'
 
 /**
- * A text can be too long for an index that only makes a view quick. Nobody's text is refused for that: the index goes, and the
- * write is done again. True when that was what went wrong. (An index over such a text is not made again, see `reconcileIndexes`.)
+ * Drops the index that refused a long text, if it exists only to speed up views. Returns whether it did, so that the caller retries
+ * the write. `reconcileIndexes` does not recreate an index over such a text.
  */
 export async function makeRoom(app: App, tenantId: string, error: unknown): Promise<boolean> {
   const index = tooSmallIndex(error)
   const tenant = index !== null && (index === '' || isFollowing(index)) ? await app.tenants.find(tenantId) : null
   if (!tenant) return false
-  // Of the longest texts PostgreSQL does not say which index it was. Those that were none come again.
+  // For very long texts, PostgreSQL does not name the index. Drop all candidates; the others are recreated.
   const indexes = index === '' ? await sortedIndexes(tenant) : [index!]
   await tenant.db.ddl(async (client) => {
     for (const name of indexes) await client.query(compile(sql`drop index if exists ${ident('public', name)}`).text)

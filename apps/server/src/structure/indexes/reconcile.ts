@@ -9,10 +9,10 @@ import { tenantModel } from '../tenant-model.ts'
 
 export const reconcileTaskName = 'reconcile_indexes'
 
-/** The indexes of a tenant are made by one at a time. */
+/** Only one process at a time builds the indexes of a tenant. */
 export class OthersAtIt extends Error {}
 
-/** Soon, when what changes together has changed. */
+/** Enqueues a delayed job, so that one job covers changes made together. */
 export async function reconcileIndexesSoon(
   app: App,
   tenantId: string,
@@ -23,8 +23,8 @@ export async function reconcileIndexesSoon(
 }
 
 /**
- * Makes the indexes that search and the saved views of a tenant ask for, and drops those that nobody asks for any more,
- * without keeping anybody from reading or writing. What a process left half made when it died is made anew.
+ * Creates the indexes that search and saved views of a tenant need and drops unneeded ones, without blocking reads or writes.
+ * Rebuilds indexes that a dead process left invalid.
  */
 export async function reconcileIndexes(app: App, tenantId: string, signal?: AbortSignal): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
@@ -58,10 +58,7 @@ export async function reconcileIndexes(app: App, tenantId: string, signal?: Abor
   })
 }
 
-/**
- * Called by who changes tables: an index that is being built holds a lock that he would wait for. Its builder fails, and
- * begins again later.
- */
+/** Call before changing tables, which would otherwise wait for the lock of an index build. The build fails and is retried later. */
 export async function stopIndexBuilders(client: pg.ClientBase): Promise<void> {
   await client.query(
     'select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1',

@@ -8,15 +8,12 @@ import { service } from '../../platform/service.ts'
 
 declare module '../../platform/db/bus.ts' {
   interface BusEvents {
-    /** A setting has changed: for the one user, or the one organization; else for everybody. */
+    /** A setting changed: for one user, for one organization, or for everyone. */
     settings: { organizationId: string | null; userId: string | null }
   }
 }
 
-/**
- * The effective settings of a person in an organization, as their screens show them. They are cached until a setting or a role
- * changes.
- */
+/** The effective settings of a user in an organization. Cached until a setting or a role changes. */
 export async function settingsOf(
   app: App,
   viewer: { readonly organizationId: string; readonly userId: string },
@@ -26,7 +23,7 @@ export async function settingsOf(
   return (name) => effective(resolved, name).value
 }
 
-/** In this process at once; the other processes learn of it by the bus. */
+/** Clears the cache of this process at once; the bus notifies the others. */
 export function forgetSettings(app: App): void {
   app.services.get(settingsService).clear()
 }

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { newId } from '../../platform/new-id.ts'
 
-/** Sets values for the organization of a tenant, except for keys that have a value. */
+/** Sets values for the organization of a tenant, except for keys that already have a value. */
 export async function provideSettings(
   { bus }: Pick<App, 'bus'>,
   trx: Kysely<AdminDb>,
@@ -35,7 +35,7 @@ export async function provideSettings(
   await bus.publish('settings', { organizationId, userId: null }, trx)
 }
 
-/** Deletes the values that an installed interface has set, except for those that a user has changed since. */
+/** Deletes the values that an installed interface set, except those that a user has changed since. */
 export async function withdrawSettings(
   { bus }: Pick<App, 'bus'>,
   trx: Kysely<AdminDb>,
