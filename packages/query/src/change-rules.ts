@@ -7,7 +7,8 @@ import { entityOf, newScope, type PlanScope } from './scope.ts'
 
 /**
  * The conditions, in addition to those of a read, under which the caller may change these attributes of a row (`null`:
- * any of them). They are checked before and after the change, so that nobody moves a row out of their own reach.
+ * any of them). They are checked before and after the change, so that a change cannot move a row out of the caller's
+ * reach.
  */
 export function changeConditions(
   scope: PlanScope,
@@ -28,14 +29,14 @@ export interface RuleAfter {
   readonly after: readonly Condition[]
 }
 
-/** Of new records, whichever of the fields they were given. */
+/** The rule for new records; it does not depend on the fields given. */
 export function planCreateRule(entityName: string, model: Model, access: Access): RuleAfter {
   const scope = newScope(model, access)
   const entity = entityOf(model, entityName)
   return { entity, after: changeConditions(scope, entity, 'create', null) }
 }
 
-/** Of records that are there, to change these attributes of them. */
+/** The rule for changing these attributes of existing records. */
 export function planUpdateRule(
   entityName: string,
   names: readonly string[],
@@ -45,7 +46,7 @@ export function planUpdateRule(
   return changeConditions(newScope(model, access), entityOf(model, entityName), 'update', names)
 }
 
-/** How many of the records do not meet the conditions, as `count`: a statement after the change, which sees all of it. */
+/** A statement for after the change, which sees its results: the number of records that do not meet the conditions, as `count`. */
 export function compileUnmet(entity: Entity, ids: readonly string[], conditions: readonly Condition[]): Statement {
   const names = { next: 1 }
   const row = nextAlias(names)

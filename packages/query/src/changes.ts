@@ -14,7 +14,7 @@ export interface ChangesRequest {
   readonly alias: string
   readonly entity: string
   readonly args: Arguments
-  /** Of the change: `action`, `id`, `version`, `record`. */
+  /** The selected fields of a change: `action`, `id`, `version`, `record`. */
   readonly selection: readonly Selected[]
 }
 
@@ -35,7 +35,7 @@ type ChangeOutput = { readonly alias: string } & (
 /** The most changes that one statement reads; the cost of the selection is multiplied by it. */
 export const changesAtOnce = 100
 
-/** Throws coded errors and touches nothing, like `planRead`. */
+/** Pure; throws coded errors, like `planRead`. */
 export function planChanges(request: ChangesRequest, model: Model, access: Access): ChangesPlan {
   const scope = newScope(model, access)
   const entity = entityOf(model, request.entity)
@@ -67,11 +67,10 @@ export function planChanges(request: ChangesRequest, model: Model, access: Acces
  * One statement for the operations in `context.operations` (JSON: `[{id, recordId, version}]`), in their order. It
  * returns a JSON list with the text of GraphQL's `data` for each change that the subscriber may see.
  *
- * A live record that meets the conditions is returned as it is now, with its current version. A deletion has no record,
- * even if the record has been restored since. A record that met the conditions only before the change has left the
- * subscription and is reported without the record. Its former row is the current row with the old values of the
- * operation (a deleted row is still there, so a deletion needs nothing more). Other changes are left out, so
- * subscribers learn nothing of records they may not see.
+ * A live record that meets the conditions is returned in its current version. A deletion has no record, even if the
+ * record has been restored since. A record that met the conditions only before the change has left the subscription and
+ * is reported without the record. Its former row is the current row with the old values of the operation (deleted rows
+ * remain in the table). Other changes are left out, so subscribers learn nothing about records that they may not see.
  */
 export function compileChanges({ alias, entity, conditions, outputs }: ChangesPlan): Statement {
   const names: AliasNames = { next: 1 }

@@ -63,8 +63,8 @@ function figureOf(names: AliasNames, measure: Measure, planned: PlannedValue, ro
     case 'max':
       return sql`max(${value})`
     case 'median': {
-      // The average of the two middle values (one and the same if their number is odd), with all digits, unlike
-      // percentile_cont.
+      // The average of the two middle values, which are the same if their number is odd. Unlike percentile_cont, it
+      // keeps all digits.
       const middle = (order: Fragment) => sql`percentile_disc(0.5) within group (order by ${value}::numeric${order})`
       return sql`trim_scale((${middle(sql``)} + ${middle(sql` desc`)}) / 2)`
     }

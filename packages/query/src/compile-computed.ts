@@ -40,13 +40,13 @@ export function sortKeyOf(names: AliasNames, value: PlannedValue, row: Fragment)
   return orNull(value, valueOf(names, value, row))
 }
 
-/** The ids of the live records at the other ends of links, in their order. */
+/** The ids of the live linked records, in their order. */
 export function linkedIds(table: Links['table'], row: Fragment): Fragment {
   return sql`array(select l.target from ${ident(table.schema, table.name)} l
     where l.source = ${row}."id" and ${isLinkLive(table, sql`l`)} order by l.position, l.target)`
 }
 
-/** Links to records in the bin stay where they are, unseen, until those come back. */
+/** Links to records in the bin are kept but hidden until the records are restored. */
 export function isLinkLive({ targets }: Links['table'], link: Fragment): Fragment {
   if (!targets) return sql`true`
   return sql`exists (select from ${ident(targets.schema, targets.name)} f where f."id" = ${link}.target and f."deletedAt" is null)`
@@ -55,7 +55,7 @@ export function isLinkLive({ targets }: Links['table'], link: Fragment): Fragmen
 type FormulaSource = Extract<ValueSource, { kind: 'formula' }>
 
 /**
- * A formula reads each value of a related record once, however often it names it: these values are selected in a
+ * A formula reads each value of a related record once, even if it names it several times: these values come from a
  * subselect, which `offset 0` keeps PostgreSQL from flattening.
  */
 function formulaOf(
@@ -88,7 +88,7 @@ type ManySource = Extract<ValueSource, { kind: 'toMany' }>
 
 /** The most records that a list of values or a concatenation reads; counts and sums read all. */
 const mostListed = 1000
-/** Characters of one value in a text. */
+/** The most characters of one concatenated value. */
 const longestText = 1000
 
 function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row: Fragment): Fragment {

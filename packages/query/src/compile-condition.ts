@@ -70,7 +70,7 @@ function operandParameter({ value: compared, operator, operand }: Extract<Condit
 
 /**
  * Rows after a position of the order. If all keys sort in the same direction and are never null, one row comparison
- * suffices, which an index answers; otherwise each key decides among rows that are equal in the keys before it, and
+ * suffices, which an index can answer. Otherwise each key compares the rows that are equal in all keys before it, and
  * nulls sort last.
  */
 function afterOf(names: AliasNames, row: Fragment, { order, place }: Extract<Condition, { kind: 'after' }>): Fragment {

@@ -53,7 +53,7 @@ export function listRows(names: AliasNames, list: PlannedList, link: Link | null
     (output) => output.kind === 'constant' || (output.kind === 'value' && !isCostly(output.value)),
   )
   if (isFlat) return sql`select ${columns} from ${from} ${page}`
-  // Nested selects are computed for the rows of the page only, not for those that are sorted or skipped on the way to it.
+  // Nested selects are computed only for the rows of the page, not for sorted or skipped ones.
   return sql`select ${columns} from (select ${row}.* from ${from} ${page}) ${row}`
 }
 

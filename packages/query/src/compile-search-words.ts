@@ -4,9 +4,9 @@ import type { Inputs } from './request.ts'
 import type { SearchCondition } from './search.ts'
 
 /**
- * `monarch.fold("name" || …) like (select monarch.infix($1))`. The words are folded once, in subselects. Words for
- * which the whole index would be read do not use it. If some columns are hidden from the caller, the text of all
- * columns only narrows the search.
+ * `monarch.fold("name" || …) like (select monarch.infix($1))`. The words are folded once, in subselects. Words that
+ * would read the whole index do not use it. If some columns are hidden from the caller, the text of all columns only
+ * narrows the search.
  */
 export function searchOf(row: Fragment, { columns, visible, words, others, isIndexed }: SearchCondition): Fragment {
   const holds = (text: Fragment): Fragment[] => [

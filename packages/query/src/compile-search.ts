@@ -29,7 +29,7 @@ export function searchRows(
   const columns = columnsOf(row)
   const page = pageOf(list)
 
-  // The words are compared outside of the ordered select, or PostgreSQL would find and sort all matches.
+  // The words are compared outside of the ordered select; otherwise PostgreSQL would find and sort all matches.
   const isWord = (c: Condition) => c.kind === 'search'
   const walk = [...matching.filter((c) => !isWord(c)), ...(after ? [{ ...after, ...withoutRank(after) }] : [])]
   const keys = order.filter((key) => !isRank(key))
@@ -40,7 +40,7 @@ export function searchRows(
 
   const matches = sql`select ${match}."id" from ${table} ${match} where ${conditionsOf(names, match, matching)}
     limit ${literal(limits.maxRanked + 1)}`
-  // A walk continues as it began, even if the number of matches has changed since.
+  // Later pages use the same plan as the first, even if the number of matches has changed since.
   const isFew =
     search.rank !== null && after
       ? sql`${boundParameter<Inputs>(after.place[0]!)}::bigint > 0`

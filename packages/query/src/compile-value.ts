@@ -1,7 +1,7 @@
 import type { Entity, ToMany } from '@monarch/schema'
 import { type Fragment, ident, sql } from '@monarch/sql'
 
-/** The row of a select as a JSON object. A name that no alias of a request can have keeps its columns apart from the row. */
+/** The row of a select as a JSON object. No alias of a request can equal the row's name `~`, so columns and row cannot clash. */
 export function jsonOf(select: Fragment): Fragment {
   return sql`select row_to_json("~") from (${select}) "~"`
 }
@@ -24,7 +24,7 @@ export function tableOf(entity: Entity): Fragment {
   return ident(entity.table.schema, entity.table.name)
 }
 
-/** How the rows of a list belong to an outer row: by a column of theirs, or through a table of links. */
+/** How the rows of a list relate to the outer row: by a column, or by a table of links. */
 export interface Link {
   readonly by: ToMany['link']
   readonly outer: Fragment

@@ -5,9 +5,9 @@ import { tableOf } from './compile-value.ts'
 import type { ManyPlan } from './write-many.ts'
 
 /**
- * What happens to records that point at a record that is deleted. Their field decides: `restrict` refuses the deletion,
- * `cascade` deletes them too, `set_null` empties the field. All changes carry the same timestamp (`now()` of the
- * transaction), by which a restore finds the records that were deleted or emptied with it.
+ * The effect of a deletion on records that point at the deleted one. Their field decides: `restrict` refuses the
+ * deletion, `cascade` deletes them too, `set_null` empties the field. All changes carry the same timestamp (`now()` of
+ * the transaction), by which a restore finds the records that were deleted or emptied with it.
  */
 export interface Dependent {
   readonly entity: Entity
@@ -63,7 +63,7 @@ export function compileFindEmptiedLists(
   )
 }
 
-/** One row with `ids`: the live records that point at one of the given ones, locked so that they stay so. */
+/** One row with `ids`: the live records that point at one of the given ones, locked against changes. */
 export function compileFindDependents({ entity, column }: Dependent, ids: readonly string[]): Statement {
   const pointing = sql`${ident(column.column)} = any(${value(ids)}::uuid[]) and "deletedAt" is null`
   return compile(
@@ -71,7 +71,7 @@ export function compileFindDependents({ entity, column }: Dependent, ids: readon
   )
 }
 
-/** One row with `live` and `inBin`: the ids of all records that point at one of the given ones, locked so that they stay so. */
+/** One row with `live` and `inBin`: the ids of all records that point at one of the given ones, locked against changes. */
 export function compileFindPointing({ entity, column }: Dependent, ids: readonly string[]): Statement {
   const pointing = sql`${ident(column.column)} = any(${value(ids)}::uuid[])`
   return compile(
@@ -81,7 +81,7 @@ export function compileFindPointing({ entity, column }: Dependent, ids: readonly
   )
 }
 
-/** Locks the records in the order of their ids; one row. */
+/** Locks the records in the order of their ids, which prevents deadlocks; one row. */
 export function compileLock(entity: Entity, ids: readonly string[]): Statement {
   return compile(
     sql`select count(*) from (select from ${tableOf(entity)} where id = any(${value(ids)}::uuid[]) order by id for update) locked`,
@@ -129,7 +129,7 @@ export function planRelink({ entity, column }: Dependent, ids: readonly string[]
   }
 }
 
-/** One row with `deletedAt`, as text with every digit; null where the record is not in the bin. */
+/** One row with `deletedAt`, as text with all digits; null if the record is not in the bin. */
 export function compileFindDeletion(entity: Entity, id: string): Statement {
   return compile(
     sql`select (select "deletedAt"::text from ${tableOf(entity)} where id = ${value(id)}::uuid) as "deletedAt"`,

@@ -41,7 +41,7 @@ export function planWhere(scope: PlanScope, entity: Entity, where: unknown, path
   return [planFilter({ scope, conditions: 0 }, entity, where, path, 1)]
 }
 
-/** The rows whose attributes are equal to these values. They come from the argument `id`, so faults name it and no filter. */
+/** The rows whose attributes equal these values. The values come from the argument `id`, so errors name it. */
 export function planKeys(scope: PlanScope, entity: Entity, keys: Readonly<Record<string, unknown>>): Condition {
   const where = Object.fromEntries(Object.entries(keys).map(([name, given]) => [name, { eq: given }]))
   return planFilter({ scope, conditions: 0, argument: 'id' }, entity, where, 'id', 1)
@@ -62,8 +62,8 @@ export function ruleConditions(scope: PlanScope, entity: Entity): readonly Condi
 }
 
 /**
- * The conditions of a row rule, which may use fields that the caller may not see. A rule that has lost its meaning,
- * because a field it names is gone, matches no row and gives no reason.
+ * The conditions of a row rule, which may use fields that the caller may not see. A rule that names a deleted field
+ * matches no row and reports no error.
  */
 export function planRowRule(scope: PlanScope, entity: Entity, rows: object): readonly Condition[] {
   try {
@@ -82,7 +82,7 @@ const everything: Access = {
 interface FilterScope {
   readonly scope: PlanScope
   conditions: number
-  /** The argument that faults name, when there is no filter whose place they could tell. */
+  /** The argument that errors name if there is no filter. */
   readonly argument?: string
 }
 

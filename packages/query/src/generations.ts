@@ -11,12 +11,12 @@ interface Writing {
 }
 
 /**
- * Requests new generated values for those whose sources the write changes, or marks them as out of date, and cancels
- * requests for values that the write sets by hand. These are further parts of the write's statement, so they happen
- * exactly when the change does. They read the rows as "row" and, for an update, as "before".
+ * Requests new generated values for those whose sources the write changes, or marks them as outdated, and cancels
+ * requests for values that the write sets itself. These are parts of the write's statement, so they succeed or fail
+ * with it. They read the rows as "row" and, for an update, as "before".
  *
- * Not for writes of AI: generated values do not trigger others, or two could trigger each other without end. A write
- * that changes no such field costs nothing more.
+ * Not for writes by AI: otherwise two generated values could trigger each other endlessly. Writes that change no such
+ * field have no additional cost.
  */
 export function requestsOf(writing: Writing, author: Credential | null): Fragment {
   const { kind, entity, columns, links } = writing
@@ -29,7 +29,7 @@ export function requestsOf(writing: Writing, author: Credential | null): Fragmen
       ...sources.filter((name) => linked.has(name)).map(() => sql`true`),
     ]
     if (changed.length === 0 || (kind === 'update' && written.has(column))) return []
-    // A new record has no value that could be out of date.
+    // A new record has no value that could be outdated.
     if (!isAuto && kind === 'create') return []
     const before = kind === 'update' ? sql` join "before" b on b."id" = r."id"` : sql``
     const isEmpty = kind === 'create' ? sql` and r.${ident(column)} is null` : sql``
@@ -44,7 +44,7 @@ export function requestsOf(writing: Writing, author: Credential | null): Fragmen
   return join([...parts, ...(kind === 'update' ? withdrawals(columns) : [])], sql``)
 }
 
-/** The generated value stays and is marked as out of date. */
+/** Marks the generated value as outdated, without changing it. */
 function outdate(i: number, fieldId: string, changed: Fragment): Fragment {
   return sql`, ${ident(`outdate${i}`)} as (update monarch."aiRuns" a set "isStale" = true from "row" r join "before" b
     on b."id" = r."id" where a."recordId" = r."id" and a."fieldId" = ${literal(fieldId)}::uuid and a.status = 'done'
@@ -63,7 +63,7 @@ function withdrawals(columns: readonly Column[]): Fragment[] {
     )
 }
 
-/** The same for records created by COPY, as a separate statement of their transaction. */
+/** The same for records created by COPY, in a separate statement of their transaction. */
 export function compileRequests(
   entity: Entity,
   recordIds: readonly string[],
@@ -77,7 +77,7 @@ export function compileRequests(
   )
 }
 
-/** A job of the former request finds another `requestId` and leaves the row alone. */
+/** A job of an earlier request finds another `requestId` and does not write. */
 const asAgain = sql`on conflict ("recordId", "fieldId") do update
   set status = 'queued', error = null, attempts = 0, "isAsked" = false, "requestId" = excluded."requestId",
     "requestedBy" = excluded."requestedBy", "apiKeyId" = excluded."apiKeyId", "vouchedBy" = excluded."vouchedBy",

@@ -15,13 +15,13 @@ export interface Targets {
   readonly conditions: readonly Condition[]
 }
 
-/** One of them that is not there: `field` is the attribute's name. */
+/** A target that does not exist; `field` is the attribute's name. */
 export interface MissingTarget {
   readonly field: string
   readonly id: string
 }
 
-/** Empty when no field of a relation is written, and for those to entities that are switched off. */
+/** Empty if no relation is written; relations to deactivated entities are ignored. */
 export function targetsOf(model: Model, access: Access, rows: readonly CheckedData[]): readonly Targets[] {
   const found = new Map<Column | Links, { readonly entity: Entity; readonly ids: Set<string>; isGiven: boolean }>()
   const add = (attribute: Column | Links, ids: readonly string[], given: ReadonlySet<string>) => {
@@ -54,7 +54,7 @@ function knownConditions(scope: PlanScope, entity: Entity): readonly Condition[]
 }
 
 /**
- * The first parts of a statement; the last of them is "missing". A concurrent deletion of one of the records waits for
+ * The first CTEs of a statement; the last one is "missing". They lock the records, so a concurrent deletion waits for
  * this statement, or this statement for the deletion.
  */
 export function findMissing(targets: readonly Targets[]): Fragment {
@@ -74,12 +74,12 @@ export function findMissing(targets: readonly Targets[]): Fragment {
   return sql`${join(live, sql``)}"missing" as (${join(missing, sql` union all `)}), `
 }
 
-/** A column of the answer: JSON text of a list of `MissingTarget`, or null. */
+/** A column of the result: JSON text of a list of `MissingTarget`, or null. */
 export function missingTargets(targets: readonly Targets[]): Fragment {
   return targets.length === 0 ? sql`null` : sql`(select json_agg(m)::text from "missing" m)`
 }
 
-/** A condition without which nothing may be written. */
+/** The condition that no target is missing; writes apply it. */
 export function nothingMissing(targets: readonly Targets[]): Fragment {
   return targets.length === 0 ? sql`true` : sql`not exists (select from "missing")`
 }

@@ -2,10 +2,10 @@ import { FromContext } from '@monarch/schema'
 import type { Inputs } from './request.ts'
 import { valueAt, Variable } from './variable.ts'
 
-/** A parameter of a statement: what `pg` is given in this run. */
+/** A parameter of a statement: the value for `pg` in this run. */
 export type Operand = (inputs: Inputs) => unknown
 
-/** Reads a leaf: a constant is encoded now, so that its fault shows while planning; the others in each run. */
+/** Reads a leaf. Constants are encoded during planning, so that errors show early; variables in each run. */
 export function operandOf(leaf: unknown, encode: (value: unknown) => unknown): Operand {
   if (leaf instanceof Variable) {
     const { path } = leaf
@@ -20,7 +20,7 @@ export function operandOf(leaf: unknown, encode: (value: unknown) => unknown): O
   return () => encoded
 }
 
-/** `["a", $b]`: a list, or the JSON of a value, with variables inside. */
+/** True for a list or a JSON value that contains variables: `["a", $b]`. */
 function holdsVariable(leaf: unknown): boolean {
   if (leaf instanceof Variable) return true
   return isTree(leaf) && Object.values(leaf).some(holdsVariable)
@@ -33,7 +33,7 @@ function fillIn(leaf: unknown, variables: Inputs['variables']): unknown {
   return Object.fromEntries(Object.entries(leaf).map(([key, inner]) => [key, fillIn(inner, variables)]))
 }
 
-/** A list or a plain object: an exact number is a value. */
+/** A list or a plain object, but not an exact number, which is a value. */
 function isTree(leaf: unknown): leaf is object {
   if (typeof leaf !== 'object' || leaf === null) return false
   const prototype: unknown = Object.getPrototypeOf(leaf)

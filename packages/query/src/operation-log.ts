@@ -26,8 +26,8 @@ export function insertOperations(operation: {
 }
 
 /**
- * The JSON text that the log keeps of a new record: the values that it was given. They are written as they came in, since
- * PostgreSQL would take longer to make this text than to store the record; `changesOfOperation` reads them.
+ * The JSON text of a new record's values in the log. They keep the form of the input, because PostgreSQL would take
+ * longer to build this text than to store the record; `changesOfOperation` reads them.
  */
 export function firstValues(
   values: readonly { readonly column: { readonly id: string }; readonly value: Json }[],
@@ -39,18 +39,15 @@ export function firstValues(
   return JSON.stringify(given)
 }
 
-/**
- * Stores which fields an import fills, in the order of the values in its log entries: these are a list instead of an
- * object, with the id of this row.
- */
+/** Stores which fields an import fills. Its log entries are lists of values in this order, with the id of this row. */
 export function insertFieldList(fields: readonly { readonly id: string }[]): Statement {
   const ids = fields.map(({ id }) => id)
   return compile(sql`insert into monarch."fieldLists" (fields) values (${value(ids)}::uuid[]) returning id`)
 }
 
 /**
- * `{field: {from, to}}` of an operation, whatever it was, by the names of today: without the fields that are hidden, and without
- * those in the bin, whose changes come back along with them.
+ * `{field: {from, to}}` of any operation, with current names; without hidden fields, and without fields in the bin,
+ * whose changes reappear when they are restored.
  */
 export function changesOfOperation(row: Fragment, entity: Entity, hidden: ReadonlySet<string>): Fragment {
   const change = sql`case ${row}.action when 'create' then jsonb_build_object('from', null, 'to', c.value) else c.value::jsonb end`
@@ -62,7 +59,7 @@ export function changesOfOperation(row: Fragment, entity: Entity, hidden: Readon
     union all ${list}) c(key, value) join jsonb_each_text(${namesInLog(entity, hidden)}) n on n.key = c.key)`
 }
 
-/** A JSON object: the name of each field by the key that it has in the log. */
+/** A JSON object from each field's key in the log to its name. */
 export function namesInLog(entity: Entity, hidden: ReadonlySet<string> = new Set()): Fragment {
   const fields = [...entity.attributes.values()].filter(
     (a): a is Column | Links => (a.kind === 'column' || a.kind === 'links') && !hidden.has(a.name),
@@ -77,7 +74,7 @@ export interface FieldChange {
   readonly to: Fragment
 }
 
-/** `{field: {from, to}}` of those that differ. */
+/** `{field: {from, to}}` of the fields that differ. */
 export function changesOf(changes: readonly FieldChange[]): Fragment {
   if (changes.length === 0) return sql`'{}'::jsonb`
   const pairs = changes.map(({ id, from, to }) => {
@@ -91,7 +88,7 @@ export function changeOfColumn(column: Column): FieldChange {
   return { id: column.id, from: jsonValue(column, sql`b`), to: jsonValue(column, sql`r`) }
 }
 
-/** JSON's own null for an empty column, so that empty and empty are equal. */
+/** JSON's null for SQL's null, so that two nulls are equal. */
 function jsonValue(column: Column, row: Fragment): Fragment {
   return sql`coalesce(to_jsonb(${column.type.json(sql`${row}.${ident(column.column)}`)}), 'null')`
 }

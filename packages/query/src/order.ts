@@ -2,7 +2,7 @@ import { badInput, type Column, type Entity, isValue } from '@monarch/schema'
 import { type PlannedValue, planThrough, planValue } from './plan-value.ts'
 import { entityOf, plain, type PlanScope, requireReadable, visibleAttribute } from './scope.ts'
 
-/** One key of an order: an own value, or a value of the record that a relation leads to. */
+/** One sort key: a value of the record, or of a related record. */
 export interface Ordering {
   readonly value: PlannedValue
   readonly direction: 'ASC' | 'DESC'

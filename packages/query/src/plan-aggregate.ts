@@ -15,7 +15,7 @@ import {
 } from './scope.ts'
 import { listConditions } from './select.ts'
 
-/** Figures over all records that meet the conditions, or over groups of them. */
+/** Aggregates over all records that meet the conditions, or over groups of them. */
 export interface PlannedAggregate {
   readonly entity: Entity
   readonly conditions: readonly Condition[]
@@ -32,7 +32,7 @@ export interface PlannedAggregate {
 export type Measure = Aggregate | 'distinct'
 const measures: readonly Measure[] = ['sum', 'avg', 'min', 'max', 'median', 'distinct']
 
-/** `stage`, `account_record.country`, `closeDate:month`: the key of the group in the reply, and the attribute. */
+/** `stage`, `account_record.country`, `closeDate:month`: the group's key in the response, and the attribute. */
 export interface Group {
   readonly key: string
   readonly value: PlannedValue

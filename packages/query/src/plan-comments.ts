@@ -33,14 +33,14 @@ export function planComments(scope: PlanScope, entity: Entity, { args, selection
   }
 }
 
-/** A live record that the caller may read, and so talk about. */
+/** A live record that the caller may read, and may therefore comment on. */
 export interface TalkedOf {
   readonly entity: Entity
   readonly recordId: string
   readonly conditions: readonly Condition[]
 }
 
-/** Throws coded errors and touches nothing. */
+/** Pure; throws coded errors. */
 export function planTalk(model: Model, access: Access, entityName: string, recordId: string): TalkedOf {
   const scope = newScope(model, access)
   const entity = entityOf(model, entityName)
@@ -54,7 +54,7 @@ export interface CommentEnvironment {
   readonly userId: string
 }
 
-/** A comment as it is stored. */
+/** A stored comment. */
 interface Said {
   readonly body: string
   readonly mentions: readonly string[]
@@ -73,7 +73,7 @@ export function compileCreateComment(
   return withRecord(talk, made, { operationId, userId })
 }
 
-/** The same for a live comment, or one in the bin if it is restored; the caller checks its author. */
+/** Like `compileCreateComment`, for an existing comment: a live one, or one in the bin for a restore. The caller checks its author. */
 export function compileChangeComment(
   talk: TalkedOf,
   { id, operationId, userId }: CommentEnvironment,

@@ -17,7 +17,7 @@ export interface SearchedEntity {
   readonly entity: Entity
   readonly live: readonly Condition[]
   readonly search: SearchCondition
-  /** The title of a record, and its subtitle. */
+  /** The columns with a record's title and subtitle. */
   readonly title: Column
   readonly subtitle: Column | null
 }

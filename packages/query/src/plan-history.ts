@@ -47,8 +47,8 @@ function changesSeen(scope: PlanScope, entity: Entity, history: Entity): Attribu
   const changes = history.attributes.get('changes')!
   if (changes.kind !== 'column') return changes
   const { name, description, type, spec, nullable } = changes
-  // Fields that the caller sees on some records only are left out: the log may hold values from times when this was
-  // not one of them.
+  // Fields that the caller sees on some records only are left out: the log may hold values from a time when the record
+  // was not among them.
   const seen = [...entity.attributes.values()].filter((a) => isSeen(scope, entity, a))
   const hidden = new Set(entity.attributes.keys()).difference(new Set(seen.map((a) => a.name)))
   return {

@@ -9,8 +9,8 @@ import { type PlannedSearch, planSearchOrder } from './search.ts'
 import { listConditions, type Output, planOffset, planSelection } from './select.ts'
 
 /**
- * A walk through a list of any length. A page begins behind a cursor: the sort keys of the last record of the page before,
- * so the thousandth page costs what the first does, and records that come and go meanwhile shift nothing.
+ * A page of a list of any length. It begins after a cursor: the sort keys of the last record of the page before. So
+ * every page costs the same, and concurrent inserts and deletions shift nothing.
  */
 export interface PlannedPage {
   readonly entity: Entity
@@ -49,7 +49,7 @@ export function planPage(scope: PlanScope, entity: Entity, { args, selection }: 
   }
 }
 
-/** One operand for each key of the order, read from the cursor. */
+/** The values in the cursor, one operand per sort key. */
 function placeOf(after: unknown, order: readonly Ordering[]): readonly Operand[] {
   return order.map((_, i) => operandOf(after, (cursor) => decodeCursor(cursor, order)[i]))
 }
@@ -71,7 +71,7 @@ export function nameOrder(order: readonly Ordering[]): string {
   return order.map(({ value, direction }) => `${value.name} ${direction}`).join()
 }
 
-/** Also for one whose values are none of the types of the order: only PostgreSQL reads them. */
+/** Also used if PostgreSQL cannot convert the cursor's values to the types of the sort keys. */
 export function badCursor(): AppError {
   return badInput({ path: 'after', message: 'after must be the endCursor of a page with the same order' })
 }

@@ -11,7 +11,7 @@ import { entityOf, type PlanScope, visibleAttribute } from './scope.ts'
  * fail.
  */
 export interface PlannedValue {
-  /** Of the attribute, and type and spec of the values. */
+  /** The attribute's name; the type and spec are those of the values. */
   readonly name: string
   readonly type: FieldType
   readonly spec: FieldSpec
@@ -21,7 +21,7 @@ export interface PlannedValue {
 
 export type ValueSource =
   | { readonly kind: 'column'; readonly column: string }
-  /** Empty on rows where the caller does not see it. */
+  /** Null on rows where the caller may not see it. */
   | { readonly kind: 'guarded'; readonly conditions: readonly Condition[]; readonly value: PlannedValue }
   | { readonly kind: 'links'; readonly table: Links['table'] }
   | { readonly kind: 'blank' }
@@ -64,7 +64,7 @@ export function guardConditions(scope: PlanScope, entity: Entity, attribute: Val
     )
 }
 
-/** A value of the record that relations to one record lead to; the record's own where there are none. */
+/** A value of the record that these relations to one lead to; without relations, of the record itself. */
 export function planThrough(
   scope: PlanScope,
   through: readonly { readonly column: string; readonly entity: Entity }[],
@@ -76,7 +76,7 @@ export function planThrough(
   }, value)
 }
 
-/** True if the value needs more than its own row, so that it is computed once and for the rows of a page only. */
+/** True if the value reads other rows, so it is computed once, and only for the rows of a page. */
 export function isCostly({ from }: PlannedValue): boolean {
   if (from.kind === 'formula') return [...from.inputs.values()].some(isCostly)
   if (from.kind === 'guarded') return isCostly(from.value)
@@ -123,7 +123,7 @@ function planSource(scope: PlanScope, entity: Entity, attribute: ValueAttribute)
   }
 }
 
-/** Which records of a rollup or lookup the caller may see, and which of those count. */
+/** The conditions on the records of a rollup or lookup: the caller's access, and its `where`. */
 function conditionsOn(scope: PlanScope, target: Entity, { name, where }: Rollup | Lookup): readonly Condition[] {
   return [...liveConditions(scope, target, false), ...planWhere(scope, target, where, `${name}.where`)]
 }

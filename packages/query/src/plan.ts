@@ -10,9 +10,7 @@ import type { Arguments, ReadRequest, RootRead, Selected } from './request.ts'
 import { checkAlias, countRecords, entityOf, newScope, plain, type PlanScope } from './scope.ts'
 import { listConditions, type Output, planList, type PlannedList, planSelection } from './select.ts'
 
-/**
- * A read that may be asked: every name resolved, every argument checked, access woven in. Compiling it cannot fail.
- */
+/** A checked read: every name is resolved, every argument is checked, and the caller's access is part of it. Compiling it cannot fail. */
 export interface ReadPlan {
   readonly roots: readonly PlannedRoot[]
 }
@@ -32,16 +30,16 @@ export type PlannedRoot = { readonly alias: string } & (
 )
 
 /**
- * Throws coded errors and touches nothing.
+ * Pure; throws coded errors.
  *
- * The same request gives the same plan for every set of variables that differ only in the values of `where` and `search`.
+ * Sets of variables that differ only in the values of `where` and `search` give the same plan.
  */
 export function planRead(request: ReadRequest, model: Model, access: Access): ReadPlan {
   const scope = newScope(model, access)
   return { roots: request.roots.map((root) => planRoot(scope, root)) }
 }
 
-/** The outputs of a record that a write has just made, under the same rules as a read. */
+/** The outputs of a record that a write has just created, under the same rules as a read. */
 export function planOutputs(
   selection: readonly Selected[],
   entity: Entity,
@@ -52,15 +50,15 @@ export function planOutputs(
   return planSelection(scope, entity, selection, 1, 1)
 }
 
-/** Records that the caller has just written, in the order of their ids. They are answered even when the caller can no longer see them. */
+/** Records that the caller has just written, in the order of their ids. Included even if the caller may no longer see them. */
 export function planWritten(written: Written, ids: string | readonly string[], model: Model, access: Access): ReadPlan {
   const scope = newScope(model, access)
   return planIds(scope, written, ids, [{ kind: 'inBin', bin: false }])
 }
 
 /**
- * The records of a repeated request: those the caller can see now, live or in the bin. Callers who may not read the
- * entity see records that they created, until somebody else changes them.
+ * The response to a repeated request: the records that the caller may see now, live or in the bin. Callers who may not
+ * read the entity see records that they created, until another user changes them.
  */
 export function planRepeated(
   written: Written & { readonly bin: boolean },
@@ -112,7 +110,7 @@ export function planRows(
   return { entity, conditions, order: planOrder(scope, entity, args.orderBy), limit: null, offset: null, outputs }
 }
 
-/** A file that is exported has no pages: its nested lists have no limit either. */
+/** Exports have no pages, so their nested lists have no limit. */
 function withWholeLists(outputs: readonly Output[]): readonly Output[] {
   return outputs.map((output) => {
     if (output.kind === 'toOne') return { ...output, outputs: withWholeLists(output.outputs) }

@@ -31,7 +31,7 @@ export function compileFindPurged({ entity, conditions }: PurgePlan): Statement 
   return compile(sql`select coalesce(array_agg(id), '{}') as ids from (${found}) found`)
 }
 
-/** One row with `ids`: the next records that went to the bin before `until`, by id. */
+/** One row with `ids`: the next records deleted before `until`, by id. */
 export function compileFindDue(
   entity: Entity,
   { until, after, limit }: { readonly until: string; readonly after: string; readonly limit: number },
@@ -41,7 +41,7 @@ export function compileFindDue(
   return compile(sql`select coalesce(array_agg(id order by id), '{}') as ids from (${due}) found`)
 }
 
-/** One row with `count`. Constraints delete the links of the records, and do what `onDelete` of a relation says. */
+/** One row with `count`. Constraints delete the records' links and apply `onDelete` of relations. */
 export function compilePurge(entity: Entity, ids: readonly string[]): Statement {
   const purged = sql`delete from ${tableOf(entity)} where id = any(${value(ids)}::uuid[]) returning id`
   return compile(sql`with "purged" as (${purged}) select count(*)::text as count from "purged"`)

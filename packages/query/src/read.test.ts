@@ -27,7 +27,7 @@ function compiled(
   return compileRead(planRead({ roots: [{ alias: entity, kind, entity, args, selection }] }, sampleModel, access))
 }
 
-/** The text between the fixed beginning and end of a list, and the parameters. */
+/** The variable part of a list's statement, and the parameters. */
 function listOf(args: Arguments, more: Parameters<typeof compiled>[1] = {}) {
   const statement = compiled(args, more)
   const match = /from "public"\."\w+" "t1" where "t1"\."deletedAt" is null(.*?)\) "~"\) as/.exec(statement.text)
@@ -150,7 +150,7 @@ describe('search', () => {
     expect(compiled({ search: 'ana', orderBy: [{ name: 'ASC' }] }).text).not.toContain('rank')
   })
 
-  test('with short words only walks the list', () => {
+  test('with short words only scans the list', () => {
     expect(compiled({ search: 'an' }).text).toContain(
       `order by "t3"."createdAt" desc, "t3"."id" desc offset 0) "t4" where ${text('t4')} || '' like all(array(select ` +
         `monarch.infix(w) from unnest($1::text[]) w)) limit 50`,
@@ -163,7 +163,7 @@ describe('search', () => {
   })
 })
 
-test('a statement with variables runs again with other values, and checks them each time', () => {
+test('a statement with variables runs with other values, which it checks each time', () => {
   const statement = compiled({
     where: { age: { gt: new Variable(['min'], 1) } },
     offset: new Variable(['from'], 10, new Decisions()),
@@ -261,7 +261,7 @@ test('row rules and hidden fields apply wherever the entity occurs', () => {
     'Contact has no field "email"',
   )
   expect(compiled({ search: 'x' }, { access }).text).not.toContain('"email"')
-  // What is hidden may say where to look, but what is seen must hold the word as well.
+  // Hidden columns may narrow the search, but a visible column must contain the word.
   const indexed = compiled({ search: 'xyz' }, { access }).text
   expect(indexed).toContain(`"email", '') || e'\\n' || coalesce("t1"."name", '')) like`)
   expect(indexed).toContain(`monarch.fold(coalesce("t1"."name", '')) like`)

@@ -6,8 +6,8 @@ import { guardConditions } from './plan-value.ts'
 import { entityOf, newScope } from './scope.ts'
 
 /**
- * The condition on a row of the table, in the bin or not, under which the caller may read the value, for statements that are
- * not planned. `null` when the caller may read the value of every row.
+ * For statements without a plan: the condition on a row, live or in the bin, under which the caller may read the value.
+ * `null` if the caller may read it on every row.
  */
 export function readableRows(
   model: Model,

@@ -1,7 +1,7 @@
 /**
- * A read as it was asked for, free of GraphQL: what to list or find, with which arguments, and what to select of it.
- * Argument trees hold plain JSON; a leaf that came from a variable is a `Variable`, so that the statement can be kept and
- * run again with other values.
+ * A read request, independent of GraphQL: what to list or find, with which arguments and selection. Arguments are plain
+ * JSON, except that a leaf from a variable is a `Variable`, so that the statement can be cached and run with other
+ * values.
  */
 export interface ReadRequest {
   readonly roots: readonly RootRead[]

@@ -11,11 +11,11 @@ import type { Output, PlannedList } from './select.ts'
 interface Work {
   /** The name of the table of an entity. */
   readonly table: string
-  /** The table whose rows these are linked to; `null` when all rows of `table` are looked at. */
+  /** The table whose rows these are linked to; `null` if all rows of `table` are scanned. */
   readonly linkedTo: string | null
-  /** Fewer rows when a page or a relation to one record ends them. */
+  /** The most rows, if a page or a relation to one limits them. */
   readonly most: number
-  /** The cost of one row; 1 is to read it. */
+  /** The cost of one row; reading it costs 1. */
   readonly weight: number
   /** The parts that run for each row. */
   readonly inner: readonly Work[]
@@ -27,12 +27,12 @@ export interface RootWork {
   readonly page: readonly Work[]
 }
 
-/** The roots that may cost more than their pages; a scan that an index answers is left out. */
+/** The roots that may cost more than their pages; indexed scans are left out. */
 export function workOf(roots: readonly PlannedRoot[]): readonly RootWork[] {
   return roots.map(workOfRoot).filter(({ scans, page }) => scans.length + page.length > 0)
 }
 
-/** False when the request does one thing: it may, however large the tables are. */
+/** False if the request performs a single scan, which is always allowed. */
 export function mustBeWeighed(work: readonly RootWork[]): boolean {
   return (
     work.length > 1 || work.some(({ scans, page }) => page.length > 0 || scans.some(({ inner }) => inner.length > 0))
@@ -40,8 +40,8 @@ export function mustBeWeighed(work: readonly RootWork[]): boolean {
 }
 
 /**
- * Refuses a request whose parts would scan too many rows together. One scan with a few index lookups for each row is
- * not counted, so a request may always do one thing, which the statement timeout bounds.
+ * Refuses a request whose parts together scan too many rows. One scan with a few index lookups per row is not counted:
+ * a single scan is always allowed and bounded by the statement timeout.
  */
 export function requireAffordable(work: readonly RootWork[], rowsOf: (table: string) => number): void {
   let total = 0
@@ -70,7 +70,7 @@ function costOf(work: readonly Work[], outer: number, rowsOf: (table: string) =>
   }, 0)
 }
 
-/** The number of linked rows varies, but the rows together have at most all of them. */
+/** The number of linked rows varies, but in total there are at most `all`. */
 function linkedRows(outer: number, all: number, near: number): number {
   const usual = (outer * all) / Math.max(1, near)
   return Math.min(usual * unevenness, Math.max(all, usual))
@@ -115,7 +115,7 @@ function workOfRoot(root: PlannedRoot): RootWork {
 
 const nothing: RootWork = { scans: [], page: [] }
 
-/** A list in its default order reads one page; with conditions or another order it reads all records first. */
+/** A list in its default order reads one page; conditions or another order may read all records. */
 function workOfList(
   { entity, conditions, order }: Pick<PlannedList, 'entity' | 'conditions' | 'order'>,
   outputs: readonly Output[],
@@ -167,7 +167,7 @@ function workOfOutputs(outputs: readonly Output[], table: string): Work[] {
   })
 }
 
-/** All linked records are read for the conditions and the order; their selection is read for a page of them. */
+/** Conditions and order read all linked records; the selection reads those of the page. */
 function workOfNested({ entity, conditions, order, limit, outputs }: PlannedList, parent: string): Work[] {
   const table = tableOf(entity)
   const found = [...workOfConditions(conditions, table), ...workOfOrder(order, table)]
@@ -228,7 +228,7 @@ function workOfValue({ from }: PlannedValue, table: string): Work[] {
 
 const oneOf = (table: string, inner: readonly Work[]): Work => ({ table, linkedTo: null, most: 1, weight: 1, inner })
 
-/** Tables of the system, such as those of history and comments, are read by index. */
+/** Empty for system tables (history, comments), which are read by index. */
 const tableOf = ({ table }: Entity): string => (table.schema === 'public' ? table.name : '')
 
 /** Medians and distinct values sort the rows. */

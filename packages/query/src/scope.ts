@@ -80,7 +80,7 @@ export function asCount(count: unknown, path: string, max: number, limit: string
   return count
 }
 
-/** The value of an argument that determines the statement's text. */
+/** The value of an argument that becomes part of the statement's text. */
 export const plain = (argument: unknown): unknown => readOf(argument, asIs)
 
 /** The result of `read` on an argument, if the statement's text depends on that alone. */

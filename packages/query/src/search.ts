@@ -21,19 +21,19 @@ export interface SearchCondition {
   /** All searchable columns, as in the index, and those that the caller sees if these are fewer. */
   readonly columns: readonly Column[]
   readonly visible: readonly Column[] | null
-  /** The words that the index finds, and the others. */
+  /** `words` use the index, `others` do not. */
   readonly words: readonly Operand[]
   readonly others: Operand | null
-  /** False if no word has the three consecutive letters that the index needs. */
+  /** False if no word has the three consecutive letters that the trigram index needs. */
   readonly isIndexed: boolean
 }
 
 /**
- * How a searched list is read: a few matches are found by the index and sorted, by rank unless another order is
- * requested; if matches are many, the list is walked in its order, where they are frequent.
+ * How a searched list is read. Few matches are found by the index and sorted, by rank unless another order is
+ * requested. With many matches, the list is scanned in its order, where they are frequent.
  */
 export interface PlannedSearch {
-  /** False if the words are too short for the index, so that the list is always walked. */
+  /** False if the words are too short for the index, so that the list is always scanned. */
   readonly isIndexed: boolean
   /** `null` if an order was requested. */
   readonly rank: { readonly title: Column | null; readonly phrase: Operand } | null
@@ -96,14 +96,14 @@ export function isSeen(scope: PlanScope, entity: Entity, attribute: Attribute): 
   )
 }
 
-/** Searches of the same shape have the same statement. */
+/** The properties of a search that determine its statement. */
 function searchShape(search: unknown): { isEmpty: boolean; slots: number; hasOthers: boolean } {
   const words = wordsOf(search)
   const slots = slotsOf(words)
   return { isEmpty: words.length === 0, slots, hasOthers: words.length > slots }
 }
 
-/** The distinct words, beginning with the longest, which the index finds best. */
+/** The distinct words, longest first, because the index is most selective for long words. */
 function wordsOf(search: unknown): readonly string[] {
   const words = new Set(checked(search).split(/\s+/))
   words.delete('')
@@ -130,5 +130,5 @@ function checked(search: unknown): string {
 
 const isLongWord = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
 
-/** The number of words that use the index: the longest are the rarest. */
+/** The number of words that use the index: the longest ones, which are the rarest. */
 const slotsOf = (words: readonly string[]): number => words.slice(0, 3).filter(isLongWord).length

@@ -27,7 +27,7 @@ export interface PlannedList {
   /** `null` for the first page. */
   readonly offset: Operand | null
   readonly outputs: readonly Output[]
-  /** Present if the index searches it. */
+  /** Present if the search may use the index. */
   readonly search?: PlannedSearch
 }
 
@@ -111,8 +111,8 @@ export function planSelection(
 }
 
 /**
- * A limit is part of the statement's text, because PostgreSQL plans a page of 50 differently from one of unknown size;
- * an offset is a parameter, or every page would be another statement.
+ * A limit is part of the statement's text, because PostgreSQL plans a page of 50 differently from one of unknown size.
+ * An offset is a parameter, so that all pages share one statement.
  */
 export function planOffset(argument: unknown, limit: 'maxOffset' | 'maxPageOffset' = 'maxOffset'): Operand | null {
   if (readOf(argument, isNoOffset)) return null

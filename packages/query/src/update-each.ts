@@ -27,7 +27,7 @@ export interface EachPlan {
   readonly scope: PlanScope
   readonly entity: Entity
   readonly conditions: readonly Condition[]
-  /** Conditions on the records afterwards: see `compileUnmet`. */
+  /** Conditions on the records after the change; see `compileUnmet`. */
   readonly after: readonly Condition[]
 }
 
@@ -100,7 +100,6 @@ export function compileUpdateEach(
     sql`version = b.version + 1`,
   ]
   const differs = [
-    // A change without fields changes nothing.
     sql`false`,
     ...columns.map((column) => sql`b.${ident(column.column)} is distinct from ${next(column)}`),
     ...links.map((link) => sql`${linkedBefore(link)} is distinct from ${linkedAfter(link)}`),

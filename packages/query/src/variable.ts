@@ -1,7 +1,7 @@
 /**
- * A leaf of an argument tree that is a variable. Its value is private: planning either binds it as a parameter
- * (`operandOf`) or reads it through `decide`, which records the read. So a cached statement is found by exactly the
- * values that shaped it.
+ * A variable as a leaf of an argument tree. Its value is private: planning either binds it as a parameter (`operandOf`)
+ * or reads it through `decide`, which records the read. So a cached statement is found by exactly the values that
+ * shaped it.
  */
 export class Variable {
   readonly path: VariablePath
@@ -45,7 +45,7 @@ export class Decisions {
   }
 }
 
-/** For statements that are cached for every value: depending on a value is a bug. */
+/** For statements cached for all values, which must not depend on a value. */
 const noDecisions = new (class extends Decisions {
   override add({ path }: Decision): void {
     throw new Error(`The statement must not depend on the value of ${path.join('.')}`)
@@ -72,7 +72,7 @@ export class DecisionTree<T> {
   }
 
   set(decisions: Decisions, variables: Variables, leaf: T): void {
-    // Clearing everything causes no more planning than evicting the oldest entry each time.
+    // Clearing everything is simple and costs no more planning than evicting the oldest entry each time.
     if (this.#size >= this.#capacity) [this.#root, this.#size] = [undefined, 0]
     this.#size += 1
     let place = (node: Node<T>) => void (this.#root = node)

@@ -20,15 +20,17 @@ import type { Fragment } from '@monarch/sql'
 export type Guard = { readonly where: object } | { readonly holds: (row: Fragment) => Fragment }
 
 /**
- * Which attributes exist for a caller, and on which rows. This is the only place that decides so, for plain values and for
- * all that are made from others (`sourcesOf`): reads, filters, search, history, exports, previews, refusals, prompts and
- * templates ask here.
+ * Which attributes exist for a caller, and on which rows. All access checks use this class, for plain and for derived
+ * values (`sourcesOf`): reads, filters, search, history, exports, previews, refusals, prompts and templates.
  *
- * - An attribute that is hidden does not exist, nor does a relation whose field is hidden or whose entity is unreadable, nor a
- *   value that is made from any of them, directly or through others. A relation whose field is visible on some records only
+ * - An attribute that is hidden does not exist, nor does a relation whose field is hidden or whose entity is
+ * unreadable, nor a
+ *   value that is made from any of them, directly or through others. A relation whose field is visible on some records
+ * only
  *   does not exist either: what it says could not be taken back.
  * - A value that the statement computes (formula, rollup, lookup) is computed from what the caller may see.
- * - A stored value (a stored formula, a value that AI writes) was computed for somebody else, so it is shown on the rows on
+ * - A stored value (a stored formula, a value that AI writes) was computed for somebody else, so it is shown on the
+ * rows on
  *   which the caller may see all of its sources.
  */
 export class Visibility {
@@ -58,12 +60,12 @@ export class Visibility {
     return inherited.length > 0 && derivation?.isCurrent ? [...guards, { holds: derivation.isCurrent }] : guards
   }
 
-  /** True for a value that the caller sees on every record that they read. */
+  /** True if the caller sees the value on every record that they may read. */
   isWhole(entity: Entity, attribute: ValueAttribute): boolean {
     return this.guardsOf(entity, attribute).length === 0
   }
 
-  /** True when the caller reads every record of the entity with all of its fields. */
+  /** True if the caller may read every record of the entity with all fields. */
   readsAllOf(entity: Entity): boolean {
     const { actions, rows, hidden, partlyHidden } = this.#access.to(entity)
     return actions.has('read') && rows === null && hidden.size === 0 && !partlyHidden?.size
@@ -78,8 +80,8 @@ export class Visibility {
   }
 
   /**
-   * `walked` holds the derived attributes of the same walk. All of them must be visible, so an attribute that occurs
-   * again, as in two AI fields that read each other, adds no condition.
+   * `walked` holds the derived attributes visited so far. All of them must be visible, so an attribute that occurs
+   * again (two AI fields may read each other) adds no condition.
    */
   #find(entity: Entity, name: string, walked: Set<Attribute>): Attribute | undefined {
     const attribute = this.#access.to(entity).hidden.has(name) ? undefined : entity.attributes.get(name)
@@ -99,7 +101,7 @@ export class Visibility {
       sources.every((source) => this.#seesSource(entity, source, walked)) &&
       formerly.every((former) => this.#seesFormer(entity, former, walked)) &&
       (!derivationOf(attribute) || this.#canGuard(entity, attribute, 0, new Set()))
-    // A result of `true` depends on the rest of the walk.
+    // Within a recursion, a positive result depends on the rest of it, so it is not cached.
     if (isFirst || !found) this.#known.set(attribute, found)
     return found
   }
@@ -121,9 +123,9 @@ export class Visibility {
   }
 
   /**
-   * Whether row conditions can express where all sources of a stored value are visible. They check the record that a
-   * relation points to now. They cannot know which records were in a list, or behind a second relation, when the value
-   * was computed, so the caller must be able to read all of those.
+   * Whether row conditions can express on which rows all sources of a stored value are visible. They check the record
+   * that a relation points to now. They cannot know which records were in a list, or behind a second relation, when the
+   * value was computed, so the caller must be able to read all of those.
    */
   #canGuard(entity: Entity, attribute: Attribute, distance: number, walked: Set<Attribute>): boolean {
     if (walked.has(attribute)) return true
@@ -140,7 +142,8 @@ export class Visibility {
       const name = nameOf(at, value)
       const source = name === null ? undefined : at.attributes.get(name)
       if (!source) return true
-      // AI does not update values made from another AI value. The state of a run belongs to its own value.
+      // A change of an AI value does not update the AI values made from it. The state of a run depends only on its own
+      // value.
       const isGenerated = attribute.kind !== 'computed' && derivationOf(source)?.isCurrent !== undefined
       return this.#canGuard(at, source, isGenerated ? steps + 1 : steps, walked)
     })
@@ -175,10 +178,7 @@ export class Visibility {
     return [{ or: [{ [relation.column]: { isNull: true } }, { [step]: { and: inner } }] }]
   }
 
-  /**
-   * True if the caller may read records at the other end, and sees the field that defines the relation on its own
-   * entity.
-   */
+  /** True if the caller may read related records, and sees the field that defines the relation on its entity. */
   #isRelated(entity: Entity, relation: ToOne | ToMany): boolean {
     const target = this.#model.entities.get(relation.target)
     if (!target || !this.#access.to(target).actions.has('read')) return false
@@ -198,7 +198,7 @@ export class Visibility {
     return !hidden.has(name) && !partlyHidden?.has(name)
   }
 
-  /** The entity at the other end of a relation, when the caller may read both the relation and the records there. */
+  /** The related entity, if the caller may read the relation and the records. */
   #follow(entity: Entity, name: string, walked: Set<Attribute>): Entity | null {
     const relation = this.#find(entity, name, walked)
     const target = relation && !isValue(relation) ? this.#model.entities.get(relation.target) : undefined
@@ -210,7 +210,7 @@ export class Visibility {
     return attribute !== undefined && isValue(attribute)
   }
 
-  /** Every name in the conditions of a rollup or a lookup. */
+  /** Whether the caller may use every name in the conditions of a rollup or lookup. */
   #canFilter(entity: Entity, where: unknown, walked: Set<Attribute>): boolean {
     if (Array.isArray(where)) return where.every((part) => this.#canFilter(entity, part, walked))
     if (typeof where !== 'object' || where === null) return true
@@ -240,7 +240,7 @@ function derivationOf(attribute: Attribute): Derivation | undefined {
   return attribute.kind === 'column' || attribute.kind === 'computed' ? attribute.derivation : undefined
 }
 
-/** A record without a title shows nothing. */
+/** The name of the attribute; `null` if the entity has no title. */
 function nameOf(entity: Entity, value: Source['value']): string | null {
   return value === recordTitle ? (titleColumn(entity.attributes.values())?.name ?? null) : value
 }

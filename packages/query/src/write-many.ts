@@ -30,9 +30,9 @@ export interface ManyPlan {
   readonly links: WritePlan['links']
   readonly targets: WritePlan['targets']
   readonly conditions: readonly Condition[]
-  /** Nothing is written if another number of records meets the conditions. */
+  /** If a different number of records meets the conditions, nothing is written. */
   readonly expectedCount?: number | null
-  /** Conditions on the records afterwards: see `compileUnmet`. */
+  /** Conditions on the records after the change; see `compileUnmet`. */
   readonly after?: readonly Condition[]
 }
 
@@ -129,7 +129,7 @@ export function checkCount(count: unknown): number | null {
 
 /**
  * One statement that changes all records that meet the conditions, writes the log and returns a `ManyOutcome`. It
- * counts the records when it locks them, so no record can join or leave in between. Its operands are constants.
+ * counts the records when it locks them, so no record can join or leave in between. All operands are constants.
  */
 export function compileMany(plan: ManyPlan, author: Credential): Statement {
   const { userId } = author

@@ -60,14 +60,14 @@ export interface WritePlan {
   readonly targets: readonly Targets[]
   readonly ifVersion: unknown
   readonly agent?: Agent | undefined
-  /** The record, under the row rules, and whether it is searched in the bin. */
+  /** The id, the row rules, and whether the record is live or in the bin. */
   readonly conditions: readonly Condition[]
-  /** A condition on the record afterwards: see `compileUnmet`. */
+  /** Conditions on the record after the change; see `compileUnmet`. */
   readonly after: readonly Condition[]
   readonly outputs: readonly Output[]
   /**
-   * True if the selection reads the table that the write changes. In the same statement such a read would see the old
-   * rows, so the record is read by another statement.
+   * True if the selection reads the table that the write changes. Within the same statement, it would see the old rows,
+   * so a second statement reads the record.
    */
   readonly needsRead: boolean
 }
@@ -296,7 +296,7 @@ export function checkData(
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw badInput({ path, message: 'must be an object' })
   const { changes } = access.to(entity)
-  // AI writes for users who may change a source without seeing the value made from it.
+  // AI also writes values that the user may not see, when the user changes their sources.
   const isHidden = (name: string): boolean => agent !== 'ai' && visibility.attribute(entity, name) === undefined
   const readOnly = changes?.[kind]?.readOnly
   const given = new Map(Object.entries(data))
@@ -317,7 +317,7 @@ export function checkData(
     const { isReadonly, defaultValue } = attribute
     const isGiven = given.has(name)
     if (!isGiven && kind === 'update') continue
-    // It was refused as an unknown name, so nothing about the field may be revealed.
+    // Already refused as an unknown name; other messages would reveal that the field exists.
     if (isGiven && isHidden(name)) continue
     const isLocked = (isReadonly || readOnly?.has(name) === true) && !(agent === 'ai' && type.generation)
     if (isGiven && isLocked) {
@@ -344,7 +344,7 @@ export function isWritable(attribute: Attribute): attribute is Column | Links {
 }
 
 function isKept(attribute: Attribute): boolean {
-  // System columns have names; columns of stored formulas carry the field's id.
+  // The id of a system column is its name; the column of a stored formula has the field's id.
   return attribute.kind !== 'column' ? !isValue(attribute) : attribute.id === attribute.name
 }
 

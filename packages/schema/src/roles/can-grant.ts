@@ -36,7 +36,7 @@ function isAsTight(rule: RoleRule, limit: RoleRule, permission: string): boolean
   )
 }
 
-/** The parts of an `and`, or the condition itself. */
+/** The condition itself and, if it consists of one `and`, the parts of that. */
 function conjuncts(where: Json): readonly Json[] {
   const parts = isObject(where) && Object.keys(where).length === 1 ? where.and : undefined
   return Array.isArray(parts) ? [where, ...parts] : [where]
