@@ -21,7 +21,7 @@ export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
   })
   fastify.get('/api/monitoring', needs('settings:read', 'organization'), async (request, reply) => {
     const ctx = await requestContext(app, request)
-    // Figures of the whole installation need every permission. They reveal no data.
+    // Figures of the whole installation need every permission; they reveal no records.
     const seesAll = isGranted(ctx.user.permissions, '*')
     const [uptime, jobs, tenants, admin, failedJobs] = await Promise.all([
       readUptime(app),

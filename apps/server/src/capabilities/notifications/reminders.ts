@@ -191,7 +191,7 @@ function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Nobody is reminded in the night. */
+/** No reminder is sent at night. */
 const firstHour = 7
 /** Records overdue for longer are ignored, also when reminders are switched on today. */
 const overdueDays = 30

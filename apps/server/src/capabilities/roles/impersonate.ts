@@ -66,7 +66,7 @@ export async function impersonate(ctx: RequestContext, wanted: string): Promise<
   return { ...ctx, ...rights, rightsIn: () => rights, impersonated: as }
 }
 
-/** One hook for all routes: while impersonating, refuses all methods but GET unless the route declares `impersonating`. */
+/** One hook for all routes: while impersonating, refuses all methods but GET and HEAD, unless the route declares `impersonating`. */
 export function refuseImpersonatedWrites(app: App, fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request) => {
     const { method, routeOptions, headers } = request

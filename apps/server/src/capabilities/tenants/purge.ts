@@ -88,7 +88,7 @@ async function purgeTenant(app: App, id: string): Promise<void> {
   })
 }
 
-/** Service accounts with keys of this tenant only; their names stay in history. */
+/** Removes service accounts with keys of this tenant only; their names stay in history. */
 async function removeServiceAccounts(trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
   await sql`
     with gone as (

@@ -153,7 +153,7 @@ describe('signing a user out everywhere', () => {
     expect(await isIn(strong.person)).toBe(true)
   })
 
-  test('who is in two organizations is left to the user and to operators', async () => {
+  test('for a user in two organizations is left to that user and to operators', async () => {
     const email = freshEmail()
     const { path } = await invite(email)
     const there = await create(other.owner, { email, password, organizationId: other.id })

@@ -19,7 +19,7 @@ interface Message {
   readonly key: string
 }
 
-/** Notifies users of the tenant, once each. Only those who may read the record get it attached. */
+/** Notifies users of the tenant, once each. The record is attached only for users who may read it. */
 export async function tellPeople(app: App, tenant: TenantContext, message: Message): Promise<Json> {
   const wished = message.to.flatMap((each) => each.split(/[\s,;]+/)).filter((each) => each !== '')
   if (wished.length === 0) throw new WorkflowFault('There is nobody to notify: “To” is empty.')
