@@ -1,6 +1,6 @@
 import type { Step } from './lexer.ts'
 
-/** A formula as it was written. Positions are offsets into the source. */
+/** The syntax tree of a formula. Positions are offsets into the source. */
 export type Node = NumberNode | TextNode | BooleanNode | FieldNode | UnaryNode | BinaryNode | CallNode | MissingNode
 
 export interface Span {
@@ -57,7 +57,7 @@ export interface MissingNode extends Span {
   readonly parts: readonly Node[]
 }
 
-/** The arguments of a name without parentheses, which is a problem. */
+/** The arguments of a function name without parentheses, which is a problem. */
 export const notCalled: readonly Node[] = []
 
 export type BinaryOperator = keyof typeof precedences

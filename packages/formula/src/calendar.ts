@@ -49,7 +49,7 @@ export function partsOf(wall: number) {
   }
 }
 
-/** A month too short for the day gives its last day. `null` for more than 4,000 years. */
+/** If the month is too short for the day, its last day. `null` for more than 4,000 years. */
 export function addUnits(wall: number, amount: bigint, unit: Unit): number | null {
   if (!isWithin(amount, { low: -mostAdded[unit], high: mostAdded[unit] })) return null
   const { of, times } = unitSizes[unit]
@@ -93,7 +93,7 @@ function isInCalendar(time: number): boolean {
   return time >= firstInstant && time < endOfCalendar
 }
 
-/** `Date.UTC` alone would take the years 1 to 99 for 1901 to 1999. */
+/** `Date.UTC` alone would read the years 1 to 99 as 1901 to 1999. */
 function startOfMonth(months: number): number {
   return new Date(0).setUTCFullYear(Math.floor(months / 12), modulo(months, 12), 1)
 }

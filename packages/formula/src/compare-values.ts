@@ -2,7 +2,7 @@ import { charactersOf } from './characters.ts'
 import { compare, type Decimal } from './decimal.ts'
 import type { Value } from './kinds.ts'
 
-/** -1, 0 or 1 for two values of a kind; dates and instants have the order of their letters. */
+/** -1, 0 or 1 for two values of a kind. Dates and instants compare as text. */
 export function compareValues(a: Value, b: Value): number {
   if (typeof a === 'object' && typeof b === 'object') return compare(a as Decimal, b as Decimal)
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)

@@ -1,10 +1,10 @@
 /**
- * The cycles of formulas that need each other, each in the order in which its members do. Every formula that needs itself is
- * in at least one of them.
+ * The cycles among formulas, each in the order of its dependencies. Every formula that depends on itself is in at least
+ * one of them.
  *
  *     findCycles(new Map([['a', ['b']], ['b', ['a', 'c']]])) // [['a', 'b']]
  *
- * `dependencies` says for each formula what it refers to; what is no key of it depends on nothing.
+ * `dependencies` maps each formula to its references; names without an entry depend on nothing.
  */
 export function findCycles(dependencies: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = []
@@ -22,7 +22,7 @@ export function findCycles(dependencies: ReadonlyMap<string, readonly string[]>)
   return cycles
 }
 
-/** Groups in which everything needs everything (Tarjan), without recursion: chains may be long. */
+/** Strongly connected components (Tarjan), without recursion, because chains may be long. */
 function findGroups(dependencies: ReadonlyMap<string, readonly string[]>): string[][] {
   const groups: string[][] = []
   const order = new Map<string, number>()

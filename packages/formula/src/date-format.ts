@@ -23,13 +23,13 @@ export function formatTemplate(text: string): string {
   return splitFormat(text)
     .map((part) => {
       const token = part.type === 'placeholder' ? placeholders[part.text] : undefined
-      // The empty quotes keep neighbours apart: SS and SS would be SSSS, the seconds of the day.
+      // The empty quotes separate tokens: SS and SS would be SSSS, the seconds of the day.
       return token ? `${token.template}""` : `"${part.text.replaceAll(/["\\]/g, (c) => `\\${c}`)}"`
     })
     .join('')
 }
 
-/** A wall clock's time as text. */
+/** Formats a local time. */
 export function formatWall(wall: number, text: string): string {
   const parts = partsOf(wall)
   return splitFormat(text)

@@ -13,17 +13,17 @@ export function squareRoot(d: Decimal): Decimal | null {
   return x < 0n ? null : round(decimal(rootOf(x * tenTo(reckonedPlaces)), reckonedPlaces), resultPlaces)
 }
 
-/** `null` where there is none: for zero and below. */
+/** `null` for zero and below. */
 export function naturalLogarithm(d: Decimal): Decimal | null {
   const x = round(d, reckonedPlaces)
   return x.units <= 0n ? null : round(decimal(logarithmOf(x, workPlaces), workPlaces), resultPlaces)
 }
 
-/** `null` for bases that have no logarithms: one, zero and below. */
+/** `null` for invalid bases: one, zero and below. */
 export function logarithm(d: Decimal, base: Decimal): Decimal | null {
   const [x, b] = [round(d, reckonedPlaces), round(base, reckonedPlaces)]
   if (x.units <= 0n || b.units <= 0n || b.units === tenTo(reckonedPlaces)) return null
-  // A base near one has a tiny logarithm, whose first digits come late.
+  // The logarithm of a base near one is tiny, so it needs more decimals.
   const places = workPlaces + reckonedPlaces
   const quotient = divideRounded(logarithmOf(x, places) * tenTo(places), logarithmOf(b, places))
   return round(decimal(quotient, places), resultPlaces)
@@ -39,12 +39,12 @@ export function exponential(d: Decimal): Decimal | null {
 
 export const largestExponent = 2302n
 
-/** Beyond this the natural logarithm of a power says that it is no number of ours, or zero. */
+/** The limit of a power's natural logarithm; beyond it, the power is out of range or zero. */
 export const largestPowerLogarithm = 2310n
 
 const largestPower = decimal(tenTo(1000))
 
-/** `null` if undefined: zero to a negative power, a negative number to a fraction, a result out of range. */
+/** `null` if undefined: zero to a negative power, a negative number to a fractional power, a result out of range. */
 export function power(base: Decimal, exponent: Decimal): Decimal | null {
   const [a, b] = [round(base, reckonedPlaces), round(exponent, reckonedPlaces)]
   const one = tenTo(reckonedPlaces)
@@ -62,10 +62,10 @@ export function power(base: Decimal, exponent: Decimal): Decimal | null {
 }
 
 const workPlaces = 50
-/** A result of a thousand digits before the point needs as many more to have its decimals right. */
+/** Enough for a result with a thousand integer digits to have correct decimals. */
 const longPlaces = 1060
 
-/** Rounds twice, so that the square of 1.5 is not 2.2499…: values that are exact become exact first. */
+/** Rounds twice, so that exact results stay exact: the square of 1.5 is not 2.2499…. */
 function rounded(units: bigint): Decimal {
   return round(round(decimal(units, longPlaces), workPlaces), resultPlaces)
 }
@@ -102,7 +102,7 @@ function twiceArtanh(z: bigint, one: bigint): bigint {
   return sum * 2n
 }
 
-/** exp(x) = exp(x / 2^n)^(2^n), where the series of a small number is short. */
+/** exp(x) = exp(x / 2^n)^(2^n), because the series of a small number converges fast. */
 function exponentialOf(x: bigint, places: number, resultAt: number): bigint {
   const halvings = 24
   const at = resultAt + 40

@@ -4,7 +4,7 @@
  * quotient are chosen.
  */
 export interface Decimal {
-  /** The digits without their point: 12.50 is `{ units: 1250n, scale: 2 }`. */
+  /** The digits without the point: 12.50 is `{ units: 1250n, scale: 2 }`. */
   readonly units: bigint
   readonly scale: number
 }
@@ -64,7 +64,7 @@ export function compare(a: Decimal, b: Decimal): number {
   return x < y ? -1 : x > y ? 1 : 0
 }
 
-/** The quotient with the digits that PostgreSQL gives it; `null` for a division by zero. */
+/** The quotient with as many digits as in PostgreSQL; `null` for a division by zero. */
 export function divide(a: Decimal, b: Decimal): Decimal | null {
   if (b.units === 0n) return null
   const scale = quotientScale(a, b)
@@ -115,8 +115,8 @@ export function divideRounded(a: bigint, b: bigint): bigint {
 }
 
 /**
- * PostgreSQL works in digits of base 10,000 and wants at least 16 decimal ones in a quotient, and no fewer after the point
- * than either operand has: `select_div_scale` in its numeric.c.
+ * PostgreSQL computes in digits of base 10,000. A quotient has at least 16 significant decimal digits, and at least the
+ * scale of either operand: `select_div_scale` in numeric.c.
  */
 function quotientScale(a: Decimal, b: Decimal): number {
   const [x, y] = [leadingDigit(a), leadingDigit(b)]

@@ -2,7 +2,7 @@ import type { FunctionDefinition, Overload } from './overload.ts'
 import { isConstant, isWhole, type Parameter, type ParameterType } from './signature.ts'
 
 /**
- * The ways to call a function as people read them. `T` and `U` stand for any kind, the same wherever the letter is.
+ * The signatures of a function, for users. `T` and `U` stand for any kind; each occurrence of `T` is the same kind.
  *
  *     signaturesOf(findFunction('left')!) // ['left(text: text, count: number): text']
  */

@@ -16,7 +16,7 @@ function fieldsNamed(amount: string, company: string): readonly FormulaField[] {
 const before = fieldsNamed('amount', 'name')
 const after = fieldsNamed('value', 'company')
 
-test('references are kept by id, and everything else letter for letter', () => {
+test('references are stored by id, and all other text stays unchanged', () => {
   const source = `if( {amount} > 1 ,\n  "{amount}" & {account.name}, {created_at})`
   const stored = toStored(source, before)
   expect(stored).toBe(`if( {#${amountId}} > 1 ,\n  "{amount}" & {#f5.#c1}, {created_at})`)

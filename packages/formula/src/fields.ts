@@ -11,28 +11,28 @@ export interface FormulaField {
   /** The key in the stored form. `null` for system attributes, which are stored by name. */
   readonly id: string | null
   readonly name: string
-  /** `null` if a formula cannot use the value itself: a list, a file, a record; `unknown` if it is not known yet. */
+  /** `null` if a formula cannot use the value itself (a list, a file, a record); `unknown` if it is not yet resolved. */
   readonly kind: Kind | null
-  /** The fields of the related record; requested when a reference traverses the relation. */
+  /** The fields of the related record; called when a reference traverses the relation. */
   readonly fields?: () => readonly FormulaField[]
-  /** True when no column of the record holds the value, so that nothing stored can be made from it. */
+  /** True if no column of the record holds the value, so stored results cannot use it. */
   readonly isComputed?: boolean
-  /** Of a formula: that it is one by `isImmutable`, so that its results can be stored as part of another's. */
+  /** For a formula: the result of `isImmutable`. If true, stored formulas may use it. */
   readonly isImmutable?: boolean
-  /** Of a formula: the `size` of its analysis, so that formulas over formulas stay within the limits. */
+  /** For a formula: the `size` of its analysis, so that nested formulas stay within the limits. */
   readonly size?: Size
 }
 
 /** A resolved reference: `{account.name}` is the path of the fields `account` and `name`. */
 export interface Reference {
   readonly path: readonly FormulaField[]
-  /** The last of the path: the one whose value is meant. */
+  /** The last field of the path, which gives the value. */
   readonly field: FormulaField
   readonly from: number
   readonly to: number
 }
 
-/** Resolves a reference, or says why it cannot. */
+/** Resolves a reference, or returns the problem. */
 export function resolveReference(node: FieldNode, fields: readonly FormulaField[]): Reference | Problem {
   const path: FormulaField[] = []
   let known: readonly FormulaField[] | undefined = fields
@@ -64,12 +64,12 @@ function unknownField(written: string, place: Span, fields: readonly FormulaFiel
   return problemAt(place, `There is no field ${quote(written)}`, findNear(written, names))
 }
 
-/** Names become ids, so that a later rename breaks nothing. All else, unknown names too, stays letter for letter. */
+/** Replaces names by ids, so that renames do not break the formula. All other text, including unknown names, stays unchanged. */
 export function toStored(source: string, fields: readonly FormulaField[]): string {
   return rewriteSteps(source, fields, (field) => (field.id === null ? field.name : `#${field.id}`))
 }
 
-/** Replaces ids by current names. The id of a deleted field stays, and is reported by the analysis. */
+/** Replaces ids by current names. The id of a deleted field stays; the analysis reports it. */
 export function fromStored(stored: string, fields: readonly FormulaField[]): string {
   return rewriteSteps(stored, fields, (field) => field.name)
 }

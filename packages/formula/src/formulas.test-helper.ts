@@ -31,7 +31,7 @@ const digits = fc.oneof(
     .map(([n, scale]) => `${n}e-${scale}`),
 )
 
-/** Letters whose upper case is one letter, everywhere. */
+/** Characters whose upper case is a single character in every locale. */
 const texts = fc.oneof(
   fc.constantFrom(
     '',
@@ -62,7 +62,7 @@ const dates = days.map((day) => new Date(day * 86_400_000).toISOString().slice(0
 const instants = fc
   .oneof(
     { arbitrary: fc.tuple(fc.integer({ min: 400, max: 25_000 }), fc.integer({ min: 0, max: 86_399_999 })), weight: 4 },
-    // Around the hours when clocks change in the zones that tests use.
+    // Around the clock changes of the zones that tests use.
     {
       arbitrary: fc.tuple(
         fc.constantFrom(19_813, 20_023, 19_792, 20_030, 19_819, 20_001),
@@ -73,7 +73,7 @@ const instants = fc
   )
   .map(([day, ms]) => new Date(day * 86_400_000 + ms).toISOString())
 
-/** Random formulas for tests, made from the registry: a new function is tried the moment it exists. */
+/** Random formulas for tests, generated from the registry, so that new functions are included. */
 export const kinds: readonly ValueKind[] = ['text', 'number', 'boolean', 'date', 'datetime']
 
 export const testFields: readonly (FormulaField & { kind: ValueKind })[] = [
@@ -97,7 +97,7 @@ export const anyFormula = fc.constantFrom(...kinds).chain((kind) => formulasOf(k
 
 export type Row = Readonly<Record<string, string | boolean | null>>
 
-/** Values for the fields: numbers as digits. */
+/** Values of the fields; numbers as digits. */
 export const rows: fc.Arbitrary<Row> = fc.record(
   Object.fromEntries(testFields.map(({ name, kind }) => [name, fc.option(valuesOf(kind), { freq: 5 })])),
 )
@@ -112,7 +112,7 @@ function leavesOf(kind: ValueKind): fc.Arbitrary<string> {
   return fc.oneof(
     { arbitrary: fc.constantFrom(...named), weight: 5 },
     { arbitrary: literalsOf(kind), weight: 3 },
-    // A bare blank() has no kind, so that it could make another overload the fitting one.
+    // A bare blank() has no kind and could select another overload.
     { arbitrary: fc.constant(`${kind}(blank())`), weight: 1 },
   )
 }
@@ -158,7 +158,7 @@ function callOf(
 
 function written({ name, group }: FunctionDefinition, args: readonly string[]): string {
   if (name === 'negate') return `(-${args[0]})`
-  // As a function it would take what follows its parentheses, too: not(a) = b is not (a = b).
+  // In parentheses, because `not` also covers the operators that follow: not(a) = b is not (a = b).
   if (name === 'not') return `(not ${args[0]})`
   return group === 'Operators' ? `(${args[0]} ${name} ${args[1]})` : `${name}(${args.join(', ')})`
 }

@@ -4,7 +4,7 @@ import { evaluateFormula } from './analysis/evaluate.ts'
 import type { FunctionDefinition, FunctionGroup } from './overload.ts'
 import { functions } from './functions/registry.ts'
 
-/** The tables of README.md: every function with its signatures, and its example with the result that it really has. */
+/** The tables of README.md: every function with its signatures, and its example with the computed result. */
 export function writeFunctionTables(): string {
   const groups: FunctionGroup[] = ['Operators', 'Logic', 'Text', 'Number', 'Date', 'Conversion']
   return groups

@@ -8,7 +8,7 @@ import { limits } from './limits.ts'
 import { print } from './print.ts'
 import { anyFormula, testFields } from './formulas.test-helper.ts'
 
-/** Formulas that nobody would write unless to break something. */
+/** Malicious formulas. */
 const options = { column: () => ident('c'), timeZone: sql`'UTC'`, now: sql`now()` }
 const problemsOf = (source: string): string[] => analyze(source, { fields: testFields }).problems.map((p) => p.message)
 
@@ -73,7 +73,7 @@ test('formulas over formulas stay within the limits', () => {
   expect(seen).toEqual(['The formula is too large, together with the formulas that it refers to'])
 })
 
-test('texts and names are never SQL', () => {
+test('texts and names cannot inject SQL', () => {
   const nasty = [`'`, `''`, `\\'`, `"; --`, `$1`, `$$`, '${x}', `'); drop table x; --`, `\\`, `e'\\''`, '%', '\u2028']
   for (const text of nasty) {
     const source = `{n1} & "${text.replaceAll(/["\\]/g, (c) => `\\${c}`)}"`
@@ -83,7 +83,7 @@ test('texts and names are never SQL', () => {
   }
 })
 
-test('a name that every object has is no function, field or unit', () => {
+test('a property of Object.prototype is no function, field or unit', () => {
   for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']) {
     expect(problemsOf(`${name}()`)).toEqual([`There is no function "${name.toLowerCase()}()"`])
     expect(problemsOf(`{${name}}`)).toEqual([`There is no field "${name}"`])
@@ -92,7 +92,7 @@ test('a name that every object has is no function, field or unit', () => {
   }
 })
 
-// What backtracks here would not come back within the time that the runner gives a test.
+// With backtracking, these tests would time out.
 test('the longest invalid formulas get a problem', () => {
   for (const source of [
     '{a.'.repeat(3333),

@@ -1,13 +1,13 @@
 import { type Fragment, sql } from '@monarch/sql'
 import type { Decimal } from './decimal.ts'
 
-/** The kinds of value that a field or a result can have. */
+/** The kinds of values. */
 export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime'
 
 /** `unknown` is the kind of values that are always blank, `blank()` and terms with an error. It fits everywhere. */
 export type Kind = ValueKind | 'unknown'
 
-/** A value while JavaScript works with it: a date is 'YYYY-MM-DD', a date-time ISO 8601 in UTC with milliseconds. */
+/** A value during evaluation in JavaScript: a date is 'YYYY-MM-DD', a date-time ISO 8601 in UTC with milliseconds. */
 export type Value = string | Decimal | boolean | null
 
 const sqlTypes: Record<Kind, Fragment> = {

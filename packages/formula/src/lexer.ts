@@ -1,6 +1,6 @@
 import { type Problem, quote } from './problem.ts'
 
-/** Cuts a formula into tokens. Every character belongs to a token, to white space, or to a problem. */
+/** Splits a formula into tokens. Every character belongs to a token, to white space, or to a problem. */
 export function tokenize(source: string): { tokens: Token[]; problems: Problem[] } {
   const tokens: Token[] = []
   const problems: Problem[] = []
@@ -26,13 +26,13 @@ export interface Token {
   readonly type: TokenType
   readonly from: number
   readonly to: number
-  /** The operator, name or digits; of a text its value. */
+  /** The operator, name or digits; for a text, its value. */
   readonly text: string
   /** The steps of a reference. */
   readonly path?: readonly Step[]
 }
 
-/** One name of a reference; `{account.name}` has two. A step of the stored form is the id of a field after a `#`. */
+/** One name of a reference; `{account.name}` has two. In the stored form, a step is `#` and the id of a field. */
 export interface Step {
   readonly text: string
   readonly from: number
@@ -68,7 +68,7 @@ function readOperator(text: string, from: number, problems: Problem[]): Token {
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', '\\': '\\', '"': '"', "'": "'" }
 
-/** A backslash before any other character stays, so that a pattern can be written as it is: "\d+". */
+/** A backslash before any other character is kept, so patterns need no double escapes: "\d+". */
 function readText(source: string, from: number, problems: Problem[]): Token {
   const end = source[from]!
   let text = ''

@@ -4,20 +4,17 @@ export const limits = {
   source: 10_000,
   /** Nodes of the tree: values, fields, operators and calls. */
   nodes: 2_000,
-  /** Parentheses and arguments inside one another. */
+  /** Levels of nested parentheses and arguments. */
   nesting: 100,
-  /** Digits of a number that is written in a formula. */
+  /** Digits of a number literal. */
   literalDigits: 1_000,
   /** Relations that a reference traverses. */
   relations: 5,
-  /** Operations one inside the other, those of the formulas it refers to included. PostgreSQL's own stack ends not far above. */
+  /** Levels of nested operations, including those of referenced formulas. PostgreSQL's stack overflows not far above. */
   depth: 250,
-  /**
-   * Operations in the SQL, which duplicates terms that an operation uses twice; those of referenced formulas are
-   * included.
-   */
+  /** Operations in the SQL, including those of referenced formulas and of terms that an operation duplicates. */
   weight: 5_000,
-  /** Characters of a pattern; its character sets with counts expanded; and how many of them are optional. */
+  /** Characters of a pattern; its character sets after counts are expanded; and how many of these are optional. */
   pattern: 500,
   patternSets: 500,
   optionalSets: 100,

@@ -1,6 +1,6 @@
 /**
- * The name that was probably meant: equal but for case and punctuation, a beginning, or a few letters off. `null` when
- * nothing is near.
+ * The name that the user probably meant: equal except for case and punctuation, a prefix, or with a few typos. `null`
+ * if there is none.
  *
  *     findNear('Ammount', ['amount', 'account']) // 'amount'
  */

@@ -6,7 +6,7 @@ import type { Bounds, Size, Term } from './term.ts'
 
 /** A function or an operator: one definition for the checker, SQL, JavaScript and the documentation. */
 export interface FunctionDefinition {
-  /** As it is called, or an operator; `negate` is the sign. */
+  /** The name or the operator; `negate` is the unary minus. */
   readonly name: string
   readonly group: FunctionGroup
   /** One or two sentences: the result, and when it is blank. */
@@ -23,17 +23,17 @@ export interface Overload {
   readonly signature: Signature
   readonly toSql: (args: never, call: SqlCall) => Fragment
   readonly evaluate: (args: never, call: EvaluateCall) => Value
-  /** Without it a blank argument makes the result blank, as PostgreSQL does. */
+  /** If false, a blank argument makes the result blank, as in PostgreSQL. */
   readonly takesBlank: boolean
   /** False if the result depends on the clock, a time zone, or settings of PostgreSQL. */
   readonly isImmutable: boolean
-  /** True when it is done once and for all, because all arguments are written in the formula: -5, date('2024-01-05'). */
+  /** Whether a call with these constants is evaluated at compile time: -5, date('2024-01-05'). */
   readonly folds?: (values: readonly Value[]) => boolean
-  /** How often the SQL repeats its arguments, at most. */
+  /** The maximum number of times that the SQL repeats its arguments. */
   readonly copies: (args: readonly Term[]) => number
-  /** How large the result can be. */
+  /** The bounds of the result. */
   readonly bounds: (sizes: readonly Size[], args: readonly Term[]) => Partial<Bounds>
-  /** Where texts must be cut before the operation, because it could make far too large ones of them. */
+  /** The lengths to which texts are cut before the operation, so that the result cannot become too large. */
   readonly cuts?: (sizes: readonly Size[]) => readonly (number | null)[]
 }
 
@@ -45,7 +45,7 @@ export interface SqlCall {
 
 export interface EvaluateCall {
   readonly timeZone: string
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly now: number
 }
 
@@ -54,7 +54,7 @@ export interface EvaluateCall {
  */
 export type Argument = Value | number
 
-/** Results of most functions are small whole numbers, or texts no longer than their arguments. */
+/** The default: results are small whole numbers, or texts no longer than the arguments. */
 const modest = (sizes: readonly Size[]): Bounds => ({
   digits: 20,
   scale: 0,
@@ -62,7 +62,7 @@ const modest = (sizes: readonly Size[]): Bounds => ({
 })
 
 /**
- * The types of the arguments are said once, in `evaluate`; `toSql` gets a fragment for each.
+ * `evaluate` declares the types of the arguments; `toSql` receives a fragment for each.
  *
  *     overload('(text: text, count: count): text', {
  *       toSql: ([text, count]) => sql`left(${text}, ${count})`,
@@ -80,7 +80,7 @@ export function overload<Args extends readonly (Argument | undefined)[]>(
   return { signature: readSignature(text), ...defaults, ...implementation }
 }
 
-/** The text of an argument that must be known beforehand: a unit, a pattern. */
+/** The value of an argument that must be constant: a unit, a pattern. */
 export function constantText(call: SqlCall, index: number): string {
   const term = call.args[index]!
   return term.type === 'literal' ? (term.value as string) : ''

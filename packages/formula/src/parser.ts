@@ -12,8 +12,8 @@ import { limits } from './limits.ts'
 import { type Problem, problemAt, quote } from './problem.ts'
 
 /**
- * Text to tree, by operator precedence (Pratt). It goes on after an error, so that all problems are told at once; the tree of
- * a broken formula holds `missing` nodes.
+ * Text to tree, by operator precedence (Pratt). The parser continues after an error, so that it reports all problems;
+ * the tree of a broken formula contains `missing` nodes.
  */
 export function parse(source: string): { root: Node; problems: Problem[] } {
   const { tokens, problems } = tokenize(source)
@@ -65,7 +65,7 @@ class Parser {
     }
   }
 
-  /** Everything that binds at least as tightly as `least`. */
+  /** Parses operators with at least the precedence `least`. */
   parseExpression(least: number): Node {
     this.nesting += 1
     let left = this.nesting > limits.nesting ? this.giveUp('nested more deeply', limits.nesting) : this.parsePrefix()
@@ -101,14 +101,14 @@ class Parser {
         this.report(token, `There is nothing before ${quote(text)}`)
         return { type: 'missing', parts: [this.parseExpression(precedences[text as BinaryOperator] + 1)], from, to }
       default:
-        // A closing token of an outer construct is left for it.
+        // Leaves a closing token for the outer construct.
         if (token.type !== 'end') this.position -= 1
         return this.missing(token)
     }
   }
 
   parseUnary({ from }: Token, operator: '-' | 'not'): Node {
-    // The exponent of a power may have a sign, and a negative power stays one: -2 ^ -2 is -(2 ^ (-2)).
+    // The exponent may have a sign, and unary minus has a lower precedence than `^`: -2 ^ -2 is -(2 ^ (-2)).
     const operand = this.parseExpression(unaryPrecedences[operator])
     return this.made({ type: 'unary', operator, operand, from, to: operand.to })
   }
@@ -161,7 +161,7 @@ class Parser {
     return this.nodes > limits.nodes ? this.giveUp('longer', limits.nodes) : node
   }
 
-  /** Reads no further. The rest would only bring problems that are none. */
+  /** Stops parsing; the rest would only produce false problems. */
   giveUp(how: string, limit: number): MissingNode {
     const { from } = this.peek()
     const to = this.tokens.at(-1)!.to

@@ -1,8 +1,8 @@
 import { longestMatched, type Pattern, readPattern } from './pattern.ts'
 
 /**
- * Patterns in JavaScript. All ways through the text are followed at once, as sets of positions, so the time does not explode;
- * the longest of the leftmost matches counts, as in PostgreSQL.
+ * Matches patterns in JavaScript. It follows all alternatives at once, as sets of positions, so the time cannot grow
+ * exponentially. The result is the longest of the leftmost matches, as in PostgreSQL.
  */
 export function matchesPattern(text: string, pattern: string): boolean {
   const subject = subjectOf(text)
@@ -10,7 +10,7 @@ export function matchesPattern(text: string, pattern: string): boolean {
   return run(treeOf(pattern), subject, everywhere).includes(1)
 }
 
-/** The group that the pattern takes out, or the whole match when it has none; `null` when nothing matches. */
+/** The text of the captured group, or of the whole match if there is none; `null` without a match. */
 export function extractPattern(text: string, pattern: string): string | null {
   const subject = subjectOf(text)
   const tree = treeOf(pattern)
@@ -53,7 +53,7 @@ function only(subject: Subject, position: number): Uint8Array {
   return starts
 }
 
-/** The first position where a match begins: the fewest leading positions that give one. */
+/** The first position where a match begins. */
 function firstStart(tree: Pattern, subject: Subject): number | null {
   const matchesWithin = (last: number): boolean =>
     run(tree, subject, new Uint8Array(subject.length + 1).fill(1, 0, last + 1)).includes(1)
@@ -67,7 +67,7 @@ function firstStart(tree: Pattern, subject: Subject): number | null {
   return low
 }
 
-/** Where a match can end that begins at one of the starts. */
+/** The end positions of all matches that begin at one of the starts. */
 function run(pattern: Pattern, subject: Subject, starts: Uint8Array): Uint8Array {
   switch (pattern.type) {
     case 'set': {

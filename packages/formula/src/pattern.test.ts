@@ -51,7 +51,7 @@ describe('refusals', () => {
   )
 })
 
-test('one group is extracted, and it may not repeat', () => {
+test('a pattern extracts one group, which may not repeat', () => {
   expect(checkExtraction('(a)(?:b)+')).toEqual({ ok: true, text: '(a)(?:b)+' })
   expect(checkExtraction('(a)(b)')).toMatchObject({ ok: false })
   expect(checkExtraction('((a))')).toMatchObject({ ok: false })

@@ -3,12 +3,12 @@ import { limits } from './limits.ts'
 import type { ConstantCheck } from './signature.ts'
 
 /**
- * The patterns of `regex_match` and `regex_extract`: the part of regular expressions that an automaton can match in a time that
- * grows with the text and not faster. There are no back references, no look-around and no lazy repetition; counted repetitions
- * are bounded, since PostgreSQL writes them out. A group that is taken out stands in no repetition, so that finding where it
- * begins and ends needs no search through all the ways to divide the text.
+ * The patterns of `regex_match` and `regex_extract`: the regular expressions that an automaton can match in linear
+ * time. There are no back references, no look-around and no lazy repetition; counted repetitions are bounded, because
+ * PostgreSQL expands them. The captured group cannot be repeated, so its position is found without backtracking.
  *
- * A pattern is read into a tree, and the tree is printed for PostgreSQL: nothing of its own dialect can be smuggled in.
+ * A pattern is parsed into a tree, and the tree is printed for PostgreSQL, so that no other syntax of PostgreSQL
+ * reaches it.
  */
 export type Pattern =
   | { readonly type: 'set'; readonly ranges: readonly CodeRange[]; readonly isNegated: boolean }
@@ -233,8 +233,8 @@ const classes: Record<string, readonly CodeRange[]> = {
 const controls: Record<string, string> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v' }
 
 /**
- * How many sets the pattern has when its counts are written out, and how many of them may be left out: PostgreSQL's time to
- * prepare a pattern grows with the cube of the latter.
+ * The number of character sets after counts are expanded, and how many of them are optional: PostgreSQL's time to
+ * compile a pattern grows with the cube of the latter.
  */
 function sizeOf(pattern: Pattern): { sets: number; optional: number } {
   if (pattern.type === 'group') return sizeOf(pattern.of)
@@ -296,7 +296,7 @@ function writeSet(ranges: readonly CodeRange[], isNegated: boolean): string {
   return `[${isNegated ? '^' : ''}${inside.join('')}]`
 }
 
-/** Letters and digits as they are, visible signs after a backslash, all else by number. */
+/** Letters and digits unchanged, other visible characters with a backslash, the rest by number. */
 function writeCode(n: number): string {
   const character = String.fromCodePoint(n)
   if (/^[A-Za-z0-9]$/.test(character)) return character

@@ -15,7 +15,7 @@ export function problemAt({ from, to }: Span, message: string, suggestion?: stri
   return typeof suggestion === 'string' ? { from, to, message, suggestion } : { from, to, message }
 }
 
-/** The words of a formula in a message: quoted, and short. */
+/** Text of a formula for a message: quoted and shortened. */
 export function quote(text: string): string {
   const characters = charactersOf(text)
   return `"${characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : text}"`

@@ -7,12 +7,12 @@ import type { Range, Term } from './term.ts'
 import { calendarUnits, readUnit, units } from './units.ts'
 
 /**
- * What a function takes and gives, read from the text that people see, too:
+ * The parameters and result of a function, parsed from the signature that users see:
  *
  *     readSignature('(text: text, count: count): text')
  *     readSignature('(value: U, [case: U, result: T]..., otherwise?: T): T')
  *
- * `[ ]...` repeats; `T` and `U` are one kind each, whichever; `any` is any kind, and `shown` one that is taken as text.
+ * `[ ]...` repeats; `T` and `U` each stand for one kind; `any` is any kind, and `shown` is converted to text.
  */
 export interface Signature {
   readonly before: readonly Parameter[]
@@ -30,18 +30,18 @@ export interface Parameter {
 type Variable = 'T' | 'U'
 export type ParameterType = ValueKind | Variable | 'any' | 'shown' | keyof typeof wholes | keyof typeof constants
 
-/** Numbers that count or number something; a fraction is cut off, and out of range they are blank. */
+/** Whole-number parameters. Fractions are truncated; values out of range are blank. */
 export const wholes = {
   count: { low: 0, high: 1_000_000_000 },
   position: { low: 1, high: 1_000_000_000 },
   places: { low: -100, high: 100 },
-  /** Four thousand years: farther than the calendar reaches from anywhere near its middle. */
+  /** About 4,000 years. */
   days: { low: -1_460_000, high: 1_460_000 },
   months: { low: -48_000, high: 48_000 },
   yearNumber: { low: 1, high: 9999 },
 } satisfies Record<string, Range>
 
-/** Texts that must be constant. Each check returns a problem, or the text to use. */
+/** Parameters that must be constant texts. Each check returns a problem, or the text to use. */
 export const constants = {
   unit: (text: string) => checkUnit(text, units),
   calendarUnit: (text: string) => checkUnit(text, calendarUnits),
@@ -85,16 +85,16 @@ export interface Match {
   readonly ok: true
   readonly parameters: readonly Parameter[]
   readonly variables: ReadonlyMap<ParameterType, Kind>
-  /** How many arguments need a conversion; the signature with the fewest is taken. */
+  /** The number of converted arguments; the signature with the fewest is chosen. */
   readonly cost: number
 }
 
-/** The first argument that does not fit: its kind is not the wanted one, or a constant is not right. */
+/** The first argument that does not fit, because of its kind or its constant. */
 export type Mismatch =
   | { readonly ok: false; readonly index: number; readonly wanted: Kind }
   | { readonly ok: false; readonly index: number; readonly message: string; readonly suggestion?: string }
 
-/** Whether arguments fit, as many as there are parameters. */
+/** Matches as many arguments as there are parameters. */
 export function matchArguments(parameters: readonly Parameter[], args: readonly Term[]): Match | Mismatch {
   const variables = new Map<ParameterType, Kind>()
   let cost = 0
@@ -107,7 +107,7 @@ export function matchArguments(parameters: readonly Parameter[], args: readonly 
     }
     const wanted = type === 'T' || type === 'U' ? (variables.get(type) ?? 'unknown') : kindOf(type)
     const kind = wanted === 'any' ? arg.kind : unify(wanted, arg.kind)
-    // A date converts to a date with time, but not the reverse: that would silently lose the time.
+    // A date converts to a date-time, but not the reverse: that would silently lose the time.
     if (kind === null || (type === 'date' && kind === 'datetime')) {
       return { ok: false, index, wanted: wanted as Kind }
     }
@@ -125,7 +125,7 @@ export function isWhole(type: ParameterType): type is keyof typeof wholes {
   return Object.hasOwn(wholes, type)
 }
 
-/** The kind that both can be; `null` when there is none. */
+/** The common kind of both; `null` if there is none. */
 function unify(a: Kind, b: Kind): Kind | null {
   if (a === b || b === 'unknown') return a
   if (a === 'unknown') return b

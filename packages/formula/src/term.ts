@@ -3,7 +3,7 @@ import type { Reference } from './fields.ts'
 import type { Kind, Value, ValueKind } from './kinds.ts'
 import type { Overload } from './overload.ts'
 
-/** A checked formula: every operation is chosen, every conversion written out. SQL and JavaScript are made from it. */
+/** A checked formula with explicit operations and conversions, the source of SQL and JavaScript. */
 export type Term = LiteralTerm | FieldTerm | CallTerm | WholeTerm | LimitTerm
 
 interface Typed {
@@ -28,18 +28,18 @@ export interface CallTerm extends Typed {
   readonly args: readonly Term[]
 }
 
-/** A number as an integer (SQL's `int`, JavaScript's `number`) for what counts or numbers something; blank out of range. */
+/** A number as an integer (SQL's `int`, JavaScript's `number`), for counts and positions; blank out of range. */
 export interface WholeTerm extends Typed {
   readonly type: 'whole'
   readonly of: Term
   readonly range: Range
 }
 
-/** Keeps a value small enough to go on with: see `limitSize`. */
+/** Limits the size of a value; see `limitSize`. */
 export interface LimitTerm extends Typed {
   readonly type: 'limit'
   readonly of: Term
-  /** For texts: where they are cut. */
+  /** The maximum length of texts. */
   readonly length: number
 }
 
@@ -53,15 +53,15 @@ export function isWithin(n: bigint, { low, high }: Range): boolean {
 }
 
 /**
- * Static bounds of a value and of its SQL. PostgreSQL raises an error when a number or a text gets too large, so
- * operations that could exceed a bound are followed by a limit; nearly all others cost nothing.
+ * Static bounds of a value and of its SQL. PostgreSQL raises an error when a number or a text becomes too large, so
+ * operations that could exceed a bound are followed by a limit. Most operations need none.
  */
 export interface Size {
   /** The maximum digits of a number before and after its point, or characters of a text. */
   readonly digits: number
   readonly scale: number
   readonly length: number
-  /** Operations in the SQL, and how deep they nest. */
+  /** The number of operations in the SQL, and their depth. */
   readonly weight: number
   readonly depth: number
 }
@@ -74,7 +74,7 @@ export const usual: Size = { digits: 1000, scale: 1000, length: 1_000_000, weigh
 /** Values above these bounds are limited, so PostgreSQL can still multiply two such numbers or join two such texts. */
 export const most: Bounds = { digits: 4000, scale: 4000, length: 10_000_000 }
 
-/** Beyond 10 ^ 1000 a number becomes blank, beyond a thousand decimals it is rounded; a text is cut. */
+/** Numbers from 10 ^ 1000 become blank, decimals are rounded to a thousand, and texts are cut. */
 function limitSize(term: Term): Term {
   const { kind, size } = term
   if (kind === 'number' && (size.digits > most.digits || size.scale > most.scale)) return limited(term, usual.length)

@@ -4,7 +4,7 @@ export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'qu
 export const calendarUnits: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year']
 export const units: readonly Unit[] = ['second', 'minute', 'hour', ...calendarUnits]
 
-/** "Days" is "day". */
+/** `Days` → `day` */
 export function readUnit(text: string): Unit | null {
   const word = text.trim().toLowerCase()
   return units.find((unit) => word === unit || word === `${unit}s`) ?? null

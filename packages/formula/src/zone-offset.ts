@@ -9,7 +9,7 @@ export function offsetAt(instant: number, timeZone: string): number {
   return wall.getTime() - Math.floor(instant / 1000) * 1000
 }
 
-/** Making one takes long. */
+/** Cached, because creating a formatter is slow. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {

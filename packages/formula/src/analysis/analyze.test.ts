@@ -19,7 +19,7 @@ const fields: readonly FormulaField[] = [
   { id: 'f8', name: 'tax', kind: 'number', isComputed: true, isImmutable: true },
 ]
 
-/** Each problem as the words it marks, what it says, and what it suggests. */
+/** Compares problems: the marked text, the message, and the suggestion. */
 function check(source: string, ...expected: (readonly [marked: string, message: string, suggestion?: string])[]): void {
   const { problems, term } = analyze(source, { fields })
   const said = problems.map(({ from, to, message, suggestion }) =>
@@ -158,7 +158,7 @@ describe('problems of kinds and arguments', () => {
   test.each(cases)('%s', check)
 })
 
-test('all problems come at once, by position', () => {
+test('all problems are reported at once, by position', () => {
   check(
     'lef({amont}, "x") + round({title}) & (1 + ',
     ['lef', 'There is no function "lef()"', 'left'],
@@ -169,7 +169,7 @@ test('all problems come at once, by position', () => {
   )
 })
 
-test('references name what the formula depends on', () => {
+test('references are the dependencies of the formula', () => {
   const { references } = analyze('{amount} + {amount} & {account.name}', { fields })
   expect(references.map(({ path, from, to }) => [path.map((field) => field.id), from, to])).toEqual([
     [['f1'], 0, 8],

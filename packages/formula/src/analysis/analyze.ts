@@ -7,25 +7,25 @@ import { parse } from '../parser.ts'
 import type { Problem } from '../problem.ts'
 import type { Size, Term } from '../term.ts'
 
-/** All that is known of a formula before it runs. */
+/** The static analysis of a formula. */
 export interface Analysis {
   readonly source: string
-  /** The tree, for `print`; `null` when the text is no formula. */
+  /** The tree, for `print`; `null` if the text has no formula. */
   readonly ast: Node | null
   /** The kind of the result; `unknown` if it is always blank or cannot be determined. */
   readonly kind: Kind
-  /** By position. With any of them there is nothing to compile. */
+  /** By position. A formula with problems is not compiled. */
   readonly problems: readonly Problem[]
-  /** The fields it refers to, each as often as it is named. */
+  /** The fields that it names, one entry per occurrence. */
   readonly references: readonly Reference[]
-  /** Of its SQL and its values, for formulas that refer to this one: `FormulaField.size`. */
+  /** The size of its SQL and values, for formulas that refer to this one: `FormulaField.size`. */
   readonly size: Size
-  /** The checked term from which SQL is compiled and JavaScript evaluates; `null` with problems. */
+  /** The checked term, which is compiled to SQL and evaluated in JavaScript; `null` with problems. */
   readonly term: Term | null
 }
 
 /**
- * Reads a formula and finds everything that is wrong with it. It never throws, whatever the text is.
+ * Parses and checks a formula. Never throws, whatever the text is.
  *
  *     analyze('{amount} * {probability} / 100', { fields }).kind // 'number'
  */

@@ -13,7 +13,7 @@ import { blankTerm, literalTerm, type Term, usual } from '../term.ts'
 
 /**
  * Tree to term: resolves names and chooses operations by the kinds of their arguments. An error becomes a problem and a
- * blank of unknown kind, which is valid everywhere, so that one mistake is reported once and the rest is still checked.
+ * blank of unknown kind, which is valid everywhere, so each mistake is reported once and the rest is still checked.
  */
 export function check(root: Node, fields: readonly FormulaField[]): Checked {
   const checker = new Checker(fields)
@@ -94,7 +94,7 @@ class Checker {
     return this.wrong(problemAt(node.nameAt, message, findNear(node.name, functionNames)))
   }
 
-  /** A name without braces or parentheses is usually a field, or a function that takes nothing. */
+  /** A name without braces or parentheses is usually a field, or a function without arguments. */
   bareName({ name, nameAt }: CallNode, isFunction: boolean): Problem {
     const names = this.fields.map((field) => field.name)
     if (names.includes(name)) return problemAt(nameAt, 'The name of a field stands in braces', `{${name}}`)

@@ -34,7 +34,7 @@ export function chooseOverload(
   const all = { ok: false, parameter: null, kind } as const
   if (misses.length === 0) return { ...all, message: countMessage(definition, args.length) }
   if (definition.group === 'Operators') return { ...all, message: `cannot be used on ${listKinds(args)}` }
-  // The ways to call it that got furthest are the ones that were meant.
+  // The user probably meant the overloads with the most matching arguments.
   const furthest = misses.reduce((index, { mismatch }) => Math.max(index, mismatch.index), 0)
   const closest = misses.filter(({ mismatch }) => mismatch.index === furthest)
   const place = { ok: false, kind, parameter: { index: furthest, name: closest[0]!.parameter.name } } as const
@@ -51,13 +51,13 @@ export function chooseOverload(
 
 export interface Miss {
   readonly ok: false
-  /** Which argument is wrong; `null` for all of them together. */
+  /** The wrong argument; `null` if all of them are wrong together. */
   readonly parameter: { readonly index: number; readonly name: string } | null
   readonly message: string
   readonly suggestion?: string
   /** The function that would convert the argument, for the message. */
   readonly conversion?: string
-  /** The kind of the result, as far as it is certain. */
+  /** The kind of the result; `unknown` if it is ambiguous. */
   readonly kind: Kind
 }
 
@@ -81,7 +81,7 @@ function adapt(arg: Term, { type }: Parameter, variables: Match['variables']): T
   return isWhole(type) ? wholeTerm(converted, wholes[type]) : converted
 }
 
-/** Through the function that is named like the kind. */
+/** Converts with the function that has the kind's name. */
 function convert(arg: Term, kind: Kind): Term | null {
   for (const overload of findFunction(kind)?.overloads ?? []) {
     const parameters = parametersFor(overload.signature, 1)

@@ -88,7 +88,7 @@ test('constants of a formula are always quoted', () => {
   expect(values).toEqual([])
 })
 
-test('only values that could get too large are limited', () => {
+test('only values that could become too large are limited', () => {
   check(
     '{amount} * {amount} * {amount} * {amount} * {amount}',
     `trim_scale(trim_scale(round(nullif(nullif(greatest(least((((("amount"::numeric * "amount"::numeric) * ` +

@@ -9,9 +9,9 @@ import { isWithin, type LimitTerm, type Term, usual, type WholeTerm } from '../t
 
 export interface CompileOptions {
   /**
-   * The SQL of a reference: a column, or the compiled formula of a computed field, of the type of its kind (any integer or
-   * numeric one for a number). It has to stand as an operand: in parentheses, unless it is a name or a call. Asked once for
-   * each time that the formula names it.
+   * The SQL of a reference: a column, or the compiled formula of a computed field, of the kind's type (any integer or
+   * numeric type for a number). It must be a valid operand: in parentheses, unless it is a name or a call. Called once
+   * per occurrence in the formula.
    */
   readonly column: (reference: Reference) => Fragment
   /** The name of the tenant's time zone, as text: `boundParameter(…)` or a literal. */
@@ -21,20 +21,21 @@ export interface CompileOptions {
 }
 
 /**
- * The formula as an SQL expression of the type `sqlTypeOf(analysis.kind)`. It raises no errors: what cannot be reckoned is null.
+ * The formula as an SQL expression of the type `sqlTypeOf(analysis.kind)`. It raises no errors: undefined results are
+ * null.
  *
  *     compileFormula(analyze('{amount} / 4', { fields }), { column: () => ident('amount'), … })
  *     // trim_scale(round("amount"::numeric / '4'::numeric, 20))
  *
- * What a formula says is part of the structure, like the names of columns: its constants stand as quoted literals, and the only
- * parameters are those of the fragments that are passed in. So the expression serves queries and the triggers of stored results alike.
+ * Constants of the formula become quoted literals, and the only parameters are those of the fragments passed in. So
+ * queries and the triggers of stored results can use the same expression.
  */
 export function compileFormula(analysis: Analysis, options: CompileOptions): Fragment {
   if (!analysis.term) throw new Error(`A formula with problems cannot be compiled: ${analysis.source.slice(0, 200)}`)
   const { column } = options
   const [timeZone, now] = [sql`${options.timeZone}::text`, sql`${options.now}::timestamptz`]
   const result = compileTerm(analysis.term)
-  // 12.50 and 12.5 are one number; zeros that a quotient drags along are of no use to anyone.
+  // Removes the trailing zeros of quotients; 12.50 and 12.5 are the same number.
   return analysis.kind === 'number' && analysis.term.size.scale > 0 ? sql`trim_scale(${result})` : result
 
   function compileTerm(term: Term): Fragment {

@@ -21,7 +21,7 @@ export type JsonScalar = string | number | boolean | bigint | null | undefined |
 
 export interface EvaluateOptions {
   /**
-   * The JSON value of a reference: text, boolean, a date as 'YYYY-MM-DD', a date-time as ISO 8601, a number as such or as its
+   * The JSON value of a reference: text, boolean, a date as 'YYYY-MM-DD', a date-time as ISO 8601, a number or its
    * digits; null and undefined are blank.
    */
   readonly value: (reference: Reference) => JsonScalar
@@ -31,8 +31,8 @@ export interface EvaluateOptions {
 }
 
 /**
- * The result in JavaScript, the same as PostgreSQL's: for the live preview of an editor. A number comes as its digits, so that
- * none is lost; dates and date-times as the API writes them.
+ * The result in JavaScript, equal to PostgreSQL's, for the live preview of an editor. A number is returned as its
+ * digits, so that none is lost; dates and date-times as in the API.
  */
 export function evaluateFormula(analysis: Analysis, options: EvaluateOptions): string | boolean | null {
   if (!analysis.term) throw new Error(`A formula with problems cannot be evaluated: ${analysis.source.slice(0, 200)}`)

@@ -5,22 +5,22 @@ import type { Reference } from '../fields.ts'
 /** How a number is formatted: its unit, and its decimal places. */
 export interface NumberLook {
   readonly unit: NumberUnit | null
-  /** `null` if unknown: the unit's default. */
+  /** `null` for the unit's default. */
   readonly places: number | null
 }
 
-/** The units of numbers: a currency, a share. The formula only compares them. */
+/** A unit of numbers: a currency, a percentage. Formulas only compare units. */
 export interface NumberUnit {
   readonly id: string
-  /** Three times an amount of money is money; three times a share of something is an amount of that something. */
+  /** True for money: 3 × money is money. False for percentages: 3 × a percentage is a plain number. */
   readonly isScaled: boolean
   /** Decimal places of computed numbers. */
   readonly places: number
 }
 
 /**
- * The look of a formula's numbers follows from that of the fields that it is made from: money plus money is money, money times
- * a share is money with its usual digits, money through money is a plain number, and so is what has several units.
+ * Derives the format of a formula's numbers from its fields: money plus money is money, money times a percentage is
+ * money with its usual digits, money divided by money is a plain number, as is a mix of units.
  *
  *     '{amount} * {probability} / 100' // { unit: that of amount, places: 2 }
  */
@@ -55,10 +55,10 @@ export function lookOfNumber({ ast, references }: Analysis, lookOf: (of: Referen
 const plain: NumberLook = { unit: null, places: 0 }
 const unknown: NumberLook = { unit: null, places: null }
 
-/** Functions that give one of their arguments; the other arguments are left out. */
+/** Functions that return one of their arguments, and which arguments those are. */
 const chosenFrom: Record<string, (args: readonly Node[]) => readonly Node[]> = {
   if: ([, ...results]) => results,
-  // The value, then pairs of a case and its result, then the default.
+  // The arguments: value, pairs of case and result, default.
   switch: ([, ...args]) => args.filter((_, i) => i % 2 === 1 || i === args.length - 1),
   coalesce: (args) => args,
   min: (args) => args,
@@ -66,7 +66,7 @@ const chosenFrom: Record<string, (args: readonly Node[]) => readonly Node[]> = {
   mod: (args) => args,
   abs: (args) => args,
 }
-/** All others that give numbers give whole ones. */
+/** Functions with fractional results; all other number functions return integers. */
 const fractions = new Set(['power', 'sqrt', 'log', 'ln', 'exp', 'number'])
 
 function lookOfCall({ name, args }: CallNode, look: (node: Node) => NumberLook): NumberLook {
@@ -86,7 +86,7 @@ function lookOfCall({ name, args }: CallNode, look: (node: Node) => NumberLook):
 
 const isBlank = (node: Node) => node.type === 'call' && node.name === 'blank'
 
-/** For numbers that are added, or of which one is chosen. A plain number among amounts has their unit. */
+/** For numbers that are added or selected. A plain number among amounts takes their unit. */
 function alike(looks: readonly NumberLook[]): NumberLook {
   const [unit = null, ...others] = looks.flatMap((each) => each.unit ?? [])
   if (others.some(({ id }) => id !== unit!.id)) return unknown
@@ -100,7 +100,7 @@ function multiplied(a: NumberLook, b: NumberLook): NumberLook {
   const units = [a.unit, b.unit].flatMap((unit) => (unit?.isScaled ? [unit] : []))
   if (units.length > 0) return units.length === 1 ? scaled(units[0]!) : unknown
   if (a.unit || b.unit) return unknown
-  // A whole number of times the other has the digits of the other.
+  // A product with a whole number has the digits of the other factor.
   return { unit: null, places: a.places === 0 ? b.places : b.places === 0 ? a.places : null }
 }
 

@@ -5,7 +5,7 @@ import { constantNumber, overload, type SqlCall } from '../overload.ts'
 import { type Bounds, most, type Size, type Term, usual } from '../term.ts'
 import { numeric, withinDigits } from './fragments.ts'
 
-/* What operators and functions of numbers share. */
+/** Helpers for operators and functions of numbers. */
 
 export function largest(sizes: readonly Size[]): Bounds {
   return {
@@ -15,7 +15,7 @@ export function largest(sizes: readonly Size[]): Bounds {
   }
 }
 
-/** The second argument as a divisor; one that is written in the formula is seen to be no zero. */
+/** The divisor, or null if it is zero. A constant other than zero needs no check. */
 export function unlessZero(divisor: Fragment, call: SqlCall): Fragment {
   const known = constantNumber(call.args[1])
   return known && known.units !== 0n ? divisor : sql`nullif(${divisor}, 0)`
@@ -37,7 +37,7 @@ export const powerOf = overload('(base: number, exponent: number): number', {
     if (known && isSmallPower(args)) return withinDigits(rounded(sql`power(${reckoned(base)}, ${exponent})`))
     const [a, b] = [reckoned(base), reckoned(exponent)]
     const edge = numeric(String(largestPowerLogarithm))
-    // The logarithm of the result says whether it is a number of ours before PostgreSQL tries to make it.
+    // The logarithm of the result shows whether it is in range, before PostgreSQL computes it.
     return withinDigits(sql`(case
       when ${a} = 0 then case sign(${b}) when 1 then 0 when 0 then 1 end
       when ${a} > 0 or ${b} = trunc(${b}) then
@@ -52,7 +52,7 @@ export const powerOf = overload('(base: number, exponent: number): number', {
   bounds: () => ({ digits: usual.digits, scale: 15 }),
 })
 
-/** A power that is written in the formula and cannot get too large: squares, cubes. */
+/** True for constant exponents whose power cannot become too large: squares, cubes. */
 function isSmallPower([base, exponent]: readonly Term[]): boolean {
   const known = constantNumber(exponent)
   if (!known || known.scale > 0 || known.units < 0n || known.units > 100n) return false

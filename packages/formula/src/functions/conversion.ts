@@ -9,10 +9,7 @@ import { dateFromParts } from './date-parts.ts'
 import { withinCalendar } from './fragments.ts'
 import { largestOf } from './logic.ts'
 
-/**
- * A text is read when it matches a pattern that leaves nothing for a cast to complain about; else there is no match, and no
- * match is null.
- */
+/** A text is converted if it matches a pattern whose matches PostgreSQL can always cast; otherwise the result is null. */
 const numberPattern = String.raw`^[ \t\r\n]*([+-]?(?:[0-9]{1,100}(?:[.][0-9]{0,50})?|[.][0-9]{1,50}))[ \t\r\n]*$`
 
 const year = '(?:[1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])'
@@ -171,7 +168,7 @@ const booleans: Record<string, boolean> = {
   '0': false,
 }
 
-/** A value that already has the kind. */
+/** For a value that already has the kind. */
 function unchanged(kind: ValueKind): Overload {
   return overload(`(${kind}: ${kind}): ${kind}`, {
     toSql: ([value]) => value,

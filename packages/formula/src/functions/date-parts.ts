@@ -25,7 +25,7 @@ export const datePartFunctions: readonly FunctionDefinition[] = [
   timePart('minute', 'The minute, 0 to 59, in your time zone.', "minute(datetime('2024-05-17T14:30:00Z'))"),
 ]
 
-/** Rolls over as spreadsheets do: the first of January, then months and days. */
+/** Rolls over as in spreadsheets: starts from January 1st, then adds months and days. */
 export const dateFromParts = overload('(year: yearNumber, month: months, day: days): date', {
   toSql: ([year, month, day]) =>
     withinCalendar(

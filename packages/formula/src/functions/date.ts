@@ -203,7 +203,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
 const unitOf = (call: SqlCall, index: number): Unit => constantText(call, index) as Unit
 const unitName = (call: SqlCall): Fragment => literal(unitOf(call, 1))
 
-/** Hours and shorter are the same everywhere; days and longer are those of the calendar on the wall. */
+/** Hours and shorter units are elapsed time; days and longer depend on the local calendar. */
 const isOfClock = (unit: Unit): boolean => unitSizes[unit].of === 'second'
 
 function oneOf(unit: Unit): Fragment {
@@ -238,7 +238,7 @@ function unitsBetween(from: number, to: number, unit: Unit): Decimal {
   return decimal(BigInt(Math.trunc(between / times)))
 }
 
-/** Hours and shorter keep the offset of the instant, so that the hour that comes twice has two starts. */
+/** Hours and shorter units keep the instant's offset, so an hour that occurs twice has two starts. */
 function startOfInstant(instant: number, unit: Unit, timeZone: string): number {
   const wall = wallAt(instant, timeZone)
   const start = startOfUnit(wall, unit)

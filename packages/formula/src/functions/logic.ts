@@ -126,7 +126,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   },
 ]
 
-/** The maximum size over all arguments, tests and results alike. */
+/** The maximum size of all arguments, including conditions. */
 export function largestOf(sizes: readonly Size[]): Bounds {
   const most = (key: keyof Bounds): number => sizes.reduce((all, size) => Math.max(all, size[key]), 0)
   return { digits: most('digits'), scale: most('scale'), length: most('length') }

@@ -97,7 +97,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
     example: 'sqrt(2)',
     overloads: [
       overload('(number: number): number', {
-        // No number with 30 decimals is between this bound and zero, so the bound only excludes negative numbers.
+        // No number with 30 decimals lies between this bound and zero, so the bound excludes negative numbers only.
         toSql: ([number]) => rounded(sql`sqrt(${above(reckoned(number), numeric('-1e-31'))})`),
         evaluate: ([number]: [Decimal]) => squareRoot(number),
         bounds: ([number]) => ({ digits: Math.ceil(number!.digits / 2) + 1, scale: 15 }),
@@ -148,7 +148,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
       overload('(number: number): number', {
         toSql: ([number]) => {
           const top = numeric(String(largestExponent))
-          // Far below zero the result rounds to 0, so the exponent may be cut there; a blank one becomes the top.
+          // The exponent is clamped: far below zero, the result rounds to 0; a blank one becomes `top`.
           const cut = sql`greatest(least(${reckoned(number)}, ${top}), -${top})`
           return rounded(sql`exp(nullif(${cut}, ${top}))`)
         },

@@ -10,7 +10,7 @@ import { withinCalendar } from './fragments.ts'
 
 type Two = [Decimal, Decimal]
 
-/** Operators are functions with a sign for a name. */
+/** Operators are functions whose name is a symbol. */
 export const operators: readonly FunctionDefinition[] = [
   {
     name: '+',
@@ -206,7 +206,7 @@ function comparison(
 function ordering(sign: Fragment, holds: (sign: number) => boolean): Overload[] {
   const kinds: ValueKind[] = ['number', 'text', 'date', 'datetime']
   return kinds.map((kind) => {
-    // Whatever the collation of the database is: the order is the same everywhere, and in JavaScript.
+    // Independent of the database's collation: the order is the same everywhere, including JavaScript.
     const collation = kind === 'text' ? sql` collate "C"` : sql``
     return overload(`(a: ${kind}, b: ${kind}): boolean`, {
       toSql: ([a, b]) => sql`(${a} ${sign} ${b}${collation})`,

@@ -13,7 +13,7 @@ import { boundsOfValue, literalTerm, type Term } from '../term.ts'
 import { anyFormula, type Row, rows, testFields } from '../formulas.test-helper.ts'
 
 describe.each(functions.map((definition) => [definition.name, definition] as const))('%s', (name, definition) => {
-  test('is documented by an example that uses it', () => {
+  test('has an example that uses it', () => {
     expect(definition.description).toMatch(/^[A-Ze].*\.$/)
     expect(analyze(definition.example, { fields: [] }).problems).toEqual([])
     expect(definition.example).toContain(name === 'negate' ? '-' : name)
@@ -22,7 +22,7 @@ describe.each(functions.map((definition) => [definition.name, definition] as con
   test('repeats its arguments no more often than declared', () => {
     for (const { signature, toSql, copies } of definition.overloads) {
       const count = [0, 1, 2, 3, 4].findLast((each) => parametersFor(signature, each))!
-      // The text serves where a constant is wanted, too.
+      // This text is also valid for parameters that need a constant.
       const args = Array.from({ length: count }, () => literalTerm('text', 'day'))
       const marks = args.map((_, i) => ident(`argument ${i}`))
       const { parts } = toSql(marks as never, { args, timeZone: sql`zone`, now: sql`now` })
