@@ -40,8 +40,8 @@ export async function tellStatus({ admin, bus }: Pick<App, 'admin' | 'bus'>, org
 type Reopened = (app: Pick<App, 'jobs'>, trx: Kysely<AdminDb>, tenantId: string) => Promise<void>
 
 /**
- * Called when a closed tenant is active again, in the transaction that says so: jobs of a closed tenant find nothing to do, and what
- * no schedule looks for has to be asked for again.
+ * Called in the transaction that reopens a closed tenant: its jobs did nothing while it was closed, so work that no schedule finds must be
+ * requested again.
  */
 export const tenantReopened = extensionPoint<Reopened>('tenant reopened')
 

@@ -43,7 +43,7 @@ const statements = [
       return false;
     end $$`,
 
-  // Drops the indexes that read a column, alone or in an expression; later writes of the schema recreate those still needed.
+  // Drops the indexes that read a column, alone or in an expression; code that needs them recreates them.
   `create function monarch.drop_indexes(owner regclass, name text) returns void language plpgsql as $$
     declare
       found regclass;
