@@ -5,7 +5,7 @@ import { extensionPoint } from '../platform/extension-point.ts'
 import { ownPermissions, rolesHeld } from './rights/held-roles.ts'
 import { type HeldRole, rightsIn } from './rights/rights.ts'
 
-/** The user that deferred work runs for, with their current rights. */
+/** The user that deferred work acts as, with their current rights. */
 export interface ActingUser {
   readonly id: string
   readonly credential: Credential
@@ -14,7 +14,7 @@ export interface ActingUser {
   readonly context: { readonly userId: string; readonly userEmail: string; readonly userName: string }
 }
 
-/** From a stored credential that is no session's to the rights it has by now; `null` when it has none. */
+/** Resolves a stored credential other than a session to its current rights; `null` when it has none. */
 export interface ActingWay {
   readonly accepts: (credential: Credential) => boolean
   readonly find: (app: App, credential: Credential, tenantId: string) => Promise<Rightful | null>
@@ -24,8 +24,8 @@ export const actingWays = extensionPoint<ActingWay>('acting ways')
 
 /**
  * The only way from a stored credential to rights, so that deferred work never has more rights than its request: the current rights of the
- * key or kind of session. `null` when the credential has no rights any more (`whyNotActing`). Of an organization's sign-in rules only
- * the required provider applies: deferred work has no client address and no session that could expire.
+ * key or kind of session. `null` when the credential has no rights any more (`whyNotActing`). Of an organization's sign-in rules only the
+ * required provider applies: deferred work has no client address and no session that could expire.
  */
 export async function actFor(app: App, credential: Credential, tenantId: string): Promise<ActingUser | null> {
   const way = app.extensions.of(actingWays).find(({ accepts }) => accepts(credential))

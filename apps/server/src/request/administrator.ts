@@ -6,8 +6,8 @@ import type { RequestContext } from './context.ts'
 import { ownPermissions } from './rights/held-roles.ts'
 
 /**
- * To follow any change after which somebody may do less: an organization keeps a person who may do everything there, in all of its
- * tenants. The check does not apply to an organization that has none and to callers who may not do everything themselves.
+ * Call after any change that may reduce someone's rights: an organization keeps a user with all permissions there, in all of its tenants.
+ * The check does not apply to an organization that has none, or to callers without all permissions.
  */
 export async function requireAdministrator(
   { transaction, ctx }: { readonly ctx: Pick<RequestContext, 'held'>; readonly transaction: Kysely<AdminDb> },

@@ -29,7 +29,7 @@ afterAll(() => server.close())
 
 const missing = { code: 'NOT_FOUND', message: 'There is no such tenant or organization.' }
 
-test('a credential and a wished tenant become the context of a request', async () => {
+test('a credential and a requested tenant become the context of a request', async () => {
   const ctx = await contextOf(acme.token, { 'x-tenant-id': acme.main.id, 'x-organization-id': acme.id })
   expect(ctx).toMatchObject({
     requestId: 'r1',
@@ -47,7 +47,7 @@ test('a credential and a wished tenant become the context of a request', async (
   expect(await databaseOf(tenant)).toBe(acme.main.databaseName)
 })
 
-test('ids are taken in any case, and blanks around them do not matter', async () => {
+test('ids are accepted in any case, with surrounding spaces', async () => {
   const ctx = await contextOf(acme.token, {
     'x-tenant-id': ` ${acme.main.id.toUpperCase()} `,
     'x-organization-id': acme.id.toUpperCase(),
@@ -55,7 +55,7 @@ test('ids are taken in any case, and blanks around them do not matter', async ()
   expect(ctx.tenant?.id).toBe(acme.main.id)
 })
 
-test('once warm a context costs no statement', async () => {
+test('a cached context costs no statement', async () => {
   const headers = { 'x-tenant-id': acme.main.id, 'x-tenant-database-url': databaseUrl(acme.main.databaseName) }
   await tenantContext(await contextOf(acme.token, headers))
   const statements: string[] = []
@@ -77,7 +77,7 @@ test('without a tenant there is a context, but no database', async () => {
   }
 })
 
-describe("what is not the user's answers as what does not exist", () => {
+describe('the tenants and organizations of others are reported as missing', () => {
   test.each<[string, () => string, () => Record<string, string>]>([
     ["another organization's tenant", () => acme.token, () => ({ 'x-tenant-id': other.main.id })],
     ['the same from the other side', () => other.token, () => ({ 'x-tenant-id': acme.main.id })],
@@ -124,7 +124,7 @@ describe("what is not the user's answers as what does not exist", () => {
     expect([reply.statusCode, reply.json()]).toEqual([404, missing])
   })
 
-  test('a tenant of both organizations of one person is not one of the other', async () => {
+  test('a tenant of one organization of a user is not reachable through another', async () => {
     const { app } = server
     const token = await signUp(acme.id)
     const { user } = await contextOf(token)
@@ -140,7 +140,7 @@ describe("what is not the user's answers as what does not exist", () => {
     ).rejects.toMatchObject(missing)
   })
 
-  test('a membership cannot name tenants of another organization into reach', async () => {
+  test('a membership gives no access to tenants of another organization', async () => {
     const { app } = server
     const token = await signUp(acme.id)
     const { user } = await contextOf(token)
@@ -154,7 +154,7 @@ describe("what is not the user's answers as what does not exist", () => {
     await expect(contextOf(token, { 'x-tenant-id': other.main.id })).rejects.toMatchObject(missing)
   })
 
-  test('a membership that was taken away counts from the next request on', async () => {
+  test('a removed membership counts from the next request on', async () => {
     const { app } = server
     const token = await signUp(acme.id)
     const { user } = await contextOf(token, { 'x-tenant-id': acme.main.id })
@@ -194,13 +194,13 @@ describe('the address of a database', () => {
     expect(reply.statusCode).toBe(403)
   })
 
-  test('tells nothing about the tenants of others', async () => {
+  test('reveals nothing about the tenants of others', async () => {
     const headers = { 'x-tenant-id': other.main.id, 'x-tenant-database-url': databaseUrl(other.main.databaseName) }
     await expect(contextOf(acme.token, headers)).rejects.toMatchObject(missing)
   })
 })
 
-test('a permission that is missing is named', async () => {
+test('a missing permission is named', async () => {
   const ctx = await contextOf(acme.token)
   expect(() => requirePermission(ctx, 'entity:create')).not.toThrow()
   expect(() => requirePermission(ctx, 'entity:delete')).toThrow(

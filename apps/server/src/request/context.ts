@@ -10,54 +10,54 @@ import { idempotencyKeyOf } from './idempotency.ts'
 import type { Impersonation } from './impersonation.ts'
 
 /**
- * The only way of a request to a database. Tenant and organization of a request are a wish: whether the signed-in user may have it is
- * looked up for every request, and what he may not have answers as what does not exist.
+ * The only way of a request to a database. The tenant and organization in a request are untrusted: every request checks whether the
+ * signed-in user may reach them, and reports what they may not reach as missing.
  */
 export interface RequestContext {
   readonly app: App
   readonly requestId: string
-  /** Where the request comes from; empty when that is not known. */
+  /** The client's address; empty when unknown. */
   readonly address: string
-  /** Under which a write that is sent again is done once. */
+  /** Identifies a write, so that a repeated request does not execute it twice. */
   readonly idempotencyKey: string | null
-  /** Whether the one who asked has gone away: then long reads are ended. */
+  /** Whether the client has disconnected; long reads are then cancelled. */
   readonly isGone: () => boolean
   readonly session: Session
-  /** The key of a program that asks; `null` for somebody who has signed in. */
+  /** The API key of the request; `null` for a signed-in user. */
   readonly apiKey: ApiKey | null
   /** The credential of the request; deferred work runs with it. */
   readonly credential: Credential
-  /** The organization whose provider alone says who it is; nothing is shown then of what is the person's beside it. */
+  /** The organization whose identity provider vouched for the user; the request then sees nothing of the user outside it. */
   readonly vouchedBy: string | null
-  /** The one that the request is about; `null` for one that names none. */
+  /** The organization of the request; `null` when it names none. */
   readonly organizationId: string | null
-  /** With what he may do in the organization that the request is about. */
+  /** With the user's permissions in the request's organization. */
   readonly user: SessionUser
-  /** What he may do with records there. */
+  /** The user's rights to records there. */
   readonly access: Access
-  /** What both are made of: nobody gives what is not in it. */
+  /** The sources of both; a user cannot grant rights beyond these. */
   readonly held: readonly RoleRights[]
-  /** What he may do by himself, of no role, and in a request about another organization. */
+  /** Permissions held directly, without a role, including in a request about another organization. */
   readonly direct: readonly string[]
   readonly rightsIn: SignedIn['rightsIn']
-  /** Where he may do at least that, and the tenants there. */
+  /** The organizations in which the user has at least these rights, and their tenants. */
   readonly organizationIds: readonly string[]
   readonly tenantIds: readonly string[]
   /** The decisions about the caller's rights that this request has made so far, in order (decisions.ts). */
   readonly decisions: Decision[]
-  /** As whom he only looks at everything; then all of the above is what that role or person may do. */
+  /** The impersonated role or user, for read-only access; all of the above are then their rights. */
   readonly impersonated: Impersonation | null
-  /** The tenant that was wished, which is one of his. */
+  /** The requested tenant, once checked. */
   readonly tenant: { readonly id: string; readonly organizationId: string } | null
 }
 
-/** Who writes: of a request, or someone for whom the server works by itself. */
+/** The author of a write: a request, or a user for whom the server acts. */
 export interface Writer {
   readonly user: Pick<SessionUser, 'id' | 'name'>
   readonly credential: Credential
 }
 
-/** Signed in, and the tenant and organization (if any were named) are the user's own. Throws coded errors otherwise. */
+/** Checks that the caller is signed in and may reach the requested tenant and organization; throws coded errors otherwise. */
 export async function requestContext(
   app: App,
   request: {
@@ -102,7 +102,7 @@ export async function requestContext(
   return impersonated === '' || !impersonate ? ctx : impersonate(ctx, impersonated)
 }
 
-/** For a link: as if the session that it was made for had asked. `null` when that has ended, or has lost the tenant. */
+/** For a link: the context of the session that it was made for. `null` when that has ended or lost access to the tenant. */
 export async function linkContext(
   app: App,
   request: { readonly id: string; readonly ip?: string },
@@ -140,7 +140,7 @@ async function findById(app: App, id: string, address: string): Promise<SignedIn
   return null
 }
 
-/** Gives a request the rights of the role or user that its X-See-As names. One item. */
+/** Gives a request the rights of the role or user that its X-See-As names. Takes exactly one item. */
 export const impersonations =
   extensionPoint<(ctx: RequestContext, wanted: string) => Promise<RequestContext>>('impersonations')
 
@@ -156,7 +156,7 @@ export function requireTenant(ctx: RequestContext): NonNullable<RequestContext['
   throw badInput({ path: 'X-Tenant-ID', message: 'No tenant selected. Please refresh the page.' })
 }
 
-/** For what belongs to the person and no tenant. */
+/** For the user's own data, outside any tenant. */
 export async function signedInBy(
   app: App,
   { headers, ip = '' }: { readonly headers: IncomingHttpHeaders; readonly ip?: string },
@@ -168,17 +168,17 @@ export async function signedInBy(
   return signedIn
 }
 
-/** Whether a tab asks by itself while nobody is at it, as it says. It does not keep a session alive. */
+/** Whether a tab sent the request without its user, as its header says. Such requests do not keep a session alive. */
 function isBackground(headers: IncomingHttpHeaders): boolean {
   return headers['x-background'] !== undefined
 }
 
-/** What a request shows of who sends it. */
+/** The bearer token of a request. */
 export function bearerOf({ authorization = '' }: IncomingHttpHeaders): string | null {
   return /^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null
 }
 
-/** The user with his permissions in the organization of the tenant that is named, as far as it is one of his. */
+/** The user with their permissions in the organization of the requested tenant, if they may reach it. */
 export function userIn(signedIn: SignedIn, { headers }: { readonly headers: IncomingHttpHeaders }): SessionUser {
   const tenantId = canonicalId(headerOf(headers, 'x-tenant-id'))
   return signedIn.rightsIn(signedIn.organizationOfTenant.get(tenantId) ?? null).user
@@ -195,12 +195,12 @@ function wishedTenant(signedIn: SignedIn, tenantId: string, organizationId: stri
   return { id, organizationId: owner }
 }
 
-/** Ids are compared as PostgreSQL prints them; what is no id at all equals none of them. */
+/** Ids are compared in PostgreSQL's output format; an invalid id equals none. */
 function canonicalId(text: string): string {
   return isUuid(text) ? text.toLowerCase() : ''
 }
 
-/** One sentence for malformed, missing and somebody else's. */
+/** One message for malformed, missing and inaccessible tenants. */
 export function noSuchTenant(): AppError {
   return new AppError('NOT_FOUND', 'There is no such tenant or organization.')
 }
@@ -210,7 +210,7 @@ function headerOf(headers: IncomingHttpHeaders, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** An address sent by a client is compared and never connected to. */
+/** A client's database address is only compared, never connected to. */
 async function requireOwnDatabase(app: App, tenantId: string, url: string): Promise<void> {
   const tenant = await app.tenants.open(tenantId)
   if (!tenant) throw noSuchTenant()
@@ -222,7 +222,7 @@ function namesDatabase(text: string, address: ServerAddress, database: string): 
   const url = URL.parse(text)
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false
   try {
-    // A Unix socket's folder is written as ?host=, or as a host with its slashes encoded.
+    // A Unix socket's folder is written as ?host=, or as a host with encoded slashes.
     const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1')
     const port = Number(url.port || url.searchParams.get('port') || 5432)
     const name = decodeURIComponent(url.pathname.slice(1))

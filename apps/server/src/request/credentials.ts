@@ -9,46 +9,46 @@ import type { SignedIn } from './signed-in.ts'
 
 declare module '../platform/db/bus.ts' {
   interface BusEvents {
-    /** The rights of this user, or their sessions, have changed. */
+    /** The rights or the sessions of this user have changed. */
     session: { userId: string }
-    /** A role of the organization has changed, or who has it. */
+    /** A role of the organization or its assignment has changed. */
     roles: { organizationId: string }
-    /** What an organization requires of those who sign in has changed. */
+    /** The sign-in rules of an organization have changed. */
     security: { organizationId: string }
   }
 }
 
 /**
- * One way from a credential to the caller and their rights: sessions, API keys. A way answers `null` when the credential is not valid,
- * and throws when the organizations of the caller refuse its address or its method of signing in.
+ * Resolves one kind of credential (sessions, API keys) to the caller and their rights. `find` returns `null` for an invalid credential, and
+ * throws when the caller's organizations refuse its address or sign-in method.
  *
- * What is found is cached for a few seconds, as long as this process hears of changes elsewhere (`Bus.isCurrent`): taking a right
- * away, suspending a user and signing out count in every process from the next request on.
+ * Results are cached for a few seconds while this process receives changes from others (`Bus.isCurrent`): revoking a right, suspending a
+ * user and signing out apply in every process from the next request on.
  */
 export interface CredentialWay {
-  /** Whether a bearer token is of this kind. The first way that accepts a token decides about it. */
+  /** Whether a bearer token is of this kind. The first match handles the token. */
   readonly accepts: (token: string) => boolean
-  /** `isUse` is false for what a tab asks without its user. */
+  /** `isUse` is false for background requests of a tab. */
   readonly find: (app: App, token: string, address: string, isUse: boolean) => Promise<SignedIn | null>
-  /** By the id of the session or key, for what was made for it and does not show its token (links to files). */
+  /** Finds a session or key by its id, for links made for it, which do not reveal its token (links to files). */
   readonly findById: (app: App, id: string, address: string) => Promise<SignedIn | null>
 }
 
 export const credentialWays = extensionPoint<CredentialWay>('credential ways')
 
-/** Within the transaction of what makes them end; `forget` is to follow it. */
+/** Call in the transaction that invalidates the sessions, and `forget` after it. */
 export async function endAllSessions(trx: Kysely<AdminDb>, app: App, userId: string): Promise<void> {
   await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
   await app.bus.publish('session', { userId }, trx)
 }
 
-/** A role has changed, or who has it: nobody's rights are known any more, in no process. To follow the transaction that tells the bus. */
+/** A role or its assignment has changed: all processes discard all cached rights. Call after the transaction that notifies the bus. */
 export function forgetRights(app: App): Promise<void> {
   app.services.get(sessionsService).clear()
   return app.bus.reachAll()
 }
 
-/** Forgets what is cached of the user, in every process. To follow the transaction that tells the bus. */
+/** Discards cached data of the user in every process. Call after the transaction that notifies the bus. */
 export function forget(app: App, userId: string): Promise<void> {
   drop(app.services.get(sessionsService), userId)
   return app.bus.reachAll()
@@ -58,7 +58,7 @@ function drop(cache: SessionCache, userId: string): void {
   for (const [key, { userIds }] of cache) if (userIds === null || userIds.includes(userId)) cache.delete(key)
 }
 
-/** A session or key with all organizations of its user; which of them it reaches depends on the address of a request. */
+/** A session or key with all organizations of its user; the request's address determines which of them it reaches. */
 export interface StoredSession {
   readonly userIds: readonly string[]
   from(address: string): SignedIn | null
@@ -70,11 +70,11 @@ type SessionCache = Map<string, CacheEntry>
 interface CacheEntry {
   readonly at: number
   readonly stored: Promise<StoredSession | null>
-  /** Those on whom it depends; null as long as it is being read: it could be anybody's. */
+  /** The users that the entry depends on; null during the read, when it may depend on any. */
   userIds: readonly string[] | null
 }
 
-/** The cached session, or a fresh read. Reads for a caller who sent a secret wait in turn, by address (`lookUpInTurn`). */
+/** The cached session, or a new read. Reads for a caller who sent a secret wait in turn, by address (`lookUpInTurn`). */
 export async function recall(
   app: App,
   key: string,
@@ -89,7 +89,7 @@ export async function recall(
   return remember(cache, key, readInTurn())
 }
 
-/** A secret that was valid a moment ago does not wait behind guesses. */
+/** A recently valid secret does not queue behind guesses. */
 async function readSecret(
   app: App,
   key: string,
@@ -103,12 +103,12 @@ async function readSecret(
   return found
 }
 
-/** Keys of the cache whose secret was valid when it was last read. */
+/** Cache keys of secrets that were valid when last read. */
 export const validSecretsService = service('valid secrets', () => new BoundedMap<string, true>(maximumCached))
 
 /**
- * The promise is what is kept: requests at the same time share one statement, and an event that arrives while it runs takes
- * it away, so that what was read before the event is not served after it.
+ * Caches the promise: concurrent requests share one statement, and an event during the read discards the entry, so that outdated data is
+ * not served after the event.
  */
 async function remember(
   cache: SessionCache,

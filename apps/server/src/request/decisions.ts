@@ -2,10 +2,9 @@ import { AppError, covers, isGranted, notFound, notGrantable, type Permission, t
 import type { RequestContext } from './context.ts'
 
 /**
- * A decision about the caller's rights, as data. Each `require…` function makes one and notes it in the context. A mutation with
- * an Idempotency-Key stores what it decided beside its result, and a repeated request makes the same decisions under
- * the caller's current rights. So a repeated request needs no row that the first one has deleted, and no mutation can forget to
- * decide again.
+ * A decision about the caller's rights, as data. Each `require…` function makes one and records it in the context. A mutation with an
+ * Idempotency-Key stores its decisions with its result, and a repeated request makes the same decisions under the caller's current rights.
+ * So a repeated request needs no row that the first one has deleted, and no mutation can skip the check.
  */
 export type Decision =
   | { readonly kind: 'permission'; readonly anyOf: readonly string[]; readonly message?: string }
@@ -15,7 +14,7 @@ export type Decision =
   | { readonly kind: 'wholeOrganization'; readonly id: string }
   | { readonly kind: 'tenant'; readonly id: string; readonly path: string; readonly what: string }
   | ({ readonly kind: 'grant' } & Grant)
-  /** Decided by `requireAllRightsOf`, which also notes a grant for each role. `direct` are permissions by no role. */
+  /** Made by `requireAllRightsOf`, which also records a grant for each role. `direct` are permissions held without a role. */
   | {
       readonly kind: 'allRightsOf'
       readonly userId: string
@@ -25,7 +24,7 @@ export type Decision =
 
 export type Grant = Pick<RoleRights, 'permissions' | 'rules'>
 
-/** The caller, as far as decisions need to know; `decisions` is where they are noted. */
+/** The caller, as far as decisions need it; they are recorded in `decisions`. */
 export type Decider = Pick<
   RequestContext,
   'user' | 'direct' | 'organizationIds' | 'tenantIds' | 'held' | 'rightsIn' | 'decisions'
@@ -42,7 +41,7 @@ export function requireAnyPermission(
   requireHeld(ctx, anyOf, message)
 }
 
-/** As `requireAnyPermission`, for permissions that are given and not asked for: they may hold `*`. */
+/** As `requireAnyPermission`, for permissions to grant rather than use: they may include `*`. */
 export function requireHeld(
   ctx: { readonly user: { readonly permissions: readonly string[] }; readonly decisions?: Decision[] },
   anyOf: readonly string[],
@@ -71,14 +70,14 @@ export function requirePermissionIn(
   requireWholeOrganization(ctx, organizationId)
 }
 
-/** Permissions for the installation are those that a user holds directly, not through a role. */
+/** Permissions for the installation are those held directly, without a role. */
 export function requirePlatform(ctx: Noted<'direct'>, permission: Permission): void {
   ctx.decisions?.push({ kind: 'installation', permission })
   if (isGranted(ctx.direct, permission)) return
   throw new AppError('FORBIDDEN', `You need the permission "${permission}" of the installation for this.`)
 }
 
-/** The organization that an argument names, if it is one of the caller's. */
+/** The organization in an argument, if it is one of the caller's. */
 export function ownOrganization(
   ctx: Noted<'organizationIds'>,
   given: unknown,
@@ -91,7 +90,7 @@ export function ownOrganization(
   return id
 }
 
-/** The organization that an argument names, for an operation on all of it: the caller must not be limited to some tenants. */
+/** The organization in an argument, for an operation on all of it: the caller must not be limited to some tenants. */
 export function wholeOrganization(
   ctx: Noted<'user' | 'organizationIds'>,
   given: unknown,
@@ -119,14 +118,14 @@ export function reachesTooLittle(): AppError {
   )
 }
 
-/** The tenant, if the caller can enter it; otherwise it, and what is in it, does not exist. */
+/** The tenant, if the caller can enter it; otherwise the tenant and its content are reported as missing. */
 export function reachable(ctx: Noted<'tenantIds'>, tenantId: string, path: string, what: string): string {
   if (!ctx.tenantIds.includes(tenantId)) throw notFound(path, what)
   ctx.decisions?.push({ kind: 'tenant', id: tenantId, path, what })
   return tenantId
 }
 
-/** Callers can neither give nor take away rights that they do not have. */
+/** Callers can neither grant nor revoke rights that they do not have. */
 export function requireGrantable(ctx: Noted<'held'>, { permissions, rules }: Grant): void {
   ctx.decisions?.push({ kind: 'grant', permissions, rules })
   const [lacking] = notGrantable(ctx.held, { permissions, rules })
@@ -134,7 +133,7 @@ export function requireGrantable(ctx: Noted<'held'>, { permissions, rules }: Gra
   throw new AppError('FORBIDDEN', `You cannot give or take "${lacking}", because you do not have all of it yourself.`)
 }
 
-/** Makes a decision of an earlier request again, under the rights that the caller has now. */
+/** Repeats a decision of an earlier request under the caller's current rights. */
 export function decideAgain(ctx: Decider, decision: Exclude<Decision, { kind: 'allRightsOf' }>): void {
   switch (decision.kind) {
     case 'permission':

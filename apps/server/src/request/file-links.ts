@@ -3,13 +3,13 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { App } from '../platform/app.ts'
 
 /**
- * A link to one file that needs no bearer, for `<img>` and downloads:
+ * A link to one file that needs no bearer token, for `<img>` and downloads:
  *
  *     /api/files/<file>?link=<tenant>.<session>.<expires>.<signature>
  *
- * It stands for the session that it was made for: when that ends, or its user may no longer see the file, so does the link.
- * PostgreSQL makes links of its own in the statements of records, so the signature is one that it can make, too: SHA-256 over
- * a key (of the first three parts, by our secret) and the file's id. Both have a fixed length, so nothing can be appended.
+ * It has the rights of the session that it was made for: when that ends, or its user may no longer see the file, the link is invalid.
+ * PostgreSQL also creates links, in the statements that read records, so it must be able to compute the signature: SHA-256 over a key (of
+ * the first three parts, by our secret) and the file's id. Both have a fixed length, so nothing can be appended.
  */
 export interface FileLink {
   readonly tenantId: string
@@ -27,7 +27,7 @@ export function fileLinksOf(app: App, { tenantId, sessionId }: FileLink, now = D
   return { first, key: keyOf(app, first), expiresAt: new Date(expires) }
 }
 
-/** False when ones that work longer can be had. */
+/** False when newly made links would last longer. */
 export function areFresh({ expiresAt }: DatedFileLinks): boolean {
   return expiresAt.getTime() - Date.now() > linkMilliseconds
 }
@@ -36,7 +36,7 @@ export function linkTo(fileId: string, { first, key }: FileLinks): string {
   return `/api/files/${fileId}?link=${first}${signatureOf(key, fileId)}`
 }
 
-/** What the link stands for, if it is one of ours for this file and still good. */
+/** The content of a link with a valid signature for this file that has not expired. */
 export function readLink(app: App, fileId: string, link: string, now = Date.now()): FileLink | null {
   const [tenantId = '', sessionId = '', expires = '', signature = '', ...rest] = link.split('.')
   if (rest.length > 0 || !isUuid(fileId) || !isUuid(tenantId) || !isUuid(sessionId)) return null
@@ -56,5 +56,5 @@ function signatureOf(key: string, fileId: string): string {
   return hash('sha256', Buffer.from(key + fileId.replaceAll('-', ''), 'hex'), 'hex')
 }
 
-/** A link works for one to two of these, and stays the same within one, so that a browser can cache the file. */
+/** A link works for one to two of these periods, and stays the same within one, so that a browser can cache the file. */
 export const linkMilliseconds = 30 * 60_000

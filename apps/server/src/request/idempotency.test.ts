@@ -35,7 +35,7 @@ const addView = (name: string) =>
   `mutation { made: createView(data: {tenantId: "${workspace.tenantId}", entityId: "${dealId}", name: "${name}"}) { id } }`
 const addDeal = (name: string) => `mutation { made: createDeal(data: {name: "${name}"}) { id name } }`
 
-test('a key of the structure is refused for admin rows, and the other way round', async () => {
+test('a key used for the structure is refused for admin rows, and vice versa', async () => {
   expect((await send('admin', 'first structure', addEntity(workspace.tenantId, 'one'))).errors).toBeUndefined()
   expect(codeOf(await send('admin', 'first structure', addView('One')))).toBe('CONFLICT')
   const view = await send('admin', 'first view', addView('Two'))
@@ -46,10 +46,10 @@ test('a key of the structure is refused for admin rows, and the other way round'
   expect(data.tenantEntities.map(({ name }: { name: string }) => name).toSorted()).toEqual(['deal', 'one'])
 })
 
-test('a key stands for one endpoint, one tenant and one user', async () => {
+test('a key belongs to one endpoint, one tenant and one user', async () => {
   const { organizationId } = workspace
   const other = await createTenant(workspace.app, { organizationId, name: 'Another tenant' })
-  // Whoever signs in from now on may be in both.
+  // Users who sign in from here on may be in both.
   const person = await workspace.join(['*'])
   const elsewhere = { person, tenantId: other.id }
   expect((await send('admin', 'same', addEntity(workspace.tenantId, 'three'), { person })).data.made.tenantId).toBe(

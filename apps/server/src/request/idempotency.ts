@@ -4,13 +4,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Transaction } from '../platform/db/database.ts'
 
 /**
- * A write that is sent again under the same key is done once. A key is its sender's own, in one tenant and at one endpoint:
- * what others, another tenant or the other endpoint did under an equal key is nothing to it. So records, files and imports
- * keep theirs in the tenant's database, structure and admin rows in the admin database.
+ * A write that is repeated under the same key runs once. A key belongs to its sender, one tenant and one endpoint; an equal key elsewhere
+ * is independent. So records, files and imports keep theirs in the tenant's database, structure and admin rows in the admin database.
  */
 export interface Idempotency {
   readonly key: string
-  /** Tells the same request from another one under the same key. */
+  /** Distinguishes different requests under the same key. */
   readonly fingerprint: string
 }
 
@@ -29,9 +28,9 @@ export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
 const longestKey = 255
 
 /**
- * Does the work in a transaction of the tenant's database, unless it has been done for this owner (a user, or the link of a
- * form) under this key. Keys are kept for a day, in the transaction of the effect; a second request under the same key waits
- * for the first. The caller decides about rights before, at every request, and keeps nothing that those rights hide later.
+ * Runs the work in a transaction of the tenant's database, unless it has been done for this owner (a user, or the link of a form) under
+ * this key. Keys are kept for a day, in the transaction of the effect; a concurrent request under the same key waits for the first. The
+ * caller checks rights beforehand, at every request, and stores nothing that those rights may hide later.
  */
 export async function once(
   ownerId: string,
@@ -59,7 +58,7 @@ export async function once(
   return { results: (await findKept(ownerId, transaction, { key, fingerprint }))!, isRepeated: true }
 }
 
-/** What was kept under the key when its work was done: for work that begins before its transaction. */
+/** The result stored under the key: for work that begins before its transaction. */
 export async function findKept(
   ownerId: string,
   runner: Pick<Transaction, 'rows'>,
@@ -78,7 +77,7 @@ export function reusedKey(): AppError {
   return new AppError('CONFLICT', 'This Idempotency-Key was used for another request.')
 }
 
-/** Results stored before decisions were stored cannot be authorized again. Only for a day after an upgrade. */
+/** Results without stored decisions cannot be authorized again. Occurs only on the day after an upgrade. */
 export function undecidedKey(): AppError {
   return new AppError(
     'CONFLICT',

@@ -5,22 +5,22 @@ import type { RequestContext } from './context.ts'
 import { type Decision, requireGrantable } from './decisions.ts'
 import { type RoleRow, rolesIn } from './rights/role-rows.ts'
 
-/** Somebody as a member of one organization. */
+/** A user as a member of one organization. */
 export interface Member {
   readonly id: string
   readonly name: string
   readonly email: string
   readonly status: 'invited' | 'active' | 'removed'
-  /** Suspended there, when not. */
+  /** False while suspended there. */
   readonly isActive: boolean
   readonly tenantIds: readonly string[] | null
-  /** Whether what he may by himself counts there. */
+  /** Whether the user's direct permissions apply there. */
   readonly countsOwnRights: boolean
-  /** Of an account that may sign in anywhere at all. */
+  /** Whether the account may sign in to any organization. */
   readonly hasAccount: boolean
 }
 
-/** A request whose decisions are made within a transaction of the admin database. */
+/** A request that makes decisions within a transaction of the admin database. */
 interface Deciding {
   readonly ctx: Pick<RequestContext, 'user' | 'held' | 'decisions'>
   readonly transaction: Kysely<AdminDb>
@@ -43,9 +43,9 @@ export async function findMember(
 }
 
 /**
- * To suspend, remove or let in a person, or to obtain a way to sign in as them, the caller needs all rights of that person there.
- * The tenants need no check: these operations are for callers who reach the whole organization. Rights that a person holds
- * directly count only against the same, where they count.
+ * To suspend, remove or let in a user, or to obtain a way to sign in as them, the caller needs all rights of that user there. The tenants
+ * need no check: these operations are for callers who reach the whole organization. Direct permissions of the user count only against the
+ * caller's direct ones, where they apply.
  */
 export async function requireAllRightsOf(change: Deciding, member: Member, organizationId: string): Promise<void> {
   const { ctx, transaction } = change
@@ -57,7 +57,7 @@ export async function requireAllRightsOf(change: Deciding, member: Member, organ
   await requireDirect(change, organizationId, theirs)
 }
 
-/** The decision of an earlier request, once more: rights that the person has been given since count, too. */
+/** Repeats the decision of an earlier request, including rights that the user has gained since. */
 export async function requireAllRightsAgain(
   change: Deciding,
   { userId, organizationId, direct }: Extract<Decision, { kind: 'allRightsOf' }>,
@@ -80,7 +80,7 @@ async function requireDirect(
   requireGrantable({ held: [{ permissions: own, rules: [], bindings: [] }] }, { permissions, rules: [] })
 }
 
-/** What somebody may do by himself, of no role: as far as it counts in an organization, or at all. */
+/** A user's direct permissions, as far as they apply in an organization, or anywhere. */
 async function ownRightsOf(
   trx: Kysely<AdminDb>,
   userId: string,

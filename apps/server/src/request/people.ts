@@ -6,22 +6,22 @@ import { rightsIn } from './rights/rights.ts'
 import type { Membership } from './signed-in-from.ts'
 import type { SessionUser } from './signed-in.ts'
 
-/** A person who may enter a tenant, with what they may see and do there. */
+/** A user who may enter a tenant, with their rights there. */
 export interface TenantPerson {
   readonly id: string
   readonly name: string
   readonly access: Access
-  /** What their row rules take of a request. */
+  /** Values for their row rules. */
   readonly context: { readonly userId: string; readonly userEmail: string; readonly userName: string }
 }
 
-/** For deciding what a user is notified about. Work on a user's behalf takes a credential (`actFor`). */
+/** For deciding what to notify a user about. Work on a user's behalf takes a credential (`actFor`). */
 export async function personOfTenant(app: App, tenantId: string, userId: string): Promise<TenantPerson | null> {
   const [person] = await peopleOfTenant(app, tenantId, { userId })
   return person ?? null
 }
 
-/** Everyone who may enter the tenant, ordered by name, with their rights there. `only` picks one user, or those with these addresses. */
+/** All users who may enter the tenant, by name, with their rights there. `only` selects one user, or those with these addresses. */
 export async function peopleOfTenant(
   { admin }: App,
   tenantId: string,

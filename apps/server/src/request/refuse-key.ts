@@ -1,7 +1,7 @@
 import { AppError } from '@monarch/schema'
 import type { ApiKey } from './signed-in.ts'
 
-/** Refuses API keys in a route that accepts them, for what belongs to a person. */
+/** Refuses API keys in a route that accepts them, for a user's own data. */
 export function refuseKey({ apiKey }: { readonly apiKey: ApiKey | null }): void {
   if (apiKey) throw closedToKeys()
 }

@@ -10,10 +10,10 @@ export interface ScopeByArguments {
 
 export type DeclaredScope = OperationScope | ScopeByArguments
 
-/** The permission that the caller needs; or, when the operation decides by what it is about, what it requires in words. */
+/** The permission that the caller needs. When the operation decides by its subject, a description of the requirement. */
 export type NeededPermission = Permission | { readonly decides: string }
 
-/** What every operation declares: mutations and queries of both GraphQL endpoints, and HTTP routes. */
+/** Declared by every operation: mutations and queries of both GraphQL endpoints, and HTTP routes. */
 export interface OperationRights {
   readonly permission: NeededPermission
   readonly scope: DeclaredScope
@@ -22,8 +22,8 @@ export interface OperationRights {
 type Caller = Pick<RequestContext, 'user' | 'direct' | 'organizationIds'>
 
 /**
- * The one check of every operation, before anything else. Which organization or tenant it is about is checked where the
- * operation reads it: `wholeOrganization`, `reachable`, and the decisions of a mutation.
+ * The check that runs before every operation. The organization or tenant of the operation is checked where the operation reads it:
+ * `wholeOrganization`, `reachable`, and the decisions of a mutation.
  */
 export function requireRights(
   ctx: Caller,
@@ -47,7 +47,7 @@ export function scopeFor(
   return typeof declared === 'string' ? declared : declared.of(args, caller)
 }
 
-/** Called when the server starts: no operation may leave its permission or its scope open. */
+/** Called at server start: every operation must declare its permission and its scope. */
 export function requireDeclared(operations: readonly ({ readonly name: string } & Partial<OperationRights>)[]): void {
   const silent = operations.filter((operation) => !isDeclared(operation)).map(({ name }) => name)
   if (silent.length > 0)

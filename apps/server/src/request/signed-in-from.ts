@@ -4,7 +4,7 @@ import { splitClosed, type StoredOrganization } from './rights/closed.ts'
 import { type Gate, requireReachable } from './rights/reach.ts'
 import { type HeldRole, rightsIn } from './rights/rights.ts'
 
-/** What the session is good for in requests from an address. */
+/** The rights of the session for requests from an address. */
 export function signedInFrom(session: Session, user: StoredUser, proof: StoredProof): (address: string) => SignedIn {
   const isOpenToAll = user.organizations.every(({ allowedNetworks }) => allowedNetworks.length === 0)
   const known = new Map<string, SignedIn>()
@@ -16,7 +16,7 @@ export function signedInFrom(session: Session, user: StoredUser, proof: StoredPr
   }
 }
 
-/** By what it is known that somebody is who he says. */
+/** How the user was authenticated. */
 type StoredProof = Pick<SignedIn, 'vouchedBy' | 'apiKey'>
 
 const mostAddresses = 20
@@ -27,7 +27,7 @@ function reach(session: Session, person: StoredUser, { vouchedBy, apiKey }: Stor
   const rolesIn = new Map(
     user.organizations.map(({ id, roles }) => [
       id,
-      // What a key may do is made of roles; it has none.
+      // The rights of a key derive from roles, but it has none.
       apiKey ? [] : roles.map((role) => ({ id: role.id, name: role.name })),
     ]),
   )

@@ -3,25 +3,25 @@ import { type Rights } from './rights/rights.ts'
 /** The caller of a request: a user with a session, or a program with an API key. */
 export interface SignedIn {
   readonly session: Session
-  /** With the permissions of a request that is about no organization. */
+  /** With the permissions of a request without an organization. */
   readonly user: SessionUser
   readonly organizationIds: readonly string[]
   readonly organizationOfTenant: ReadonlyMap<string, string>
-  /** Of his organizations and tenants those that are suspended: with what sentence requests there are refused. */
+  /** Suspended organizations and tenants of the user, with the message that refuses requests there. */
   readonly closed: ReadonlyMap<string, string>
-  /** The organization whose provider vouched for the person: the session is good for that one only, and not for the account. */
+  /** The organization whose provider vouched for the user: the session is valid only there, and not for the account. */
   readonly vouchedBy: string | null
-  /** The key of a program that asks, in place of a person who has signed in. */
+  /** The API key of the request; `null` for a signed-in user. */
   readonly apiKey: ApiKey | null
-  /** What he may do in a request about that organization; `null` for one that is about none. */
+  /** The rights in a request for that organization; `null` for a request without one. */
   readonly rightsIn: (organizationId: string | null) => SessionRights
 }
 
 export interface SessionRights extends Pick<Rights, 'access' | 'held' | 'organizationIds'> {
-  /** With the permissions that he has there. */
+  /** With the permissions there. */
   readonly user: SessionUser
   readonly tenantIds: readonly string[]
-  /** Permissions that he has by himself, of no role: those for the installation are given so. */
+  /** Direct permissions, without a role; permissions for the installation are always direct. */
   readonly direct: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export interface Session {
   readonly expiresAt: string
 }
 
-/** From where somebody signed in. */
+/** The device of a sign-in. */
 export interface Device {
   readonly userAgent: string
   readonly address: string
@@ -42,25 +42,25 @@ export interface SessionUser {
   readonly name: string
   readonly email: string
   readonly permissions: readonly string[]
-  /** He may do everything by himself, and not by a role: what holds for the whole installation is his to say. */
+  /** Has all permissions directly, not by a role: may manage the whole installation. */
   readonly isPlatformAdmin: boolean
   readonly organizations: readonly {
     readonly id: string
     readonly name: string
     readonly tenants: readonly { readonly id: string; readonly name: string }[]
-    /** The person, or the key, reaches only some of its tenants: what holds for the whole organization is refused (scope.ts). */
+    /** The user or key reaches only some tenants: operations on the whole organization are refused (scope.ts). */
     readonly isLimited: boolean
-    /** His roles there; the first one has its way in the interface. */
+    /** The user's roles there; the first one determines the interface. */
     readonly roles: readonly { readonly id: string; readonly name: string }[]
   }[]
 }
 
-/** The API key that a request came with. */
+/** The API key of a request. */
 export interface ApiKey {
   readonly id: string
   readonly name: string
   readonly givenBy: string
-  /** The organization whose provider vouched for the session that gave it. */
+  /** The organization whose provider vouched for the session that created the key. */
   readonly vouchedBy: string | null
   readonly requestsPerMinute: number
   readonly expiresAt: string | null

@@ -20,17 +20,17 @@ export interface Credentials {
   readonly password: string
 }
 
-/** What is sent to sign in. Addresses are compared without case and without the blanks around them. */
+/** The input of a sign-in. Email addresses are trimmed and compared without case. */
 export function readCredentials(body: unknown): Credentials {
   return readBody(credentials, body)
 }
 
-/** What is sent to change one's password. */
+/** The input of a password change. */
 export function readPasswordChange(body: unknown): { readonly current: string; readonly password: string } {
   return readBody(passwordChange, body)
 }
 
-/** The body by its shape; throws with what is wrong at each key. */
+/** Reads the body by its shape; throws the problems of each key. */
 export function readBody<T>(shape: ObjectShape & Typed<T>, body: unknown): T {
   if (!isPlainObject(body))
     throw badInput({
@@ -52,19 +52,18 @@ export const email = refine(annotate(address, { message: 'Invalid email address'
 
 const tooShort = `Password must be at least ${minimumPasswordLength} characters`
 const tooLong = `Password must be at most ${maximumPasswordLength} characters`
-/** A new password. */
 export const password = refine(
   annotate({ ...text(), shortest: minimumPasswordLength }, { message: tooShort }),
   (given) => (given.length <= maximumPasswordLength ? ok(given) : { ...fail(tooLong), at: '', isSentence: true }),
 )
-/** A text that a client sends back as it got it. */
+/** A text that a client returns unchanged. */
 export const returned = (longest: number, message: string) => annotate(text(longest), { message })
-/** The password that the account has. */
+/** The current password of the account. */
 export const ownPassword = annotate(
   { ...text(maximumPasswordLength), shortest: 1 },
   { missing: 'Type your password', message: 'This is not your password' },
 )
-/** Of an authenticator app. */
+/** A code of an authenticator app. */
 export const appCode = annotate(text(20), { missing: 'Enter the code of your app', message: 'A code has six digits' })
 export const recoveryCode = returned(40, 'This is not one of your codes')
 

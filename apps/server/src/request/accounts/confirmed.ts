@@ -4,12 +4,12 @@ import type { App } from '../../platform/app.ts'
 import type { SignedIn } from '../signed-in.ts'
 
 /**
- * Operations that grant access or export data declare `confirm`, so that a stolen or unattended session is not enough for them: the
- * user must have signed in or confirmed within the last hour.
+ * Operations that grant access or export data declare `confirm`, so that a stolen or unattended session cannot run them: the user must have
+ * signed in or confirmed within the last hour.
  */
 export const confirmationMinutes = 60
 
-/** Asks the database and no cache, so that all processes agree. API keys are limited by their permissions and scope instead. */
+/** Reads the database, not a cache, so that all processes agree. API keys are limited by their permissions and scope instead. */
 export async function requireConfirmed(
   { admin }: App,
   { session, apiKey }: Pick<SignedIn, 'session' | 'apiKey'>,

@@ -4,13 +4,13 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { minimumPasswordLength } from './passwords.ts'
 import { type PasswordRules, problemOfPassword } from './weak-passwords.ts'
 
-/** Whose password it is to be. */
+/** The user who gets the password. */
 export interface PasswordOwner {
   readonly email: string
   readonly organizationIds: readonly string[]
 }
 
-/** Throws what is wrong with a new password, at its input. */
+/** Throws the problems of a new password, at its input. */
 export async function requireGoodPassword(
   db: Kysely<AdminDb>,
   owner: PasswordOwner,
@@ -21,7 +21,7 @@ export async function requireGoodPassword(
   if (problem !== null) throw badInput({ path, message: problem })
 }
 
-/** The strictest of the organizations; where none says anything, the rules of the house. */
+/** The strictest rules of the organizations, or the defaults. */
 export async function passwordRulesOf(db: Kysely<AdminDb>, organizationIds: readonly string[]): Promise<PasswordRules> {
   const { rows } = await sql<PasswordRules>`
     select greatest(${minimumPasswordLength}::bigint, max(r."minimumPasswordLength")) as "minimumLength",
@@ -32,7 +32,7 @@ export async function passwordRulesOf(db: Kysely<AdminDb>, organizationIds: read
   return rows[0]!
 }
 
-/** The organizations that somebody is in, whether or not a session of his reaches them. */
+/** The user's organizations, whether or not the current session reaches them. */
 export async function organizationsOf(db: Kysely<AdminDb>, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('memberships').select('organizationId').where('userId', '=', userId).execute()
   return rows.map(({ organizationId }) => organizationId)

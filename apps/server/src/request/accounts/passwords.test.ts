@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 
-test('a password is kept as argon2id with 19 MiB, two passes and one lane, and never twice the same', async () => {
+test('a password is stored as argon2id with 19 MiB, two passes and one lane, and each hash is different', async () => {
   const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(two)
@@ -17,17 +17,17 @@ test('only the right password verifies', async () => {
   expect(await verifyPassword(hash, '')).toBe(false)
 })
 
-test('without a hash nothing verifies, after the same work', async () => {
+test('without a hash nothing verifies, but the same work is done', async () => {
   const hash = await hashPassword('correct horse')
   vi.mocked(verify).mockClear()
   expect(await verifyPassword(hash, 'wrong horse')).toBe(false)
   expect(await verifyPassword(null, 'wrong horse')).toBe(false)
   expect(await verifyPassword(null, '')).toBe(false)
-  // The parameters, the salt and the key say how long argon2 works; a time would say how busy the machine is.
+  // Parameters, salt and key determine how long argon2 works; measured times would depend on the machine's load.
   const work = (hashed: unknown) => String(hashed).replace(/[^$]+\$[^$]+$/, (parts) => parts.replaceAll(/[^$]/g, 'x'))
   const done = vi.mocked(verify).mock.calls.map(([hashed]) => work(hashed))
   expect(done).toEqual([work(hash), work(hash), work(hash)])
-  // A hash that the library cannot read is refused before any work.
+  // A hash that the library cannot parse is refused before any work.
   await expect(Promise.all(vi.mocked(verify).mock.results.map(({ value }) => value))).resolves.toEqual([
     false,
     false,
@@ -35,7 +35,7 @@ test('without a hash nothing verifies, after the same work', async () => {
   ])
 })
 
-test('a line that is too long is refused', async () => {
+test('a queue that is too long is refused', async () => {
   const results = await Promise.allSettled(Array.from({ length: 110 }, () => verifyPassword(null, 'x')))
   const refused = results.filter((result) => result.status === 'rejected')
   expect(refused).toHaveLength(8)

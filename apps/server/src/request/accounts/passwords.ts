@@ -10,13 +10,13 @@ export function hashPassword(password: string): Promise<string> {
   return hashing.run(() => hash(password, cost))
 }
 
-/** Without a stored hash (nobody has this email, or no password was ever set) the same work is done, and the answer is no. */
+/** Without a stored hash (unknown email, or no password set) it does the same work and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await hashing.run(() => verify(passwordHash ?? nobodysHash, password))
   return matches && passwordHash !== null
 }
 
-/** Without letters that are taken for others; sixteen of them are 79 bits. */
+/** Without characters that look alike; sixteen of them have 79 bits. */
 export function makePassword(minimumLength = 0): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
@@ -30,12 +30,12 @@ const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 const base64 = (bytes: number) => Buffer.alloc(bytes).toString('base64').replaceAll('=', '')
 const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${base64(16)}$${base64(32)}`
 
-/** Per process. */
+/** Limits of this process. */
 export const passwordLimits = { passwordsAtOnce: 2, waitingPasswords: 100 }
 
 /**
- * Each hash takes 19 MiB and a thread of the pool that files and DNS use too, so few run at once and the others wait; a queue
- * that is too long is refused rather than served late. Of the process, as that pool is.
+ * Each hash takes 19 MiB and a thread of the pool that files and DNS also use, so few run at once and others wait; when the queue is full,
+ * more are refused. One queue per process, as for the pool.
  */
 const hashing = new Semaphore(
   { atOnce: passwordLimits.passwordsAtOnce, waiting: passwordLimits.waitingPasswords },

@@ -13,9 +13,8 @@ import type { SignInMethod } from '../../platform/db/admin-tables/sign-in.ts'
 const sessionLifetimeDays = 30
 
 /**
- * A session for the user, if he may sign in. With the hash that his password was verified against, only if that is still
- * his: the row is locked, so that a reset, which ends all sessions, comes either before (and is seen) or after (and ends
- * this one too).
+ * Creates a session if the user may sign in. With `passwordHash`, only while that hash is current: the row is locked, so a password reset,
+ * which ends all sessions, either comes first (and is seen) or later (and ends this one).
  */
 export async function createSession(
   app: App,
@@ -37,7 +36,7 @@ export async function createSession(
     for share`.execute(app.admin)
   await removeExpired(app.admin)
   const signedIn = await findSession(app, token, device.address).catch(async (error: unknown) => {
-    // Nobody has its token.
+    // The token was never returned, so discard the session.
     await app.admin.deleteFrom('sessions').where('id', '=', id).execute()
     throw error
   })
@@ -50,8 +49,8 @@ export function wrongCredentials(): AppError {
 }
 
 /**
- * Throws when the organizations of the person let nobody in from that address, or in that way. What a tab does by itself is no
- * use of the session: one that was left open ends when its person has been away for too long.
+ * Throws when the user's organizations refuse that address or method of sign-in. Background requests of a tab do not count as use, so an
+ * open session ends after the inactivity limit.
  */
 export async function findSession(
   app: App,
@@ -68,14 +67,14 @@ export async function findSession(
   return signedIn
 }
 
-/** The session of that id, as long as it lasts: for what was made for a session and shows nothing of its token. */
+/** A valid session by its id: for links made for the session, which do not reveal its token. */
 export async function findSessionById(app: App, id: string, address: string): Promise<SignedIn | null> {
   const read = () => readSession(app.admin, sql`s.id = ${id}::uuid`)
   const stored = await recall(app, `id ${id}`, read)
   return stored && stored.from(address)
 }
 
-/** Signs out: the token is dead when this returns. */
+/** Signs out: the token is invalid when this returns. */
 export async function endSession(app: App, { session, user }: SignedIn): Promise<void> {
   await app.admin.transaction().execute(async (trx) => {
     await trx.deleteFrom('sessions').where('id', '=', session.id).execute()
@@ -84,7 +83,7 @@ export async function endSession(app: App, { session, user }: SignedIn): Promise
   await forget(app, user.id)
 }
 
-/** 256 bits, as base64url writes them. */
+/** 256 bits in base64url. */
 const tokenPattern = /^[\w-]{43}$/
 
 function hashToken(token: string): Buffer {
@@ -129,7 +128,7 @@ async function readSession(admin: Kysely<AdminDb>, which: RawBuilder<unknown>): 
   return { userIds: [user.id], from: signedInFrom(session, user, { vouchedBy, apiKey: null }), noteUse }
 }
 
-/** The limits that the organizations of the person `u` set to the session `s`: the strictest counts. */
+/** The limits that the organizations of user `u` set for session `s`: the strictest applies. */
 export const sessionLimits = sql`cross join lateral (
   select min(r."idleMinutes") as idle, min(r."sessionHours") as hours
   from memberships m join "securityRules" r on r."organizationId" = m."organizationId" where m."userId" = u.id and m."isActive") l`
@@ -137,17 +136,17 @@ export const isWithinLimits = sql`(s."expiresAt" > now()
   and (l.hours is null or s."createdAt" > now() - l.hours * interval '1 hour')
   and (l.idle is null or s."lastSeenAt" > now() - l.idle * interval '1 minute'))`
 
-/** Somebody `u` who is suspended wherever he is a member is as good as nobody, unless he is invited somewhere else. */
+/** User `u` may sign in, unless all their memberships are suspended and they have no invitation. */
 const mayEnter = sql`(u."isActive" and (
   exists (select from memberships m where m."userId" = u.id and m."isActive")
   or not exists (select from memberships m where m."userId" = u.id)
   or exists (select from invitations i join users p on p.id = i."userId" where p.email = u.email and i."expiresAt" > now())))`
 
-/** A few at each sign-in, so that it costs nobody much. */
+/** Removes a few at each sign-in, to spread the cost. */
 async function removeExpired(admin: Kysely<AdminDb>): Promise<void> {
   await sql`delete from sessions where id in (
     select id from sessions where "expiresAt" < now() limit 100 for update skip locked)`.execute(admin)
 }
 
-/** Every token that no other way accepts: one that is malformed belongs to no session. */
+/** Handles every token that no other kind of credential accepts; a malformed token matches no session. */
 export const sessionWay: CredentialWay = { accepts: () => true, find: findSession, findById: findSessionById }

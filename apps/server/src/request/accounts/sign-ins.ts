@@ -4,9 +4,9 @@ import type { SignInMethod, SignInResult } from '../../platform/db/admin-tables/
 import { newId } from '../../platform/new-id.ts'
 import type { Device } from '../signed-in.ts'
 
-/** One try to sign in. */
+/** One sign-in attempt. */
 export interface SignIn {
-  /** `null` for an address that is nobody's: that is written down, too, so that the time it takes tells nothing. */
+  /** `null` for an unknown email: such attempts are stored too, so that timing reveals nothing. */
   readonly userId: string | null
   /** The organization whose provider vouched; else `null`. */
   readonly organizationId?: string | null

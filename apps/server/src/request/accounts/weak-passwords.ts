@@ -1,4 +1,4 @@
-/** What is wrong with a password by itself; `null` when nothing is. Rules are those of the strictest of the organizations. */
+/** What is wrong with a password; `null` when nothing is. Applies the strictest rules of the organizations. */
 export interface PasswordRules {
   readonly minimumLength: number
   readonly refusesCommon: boolean
@@ -17,7 +17,7 @@ export function problemOfPassword(
   return null
 }
 
-/** Without what people hang on to words to please rules: digits and signs around them. */
+/** Without the digits and symbols that users add around a word to satisfy rules. */
 const bare = (plain: string): string => plain.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
 
 function isCommon(plain: string): boolean {
@@ -27,7 +27,7 @@ function isCommon(plain: string): boolean {
   return new Set(plain).size < 4 || /^(.{1,4})\1+$/.test(plain) || isWalk(plain)
 }
 
-/** Keys or signs in a row, either way: `12345678`, `qwertyui`, `hgfedcba`. */
+/** Consecutive keys or characters in either direction: `12345678`, `qwertyui`, `hgfedcba`. */
 function isWalk(plain: string): boolean {
   return rows.some((row) => row.includes(plain) || row.split('').toReversed().join('').includes(plain))
 }
@@ -55,7 +55,7 @@ const spelling: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** Words that make up the tops of all lists of passwords that were found; digits and signs around them do not help. */
+/** The most common words in lists of leaked passwords; digits and symbols around them do not help. */
 const commonWords = new Set(
   `password passwort passw mypassword thepassword passwordpassword letmein letmeinnow welcome welcomeback admin administrator
   adminadmin root toor login guest user test testtest testing tester changeme changeit default secret topsecret mysecret

@@ -1,4 +1,4 @@
-/** What a session knows of an organization of its user, and of the tenants there that he may enter. */
+/** An organization of a session's user, with the tenants that they may enter. */
 export interface StoredOrganization {
   readonly id: string
   readonly name: string
@@ -20,11 +20,11 @@ export interface OpenAndClosed {
     readonly name: string
     readonly tenants: readonly { readonly id: string; readonly name: string }[]
   }[]
-  /** By the ids of organizations and tenants that are closed for now: the sentence with which requests there are refused. */
+  /** The message that refuses requests, by the ids of closed organizations and tenants. */
   readonly closed: ReadonlyMap<string, string>
 }
 
-/** Suspended organizations stay in the list, without tenants, so that who administers them can bring them back. */
+/** Suspended organizations stay in the list, without tenants, so that administrators can reactivate them. */
 export function splitClosed(given: readonly StoredOrganization[]): OpenAndClosed {
   const closed = new Map<string, string>()
   const organizations = given.map(({ id, name, status, deleteAt, tenants }) => {

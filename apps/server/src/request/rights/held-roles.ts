@@ -7,5 +7,5 @@ export const rolesHeld = sql`coalesce((
   from "userRoles" ur join roles r on r.id = ur."roleId" where ur."userId" = u.id and r."organizationId" = o.id
     and r."deletedAt" is null), '[]')`
 
-/** What the user `u` may do by himself where the membership `m` is: nothing where he came by an invitation. */
+/** The direct permissions of user `u` under membership `m`: none if they joined by an invitation. */
 export const ownPermissions = sql`(case when m."countsOwnRights" then u.permissions else '{}' end)`

@@ -4,7 +4,7 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { newId } from '../../platform/new-id.ts'
 import { insertRole } from './role-rows.ts'
 
-/** Every organization is made with the role of those who may do everything there; nobody takes it away or changes what it gives. */
+/** Creates the organization's role with all permissions. It cannot be deleted, and its permissions cannot be changed. */
 export async function insertOwnerRole(trx: Kysely<AdminDb>, organizationId: string): Promise<void> {
   await insertRole(trx, {
     ...ownerTemplate,
@@ -18,7 +18,7 @@ export async function insertOwnerRole(trx: Kysely<AdminDb>, organizationId: stri
   })
 }
 
-/** To a member of the organization. Sessions are told by who calls. */
+/** Gives the role to a member of the organization. The caller notifies sessions. */
 export async function giveOwnerRole(
   trx: Kysely<AdminDb>,
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },

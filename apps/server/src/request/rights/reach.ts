@@ -3,11 +3,13 @@ import { BlockList, isIPv4 } from 'node:net'
 import { memoize } from '../../platform/memoize.ts'
 import { type HeldRole, rightsIn } from './rights.ts'
 
-/** Whom an organization lets in, beside that they must be its people. */
+/** An organization's sign-in requirements for its members. */
 export interface Gate {
-  /** Addresses and networks; empty for everywhere. */
+  /** Allowed addresses and networks; empty for all. */
   readonly allowedNetworks: readonly string[]
-  /** Its people sign in by its own provider. Those who may do everything there keep the other ways, to mend that one. */
+  /**
+   * Members must sign in through the organization's provider. Users with all permissions keep the other methods, to fix a broken provider.
+   */
   readonly requiresProvider: boolean
 }
 
@@ -22,8 +24,8 @@ interface Arrival {
 }
 
 /**
- * The organizations that let the person in from there and in that way. What one organization asks for closes only that one,
- * so that none can lock people out of another; when all are closed, the request is refused in words.
+ * The organizations that accept the user from that address by that sign-in method. The rules of one organization close only that one, so
+ * none can lock users out of another; when all are closed, throws with the reasons.
  */
 export function requireReachable<
   Organization extends Gate & { readonly id: string; readonly name: string; readonly roles: readonly HeldRole[] },
@@ -41,7 +43,7 @@ export function requireReachable<
   throw new RefusedArrival('methodRefused', `${closed.name} asks its people to sign in by its own provider.`)
 }
 
-/** The session is there, and is of no use from here. */
+/** The session is valid, but is refused from this address. */
 export class RefusedArrival extends AppError {
   readonly result: 'addressRefused' | 'methodRefused'
   constructor(result: RefusedArrival['result'], message: string) {

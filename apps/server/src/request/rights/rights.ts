@@ -1,40 +1,39 @@
 import { BoundedMap } from '../../platform/bounded-map.ts'
 import { type Access, accessByRoles, covers, notGrantable, type RoleRights } from '@monarch/schema'
 
-/** A role that somebody has, as far as it says what he may do. */
+/** A user's role, reduced to its rights. */
 export interface HeldRole extends RoleRights {
   readonly id: string
   readonly name: string
   readonly version: number
 }
 
-/** What somebody may do, as it is read from the admin database. */
+/** A user's rights as stored in the admin database. */
 export interface Holdings {
-  /** Permissions that he has by himself. */
+  /** Direct permissions, without a role. */
   readonly permissions: readonly string[]
   readonly organizations: readonly {
     readonly id: string
     readonly roles: readonly HeldRole[]
-    /** Whether what he may by himself counts there, too. */
+    /** Whether direct permissions apply there. */
     readonly countsOwnRights?: boolean
   }[]
 }
 
-/** What somebody may do in a request. */
+/** A user's rights in a request. */
 export interface Rights {
   readonly permissions: readonly string[]
-  /** What he may do with records. */
+  /** Rights to records. */
   readonly access: Access
-  /** What the two are made of: nobody gives what is not in it. */
+  /** The sources of both; a user cannot grant rights beyond these. */
   readonly held: readonly RoleRights[]
-  /** The organizations where he may do at least that; a request reaches no other. */
+  /** The organizations in which the user has at least these rights; the request reaches no other. */
   readonly organizationIds: readonly string[]
 }
 
 /**
- * The rights of a request: those that he has in the organization that it is about. One that is about none gets what he has in
- * every one of his organizations. Either way no right reaches further than to where he has it, so code that is given one list
- * of permissions and one of organizations may join the two.
+ * The rights of a request: those in its organization. A request without an organization has the rights that the user has in all of theirs.
+ * Either way each right applies in every listed organization, so code may combine the list of permissions with the list of organizations.
  */
 export function rightsIn(holdings: Holdings, organizationId: string | null): Rights {
   const { permissions, organizations } = holdings
@@ -67,17 +66,17 @@ export function rightsIn(holdings: Holdings, organizationId: string | null): Rig
   }
 }
 
-/** Permissions of any of the organizations that all of them give. */
+/** Permissions that the user has in all of the organizations. */
 function sharedPermissions(organizations: readonly (readonly RoleRights[])[]): string[] {
   const all = organizations.map((roles) => roles.flatMap(({ permissions }) => permissions))
   return all.flat().filter((permission) => all.every((given) => covers(given, permission)))
 }
 
-/** Roles may limit these by rules of their own, so they are no common good. */
+/** Roles may limit these by their own rules, so they cannot be shared. */
 const isOfRecords = (permission: string): boolean =>
   covers([permission], 'record:*:*') || permission.startsWith('record')
 
-/** Accesses that are the same are one: what is derived from one is derived once. */
+/** Equal accesses are one object, so that values derived from it are computed once. */
 function accessOf(permissions: readonly string[], roles: readonly HeldRole[]): Access {
   const held = roles.map(({ id, version }) => `${id}:${version}`).toSorted()
   const key = [...permissions.toSorted(), ...held].join(' ')

@@ -2,20 +2,20 @@ import { AppError, isUuid, type RoleRule, type RuleBinding } from '@monarch/sche
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 
-/** What a group of people of an organization may do. */
+/** A role: the rights of a group of users of an organization. */
 export interface RoleRow {
   readonly id: string
   readonly organizationId: string
   readonly name: string
   readonly description: string | null
-  /** Its technical name, by which interfaces speak of it. */
+  /** Its technical name, by which interfaces refer to it. */
   readonly roleValue: string
   readonly permissions: readonly string[]
   readonly rules: readonly RoleRule[]
   readonly bindings: readonly RuleBinding[]
-  /** Made with the organization; nobody changes what it gives. */
+  /** Created with the organization; its rights cannot be changed. */
   readonly isSystem: boolean
-  /** Where two roles of a person say something of the interface, the first in this order holds. */
+  /** When several roles of a user configure the interface, the lowest number wins. */
   readonly sortOrder: number
   readonly version: number
   readonly deletedAt: string | null
@@ -50,7 +50,7 @@ export async function rolesIn(db: Kysely<AdminDb>, organizationId: string): Prom
     .execute()) as RoleRow[]
 }
 
-/** Those in the bin too, whose rules hold again when they come back. Nobody else writes them before the transaction ends. */
+/** Includes roles in the bin, whose rules apply again after a restore. Blocks other writers until the transaction ends. */
 export async function lockRoles(trx: Kysely<AdminDb>, organizationId: string): Promise<readonly RoleRow[]> {
   const all = trx.selectFrom('roles').select(columns).where('organizationId', '=', organizationId)
   return (await all.orderBy('id').forNoKeyUpdate().execute()) as RoleRow[]
@@ -63,7 +63,7 @@ export async function insertRole(trx: Kysely<AdminDb>, role: RoleRow): Promise<v
     .execute()
 }
 
-/** Of the version that it was read as: what a change of structure has made of its rules meanwhile is not overwritten. */
+/** Writes only over the version that was read, so rules that a structure change has rewritten meanwhile are kept. */
 export async function writeRole(trx: Kysely<AdminDb>, role: RoleRow): Promise<void> {
   const { id, organizationId: _organization, ...changeable } = role
   const { numUpdatedRows } = await trx
@@ -75,7 +75,7 @@ export async function writeRole(trx: Kysely<AdminDb>, role: RoleRow): Promise<vo
   if (numUpdatedRows === 0n) throw new AppError('CONFLICT', 'Somebody has changed this role meanwhile.')
 }
 
-/** The driver would write a list as an array of PostgreSQL. */
+/** The driver would write a list as a PostgreSQL array. */
 const storedForm = ({ permissions, rules, bindings }: RoleRow) => ({
   permissions: [...permissions],
   rules: JSON.stringify(rules),
