@@ -15,32 +15,32 @@ import type { Field } from '../graphql/document.ts'
 import type { MutationShape } from '../graphql/schema.ts'
 
 /**
- * A mutation of the admin endpoint that no table of a tenant has to follow: of people, views, settings. Those of a document
- * are one transaction. (What changes tables is a `StructureMutation`.)
+ * A mutation of the admin endpoint that changes no table of a tenant: users, views, settings. All mutations of a document share one
+ * transaction. (A change of tables is a `StructureMutation`.)
  */
 export interface AdminMutation extends MutationShape {
   /** Sessions must have confirmed their sign-in within the last hour (`requireConfirmed`). */
   readonly confirm?: true
   /**
-   * Decides, writes and logs, and answers with the id of the row that the mutation is about. Throws coded errors. It authorizes with
-   * the functions of `decisions.ts`, so that a repeated request is authorized again.
+   * Authorizes, writes and logs, and returns the id of the row that it is about. Throws coded errors. It authorizes with the functions of
+   * `decisions.ts`, so that a repeated request is authorized again.
    */
   run(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string>
   /**
-   * What cannot be part of the transaction, and the answer waits for. It is done again when the request is sent again, and
-   * whoever starts next finishes it when the process dies before.
+   * Work that cannot be part of the transaction; the response waits for it. A repeated request runs it again, and the next server start
+   * completes it after a crash.
    */
   afterCommit?(ctx: RequestContext, id: string): Promise<void>
-  /** The answer of a mutation with a `type` of its own. Read after the commit, and again for a repeated request. */
+  /** The response of a mutation with its own `type`. Read after the commit, and again for a repeated request. */
   readonly answer?: (ctx: RequestContext, id: string) => Promise<object>
   /**
-   * Makes what is shown once, such as a link or the secret of a key: keys of the answer, which are null in `answer`. Called
-   * after the commit of the first request only. Types with a secret have `repeatedField`.
+   * Creates values that are shown once, such as a link or a key's secret: keys of the response, which are null in `answer`. Called after
+   * the commit, for the first request only. Types with a secret have `repeatedField`.
    */
   readonly makeSecret?: (ctx: RequestContext, id: string) => Promise<object>
 }
 
-/** Every mutation of the admin endpoint that changes no table of a tenant. */
+/** All mutations of the admin endpoint that change no table of a tenant. */
 export const adminMutations = extensionPoint<AdminMutation>('admin mutations')
 
 type RequireUnused = (
@@ -52,7 +52,7 @@ type RequireUnused = (
 /** Each throws when the key was used for a change that is stored elsewhere. */
 export const otherKeys = extensionPoint<RequireUnused>('other keys')
 
-/** For answers with a secret. */
+/** For responses with a secret. */
 export const repeatedField = {
   isRepeated: {
     type: new GraphQLNonNull(GraphQLBoolean),
@@ -65,7 +65,7 @@ export interface AdminChange {
   readonly transaction: Transaction<AdminDb>
 }
 
-/** What the operation log needs of a change; background work has no request. */
+/** The part of a change that the operation log needs; background work has no request. */
 export interface LoggedChange {
   readonly ctx: {
     readonly user: { readonly id: string }
@@ -75,11 +75,11 @@ export interface LoggedChange {
   readonly transaction: Kysely<AdminDb>
 }
 
-/** The outcome of a document of mutations. */
+/** The result of a document of mutations. */
 export interface DoneMutations {
-  /** Of the rows that the mutations are about, in order. */
+  /** Ids of the rows that the mutations are about, in order. */
   readonly ids: readonly string[]
-  /** A repeated request (same Idempotency-Key): every decision was made again, and nothing was changed. */
+  /** A repeated request (same Idempotency-Key): all decisions were made again, and nothing was changed. */
   readonly isRepeated: boolean
 }
 
@@ -169,7 +169,7 @@ interface EarlierRequest {
 }
 
 /**
- * Takes the key for this transaction (keys are kept for a day). A second request under the same key waits for the first and gets its
+ * Reserves the key in this transaction (keys are kept for a day). A concurrent request under the same key waits for the first and gets its
  * result.
  */
 async function takeKey(
@@ -220,7 +220,7 @@ function requireDecided(name: string, scope: OperationScope, decisions: readonly
   throw new Error(`The mutation ${name} has not decided about the ${scope} that it changes`)
 }
 
-/** For the log of every organization that the decisions name; what is the caller's own has none. */
+/** Logs to every organization in the decisions; changes of the caller's own data have none. */
 export async function logRepeat(
   change: AdminChange,
   { name, ...subject }: { readonly name: string; readonly subjectType: string; readonly subjectId: string },
@@ -244,7 +244,7 @@ export async function logRepeat(
   for (const organizationId of organizationIds) await logAdminChange(change, { ...entry, organizationId })
 }
 
-/** What the operation log keeps of a change: the whole row of what came or went, the changed keys of what changed. */
+/** The log entry of a change: the whole row of a created or deleted one, the changed keys of an updated one. */
 export interface AdminLogEntry {
   readonly organizationId: string
   readonly tenantId: string | null
@@ -252,7 +252,7 @@ export interface AdminLogEntry {
   readonly subjectId: string
   readonly action: 'create' | 'update' | 'delete' | 'restore' | 'export' | 'import' | 'seeAs' | 'repeat'
   readonly version: number
-  /** A sentence for people: what was done, with names. */
+  /** A sentence for users about what was done, with names. */
   readonly description: string
   readonly before: object | null
   readonly after: object | null

@@ -5,10 +5,10 @@ import type { AdminChange } from './admin-mutation.ts'
 export interface MemberRemoval {
   readonly userId: string
   readonly organizationId: string
-  /** The member who takes over what the user owns; without one, it ends. */
+  /** The member who takes over what the user owns; without one, it is deleted. */
   readonly heir: Member | null
 }
 
-/** What becomes of the things of a user who is removed from an organization, in the transaction of the removal. */
+/** Transfers or deletes what a removed member owns, in the transaction of the removal. */
 export const memberRemovals =
   extensionPoint<(change: AdminChange, removal: MemberRemoval) => Promise<void>>('member removals')

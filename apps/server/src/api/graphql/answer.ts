@@ -7,7 +7,7 @@ import type { Idempotency } from '../../request/idempotency.ts'
 import { internalReply, limitOf, toReplies } from './errors.ts'
 import type { GraphqlRequest } from './execute.ts'
 
-/** Errors of GraphQL are answered with 200, as its clients expect, apart from `transportErrors`. */
+/** GraphQL errors have status 200, as GraphQL clients expect, except `toldByStatus`. */
 export async function answerGraphql(
   app: App,
   request: FastifyRequest,
@@ -23,7 +23,7 @@ export async function answerGraphql(
   }
 }
 
-/** The answer to a request that failed, with the status and headers that its error asks for. */
+/** The response to a failed request, with the status and headers of its error. */
 export function refuseGraphql(request: FastifyRequest, reply: FastifyReply, error: unknown): string {
   const replies = toReplies(error)
   const limit = limitOf(error)
@@ -72,7 +72,7 @@ export function toGraphqlRequest(body: unknown): GraphqlRequest {
   }
 }
 
-/** The key of a write, with what tells requests under the same key apart. */
+/** The key of a write, and the fingerprint that distinguishes requests under the same key. */
 export function idempotencyOf(
   { idempotencyKey }: RequestContext,
   { query, operationName, variables }: GraphqlRequest,

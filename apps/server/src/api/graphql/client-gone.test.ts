@@ -32,7 +32,7 @@ const sleepers = async () =>
     )
   ).rows[0]!.n
 
-test('a long read of a client that has gone away is ended, and what was sent behind it is answered', async () => {
+test('a long read of a disconnected client is cancelled, and the statements behind it are answered', async () => {
   const asked = request(`${workspace.url}/graphql/tenant`, { method: 'POST', headers: workspace.owner.headers })
   asked.on('error', () => {})
   asked.end(JSON.stringify({ query: '{ note { id } }' }))

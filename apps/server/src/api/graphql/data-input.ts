@@ -13,10 +13,10 @@ import {
 import { enumOf } from './enum-of.ts'
 import { scalars } from './scalars.ts'
 
-/** The argument `data` of a mutation. Its type in GraphQL, its check and its static type follow from one shape. */
+/** The argument `data` of a mutation. One shape defines its GraphQL type, its validation and its static type. */
 export interface DataInput<T> {
   readonly argument: { readonly type: GraphQLNonNull<GraphQLInputObjectType> }
-  /** Throws with every problem. */
+  /** Throws all problems. */
   read(data: unknown): T
 }
 
@@ -39,7 +39,7 @@ export function dataInput<T>(name: string, shape: ObjectShape & Typed<T>): DataI
   }
 }
 
-/** The `data` of a mutation that takes only the id of its subject. */
+/** The `data` of a mutation that takes only an id. */
 export const idInput = (name: string): DataInput<{ readonly id: string }> => dataInput(name, object({ id }, 'id'))
 
 /** The input type of an object, for input that a command of `packages/schema` reads. */
@@ -78,7 +78,7 @@ const typeOf = (shape: Shape): GraphQLNullableInputType => {
   }
 }
 
-/** A schema has each name once, however many inputs contain it. */
+/** Type names are unique in a schema, however many inputs contain the type. */
 const made = new Map<string, GraphQLInputObjectType>()
 
 function nested(name: string, shape: ObjectShape): GraphQLInputObjectType {

@@ -11,10 +11,9 @@ import { limits } from '@monarch/query'
 import { AppError } from '@monarch/schema'
 
 /**
- * Refuses a document that would be expensive to validate or to plan. Runs on the parsed document before validation, whose rules
- * compare fields and fragments pair by pair. A fragment is measured once and counted wherever it is spread, so fragments that
- * double with every level are counted and never expanded. One that leads back to itself has no size: it is found, and left to
- * the validation rule that refuses it.
+ * Refuses a document that would be expensive to validate or to plan. Runs on the parsed document before validation, whose rules compare
+ * fields and fragments pairwise. A fragment is measured once and counted wherever it is spread, so fragments that double with every level
+ * are counted but never expanded. A cyclic fragment has no size: it is detected, and left to the validation rule that refuses it.
  */
 export function checkDocumentCost({ definitions }: DocumentNode): { readonly isCyclic: boolean } {
   if (definitions.length > limits.maxDefinitions)
@@ -109,7 +108,7 @@ class DocumentCost {
     for (const { arguments: args = [] } of directives) for (const { value } of args) checkValueDepth(value, 1)
   }
 
-  /** The sets are those of fields that answer under one name. Their size is checked by now, and with it the cost of this walk. */
+  /** The sets hold fields with the same response name. Their size, and so the cost of this walk, is already bounded. */
   #countPairsIn(sets: readonly SelectionSetNode[]): void {
     const inner = new Map<string, SelectionSetNode[]>()
     const fields = new Map<string, number>()

@@ -28,7 +28,7 @@ import { badInput } from '@monarch/schema'
 import { checkDocumentCost, tooComplex } from './document-cost.ts'
 
 /**
- * A parsed and validated document with one operation chosen. Kept as long as the model is, so it holds what can be known without
+ * A parsed and validated document with one operation chosen. Cached as long as the model, so it holds only what does not depend on
  * variables.
  */
 export interface Document {
@@ -55,13 +55,13 @@ export interface Field {
 
 export type VariableValues = Readonly<Record<string, unknown>>
 
-/** Values are the planner's to check: it knows the fields' rules and answers with the path of each fault. */
+/** The planner checks values: it knows the fields' rules and reports the path of each error. */
 const rules = specifiedRules.flatMap((rule) => {
   if (rule === ValuesOfCorrectTypeRule) return []
   return [rule === KnownTypeNamesRule ? knownTypeNames : rule]
 })
 
-/** The usual rule asks for all types before it knows whether it needs them. */
+/** The standard rule collects all types before it knows whether it needs them. */
 function knownTypeNames(context: ValidationContext): ASTVisitor {
   const isUnknown = ({ name }: NamedTypeNode) => context.getSchema().getType(name.value) === undefined
   return {
@@ -98,7 +98,7 @@ export function parseDocument(text: string, operationName: string | null, schema
   return { ast, operation, fragments, variables }
 }
 
-/** The values of this run with defaults filled in; what is required and missing is refused. */
+/** The values of this request with defaults filled in; throws for missing required ones. */
 export function completeVariables(document: Document, given: VariableValues): VariableValues {
   const values: Record<string, unknown> = Object.create(null)
   for (const variable of document.variables) {
@@ -112,7 +112,7 @@ export function completeVariables(document: Document, given: VariableValues): Va
   return values
 }
 
-/** How a document meets its variables: by their values, or (`leavesOf`) as leaves that record what is read of them. */
+/** How to read a document's variables: as values, or (`leavesOf`) as leaves that record what is read of them. */
 export interface VariableReader {
   argument(name: string): unknown
   condition(name: string): unknown
@@ -124,8 +124,8 @@ export function valuesOf(values: VariableValues): VariableReader {
 }
 
 /**
- * Trees whose leaves are `Variable`s, so that the statement made from them can be kept. What a tree looks like without its
- * leaves is decided here, since it becomes part of the request; the planner decides the rest.
+ * Returns trees whose leaves are `Variable`s, so that the resulting statement can be cached. The shape of a tree is decided here, since it
+ * becomes part of the request; the planner decides the rest.
  */
 export function leavesOf(values: VariableValues, decisions: Decisions): VariableReader {
   const variable = (name: string) => new Variable([name], values[name], decisions)
@@ -178,7 +178,7 @@ function parseText(text: string): DocumentNode {
   }
 }
 
-/** The parser recurses for each open bracket, so they are counted first. */
+/** Counts open brackets first, since the parser recurses for each. */
 function checkTokens(text: string): void {
   const lexer = new Lexer(new Source(text))
   let tokens = 0
@@ -272,7 +272,7 @@ function toLeaves(v: unknown, path: VariablePath, decisions: Decisions): unknown
   return (v ?? null) === null ? v : new Variable(path, v, decisions)
 }
 
-/** `{"name":{"contains":"x"}}` → `{name:{contains:$}}`: what a tree of conditions looks like without its leaves. */
+/** `{"name":{"contains":"x"}}` → `{name:{contains:$}}`: the shape of a condition tree without its leaves. */
 function shapeOf(v: unknown): string {
   if (v === undefined) return ''
   if (v === null) return 'null'

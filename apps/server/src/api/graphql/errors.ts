@@ -3,7 +3,7 @@ import { AppError, badInput, type ErrorCode, type Issue } from '@monarch/schema'
 import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import { DocumentErrors } from './document.ts'
 
-/** A fault of one mutation of a document; `path` is its alias, as GraphQL answers it. */
+/** An error of one mutation in a document; `path` is its alias, as GraphQL reports it. */
 export class FieldFault extends Error {
   readonly path: readonly string[]
   constructor(alias: string, cause: unknown) {
@@ -12,7 +12,7 @@ export class FieldFault extends Error {
   }
 }
 
-/** An error that tells clients more than every error does, in `extensions`. */
+/** An error with additional `extensions` for clients. */
 export abstract class ExtendedError extends AppError {
   abstract readonly extensions: Readonly<Record<string, unknown>>
 }
@@ -24,14 +24,14 @@ interface ErrorReply {
   readonly extensions: { readonly code: ErrorCode } & Record<string, unknown>
 }
 
-/** What a client is told; `null` for what is a fault of ours, which the caller logs and answers as INTERNAL. */
+/** The error as reported to clients; `null` for a bug, which the caller logs and reports as INTERNAL. */
 export function toReplies(error: unknown): readonly ErrorReply[] | null {
   if (error instanceof DocumentErrors) return error.errors.map((e) => documentReply(e, error.code))
   if (error instanceof FieldFault)
     return toReplies(error.cause)?.map((reply) => ({ ...reply, path: error.path })) ?? null
   const known = translateDatabaseError(error)
   if (known === null) return null
-  // A refusal that nobody has named a path for: a value that only PostgreSQL could judge, in a cursor for example.
+  // A refusal without a path: a value that only PostgreSQL could check, such as one in a cursor.
   const more = known instanceof ExtendedError ? known.extensions : {}
   const refused =
     known instanceof AppError ? known : badInput({ path: 'query', message: 'A value of this request is not valid.' })
@@ -51,13 +51,13 @@ export function toReplies(error: unknown): readonly ErrorReply[] | null {
   ]
 }
 
-/** The limit that was reached, of a single mutation as well. */
+/** The limit that was reached, also by a single mutation. */
 export function limitOf(error: unknown): string | null {
   if (error instanceof FieldFault) return limitOf(error.cause)
   return error instanceof AppError ? error.limit : null
 }
 
-/** The first problems, and how many more there are. */
+/** The first problems, and the number of the others. */
 export function listIssues(
   { code, issues, moreIssues }: AppError,
   most = Infinity,

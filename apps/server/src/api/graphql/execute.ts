@@ -36,16 +36,16 @@ export interface Target {
   readonly documents: DocumentCache
   readonly model: Model
   readonly access: Access
-  /** What row rules may refer to: the caller's ids. */
+  /** Values for row rules: the caller's ids. */
   readonly context: Inputs['context']
   readonly mutations: readonly MutationShape[]
-  /** How large tables are, about; without it reads are not weighed. */
+  /** Approximate sizes of tables; without it, the cost of reads is not limited. */
   rowsOfTable?(this: void): Promise<(table: string) => number>
-  /** Fields that a function answers, each in a document of its own. */
+  /** Fields that a function answers, each in a separate document. */
   readonly queries?: { readonly all: readonly FunctionQuery[]; answer(field: Field): Promise<unknown> }
-  /** Runs a statement that answers with one JSON text. */
+  /** Runs a statement that returns one JSON text. */
   read(statement: Statement, inputs: Inputs): Promise<string>
-  /** Runs the mutations of a document as one transaction; the JSON text of each result, in order. */
+  /** Runs the mutations of a document as one transaction; returns the JSON text of each result, in order. */
   mutate(document: Document, fields: readonly Field[], values: VariableValues): Promise<readonly string[]>
 }
 
@@ -55,7 +55,7 @@ export interface GraphqlRequest {
   readonly variables: VariableValues
 }
 
-/** The JSON text of `data`. PostgreSQL makes it; nothing on the way parses it. */
+/** The JSON text of `data`. PostgreSQL creates it; nothing on the way parses it. */
 export async function executeGraphql(target: Target, request: GraphqlRequest): Promise<string> {
   const known = knownDocument(target, request)
   const { document } = known
@@ -88,7 +88,7 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
   return `{${members.join(',')}}`
 }
 
-/** A cursor holds texts of values, and PostgreSQL is the one who reads them. All else that it reads has been checked. */
+/** A cursor holds values as text, which only PostgreSQL parses. All other input has been checked. */
 function isCursorFault(error: unknown, document: Document, values: VariableValues): boolean {
   const refused = translateDatabaseError(error)
   if (refused === null || refused instanceof AppError || refused.kind !== 'value') return false
@@ -96,11 +96,11 @@ function isCursorFault(error: unknown, document: Document, values: VariableValue
   return fields.some(({ args }) => (args.after ?? null) !== null)
 }
 
-/** Most documents have no such field, so their fields need not be collected. */
+/** Fast path: most documents have no such field, so their fields need not be collected. */
 const mayCallFunction = ({ queries }: Target, { query }: GraphqlRequest): boolean =>
   queries?.all.some(({ name }) => query.includes(name)) ?? false
 
-/** The field that a function answers. It has to be the only one of its document. */
+/** The field that a function answers. It must be the only one of its document. */
 function functionQueryOf(queries: readonly FunctionQuery[], document: Document, values: VariableValues): Field | null {
   const fields = fieldsOf(document, [document.operation.selectionSet], valuesOf(values))
   const field = fields.find(({ name }) => queries.some((known) => known.name === name))
@@ -114,7 +114,7 @@ async function answerField(target: Target, document: Document, field: Field, val
   return JSON.stringify({ [field.alias]: selectFrom(answer, selectionOf(document, field, values)) })
 }
 
-/** What a subscription is told through: the statement that makes its events, and the entity whose changes it tells of. */
+/** A planned subscription: the statement that creates its events, and the entity whose changes it reports. */
 export interface ChangesQuery {
   readonly entityId: string
   readonly statement: Statement
@@ -125,7 +125,7 @@ export function isSubscription(target: Target, request: GraphqlRequest): boolean
   return knownDocument(target, request).document.operation.operation === 'subscription'
 }
 
-/** Plans the subscription for who asks, as a read is planned; kept like one. */
+/** Plans the subscription for the caller, and caches the plan, as for a read. */
 export function planSubscription(target: Target, request: GraphqlRequest): ChangesQuery {
   const known = knownDocument(target, request)
   const { document } = known
@@ -147,12 +147,12 @@ function knownDocument(target: Target, { query, operationName }: GraphqlRequest)
   return target.documents.of(target.model).get(key, () => parseDocument(query, operationName, () => schemaOf(target)))
 }
 
-/** One schema for all callers from whom the same is hidden. */
+/** Callers with the same hidden parts share a schema. */
 export function schemaOf({ model, mutations, access, queries }: Target): GraphQLSchema {
   const schemas = schemasOf(model)
   const ofAccess = schemas.get(access.key)
   if (ofAccess) return ofAccess
-  // No key of an access begins like that.
+  // No key of an access begins with this prefix.
   const key = `|${schemaShape(model, access)}`
   const made = schemas.get(key) ?? buildSchema(model, mutations, access, queries?.all ?? [])
   schemas.set(key, made).set(access.key, made)

@@ -4,7 +4,7 @@ import { extensionPoint } from '../../platform/extension-point.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { type OperationRights, requireRights } from '../../request/scope.ts'
 
-/** A field of Query that a function answers and no table. It is the only field of its document. */
+/** A field of Query that a function answers instead of a table. It must be the only field of its document. */
 export interface FunctionQuery extends OperationRights {
   readonly name: string
   readonly description: string
@@ -13,10 +13,10 @@ export interface FunctionQuery extends OperationRights {
   answer(ctx: RequestContext, args: Readonly<Record<string, unknown>>): Promise<unknown>
 }
 
-/** Every such field of the admin endpoint. */
+/** All such fields of the admin endpoint. */
 export const adminQueries = extensionPoint<FunctionQuery>('admin queries')
 
-/** Every such field of a tenant's endpoint. */
+/** All such fields of a tenant's endpoint. */
 export const tenantQueries = extensionPoint<FunctionQuery>('tenant queries')
 
 export async function answerQuery(
@@ -28,7 +28,7 @@ export async function answerQuery(
   return query.answer(ctx, args)
 }
 
-/** Of an answer what was selected, under the names that were given to it. */
+/** The selected parts of an answer, under their aliases. */
 export function selectFrom(answer: unknown, selection: readonly Selected[]): unknown {
   if (selection.length === 0 || answer === null || typeof answer !== 'object') return answer
   if (Array.isArray(answer)) return answer.map((item) => selectFrom(item, selection))

@@ -3,8 +3,8 @@ import { errorStatus } from '@monarch/schema'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 
 /**
- * What nobody writes who means well. Every answer has a known code, is no 5xx, and changes nothing; and it comes, for what
- * grows without end would outlast the time that the runner gives a test.
+ * Malicious requests. Each response has a known code, is not a 5xx, and changes nothing. It also arrives: unbounded work would exceed the
+ * time limit of the test.
  */
 let workspace: Workspace
 beforeAll(async () => {
@@ -17,13 +17,13 @@ beforeAll(async () => {
     { name: 'text', fieldType: 'text' },
     { name: 'note', fieldType: 'relationship', settings: { entityId: id, inverseName: 'remarks' } },
   ])
-  // Before the first request that is weighed: how large tables are is read once a minute.
+  // Before the first request with a cost estimate, since table sizes are read once a minute.
   await workspace.buildEntity('heap', [{ name: 'title', fieldType: 'text' }])
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
   await db.asOwner(async (client) => {
     await client.query(`insert into heap (id, title) select gen_random_uuid(), 'many' from generate_series(1, 30000)`)
     await client.query('analyze heap')
-    // Nothing has analyzed these: their size is known from their files.
+    // Not analyzed yet, so the size is known only from the files.
     await client.query(`insert into note (id, title) select gen_random_uuid(), 'many' from generate_series(1, 20)`)
     await client.query(
       'insert into remark (id, note) select gen_random_uuid(), n.id from (select id from note) n, generate_series(1, 3000)',
@@ -210,7 +210,7 @@ describe('values', () => {
     }
   })
 
-  test('a wildcard finds itself and not everything', async () => {
+  test('a wildcard character matches itself and not everything', async () => {
     await workspace.owner.tenant('mutation { createNote(data: {title: "100 percent"}) { id } }')
     const found = await workspace.owner.tenant(where, { w: { title: { contains: '%' } } })
     expect(found.data.note).toEqual([{ title: '%' }])
@@ -218,7 +218,7 @@ describe('values', () => {
 })
 
 describe('another tenant', () => {
-  test('is as if it did not exist, in every way of naming it', async () => {
+  test('is reported as missing, however it is named', async () => {
     const other = await startWorkspace()
     try {
       const { id } = await other.buildEntity('secret', [{ name: 'name', fieldType: 'text' }])
@@ -243,7 +243,7 @@ describe('another tenant', () => {
 
 describe('many totals of a large entity', () => {
   const many = (part: string) => `{ ${Array.from({ length: 60 }, (_, i) => `a${i}: ${part}`).join(' ')} }`
-  test('are refused together and answered one by one', async () => {
+  test('are refused together and answered one at a time', async () => {
     const all = 'heap_aggregate { count distinct median min max }'
     expect(await codeOf(many(all))).toBe('QUERY_TOO_COMPLEX')
     expect(await codeOf(`{ ${all} }`)).toBeUndefined()
@@ -261,19 +261,19 @@ describe('nested lists of large entities', () => {
     `{ ${Array.from({ length: count }, (_, i) => `a${i}: ${part}`).join(' ')} }`
   const reached = 'remarks(limit: 50) { note_record { remarks(limit: 1, orderBy: [{text: DESC}]) { id } } }'
 
-  test('are refused when they look at too many records for what they answer', async () => {
+  test('are refused when they read too many records for their result', async () => {
     expect(await codeOf(many(45, `note(limit: 20) { ${reached} }`))).toBe('QUERY_TOO_COMPLEX')
     expect(await codeOf(`{ note(limit: 1) { ${reached} } }`)).toBeUndefined()
   })
 
-  test('are refused in filters, where relations lead on', async () => {
+  test('are refused in filters that follow relations', async () => {
     const some = (levels: number): string =>
       levels === 0 ? '{text: {contains: "x"}}' : `{note_record: {remarks: {some: ${some(levels - 1)}}}}`
     expect(await codeOf(`{ note(where: {remarks: {some: ${some(3)}}}) { id } }`)).toBe('QUERY_TOO_COMPLEX')
     expect(await codeOf(`{ note(where: {remarks: {some: ${some(0)}}}) { id } }`)).toBeUndefined()
   })
 
-  test('are answered as screens ask for them', async () => {
+  test('are answered as screens request them', async () => {
     const list = 'note(limit: 50, where: {title: {contains: "o"}}) { id title remarks(limit: 5) { id text } }'
     const total = 'note_aggregate(where: {title: {contains: "o"}}) { count }'
     expect(await codeOf(`{ ${list} ${total} }`)).toBeUndefined()

@@ -31,7 +31,7 @@ test.each(Object.entries(queries))('told in pieces it is what it is as a whole: 
   expect(await introspect(schema, document, {})).toBe(JSON.stringify((whole as { data: unknown }).data))
 })
 
-test('other work has its turn in between', async () => {
+test('other work runs in between', async () => {
   const schema = buildSchema(model, [], access)
   let turns = 0
   const ticker = setInterval(() => (turns += 1), 0)

@@ -9,8 +9,8 @@ export function isIntrospection(document: Document): boolean {
 }
 
 /**
- * The JSON text of what a document asks of the schema itself. All types of 500 entities take a second, so they are made and told
- * some at a time, and other requests have their turn in between.
+ * The JSON text of an introspection query. All types of 500 entities take a second, so they are built and written in portions, and other
+ * requests run in between.
  */
 export async function introspect(schema: GraphQLSchema, document: Document, values: VariableValues): Promise<string> {
   const { selections } = document.operation.selectionSet
@@ -29,7 +29,7 @@ export async function introspect(schema: GraphQLSchema, document: Document, valu
     for (const type of Object.values(told(some.map((name, i) => typeNamed(name, `_${i}`, list)))))
       types.push(JSON.stringify(type))
   }
-  // Quotes within a text of the schema would not be bare.
+  // Quotes within a text of the schema would be escaped.
   return frame.replace(
     `"${place}":null`,
     () => `${JSON.stringify((list.alias ?? list.name).value)}:[${types.join(',')}]`,
@@ -52,7 +52,7 @@ function tell(
   return result.data
 }
 
-/** The list of all types, where it is asked for as tools do: once, and not within a fragment. */
+/** The selection of all types, if it has the form that tools send: once, and not within a fragment. */
 function listOfTypes(selections: readonly SelectionNode[]): FieldNode | null {
   const [schema, ...others] = selections.filter((s) => isField(s, '__schema'))
   const fields = schema?.selectionSet?.selections ?? []
@@ -61,7 +61,7 @@ function listOfTypes(selections: readonly SelectionNode[]): FieldNode | null {
   return list && isPlain && others.length === 0 && further.length === 0 ? list : null
 }
 
-/** What is `null` for every schema of ours keeps the place of the list. */
+/** A selection that is `null` in all our schemas replaces the list. */
 function withoutList(schema: FieldNode, list: FieldNode): FieldNode {
   const selections = schema.selectionSet!.selections.map((s) => (s === list ? fieldOf('description', place) : s))
   return { ...schema, selectionSet: { ...schema.selectionSet!, selections } }

@@ -44,7 +44,7 @@ test('every operation of the admin endpoint is described, with its arguments', a
   expect(operations).toEqual([])
 })
 
-test('an entity without fields leaves the schema whole', async () => {
+test('an entity without fields leaves the schema valid', async () => {
   await workspace.buildEntity('empty')
   expect(validateSchema(await schemaOf('tenant'))).toEqual([])
   const { text } = await workspace.owner.tenant('mutation { createEmpty(data: {}) { id } }')
@@ -64,7 +64,7 @@ function undescribed(schema: GraphQLSchema): string[] {
     .flatMap(([path, words]) => ((words ?? '').trim() === '' ? [path] : []))
 }
 
-/** A type, its fields and values, and their arguments, each with its words. */
+/** A type, its fields and values, and their arguments, each with its description. */
 function partsOf(
   schema: GraphQLSchema,
   typeName: string,

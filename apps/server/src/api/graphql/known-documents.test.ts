@@ -7,7 +7,7 @@ const schema = buildSchema('type Query { a: Int }')
 const document = parseDocument('{ a }', null, () => schema)
 const statement = (length: number) => ({ text: 's'.repeat(length), values: [], work: [] })
 
-/** How many of the latest keys are still known. */
+/** The number of latest keys that are still cached. */
 function countKnown(documents: KnownDocuments, keys: readonly string[]): number {
   const unknown = keys.toReversed().findIndex((key) => {
     let isMade = false
@@ -22,7 +22,7 @@ function countKnown(documents: KnownDocuments, keys: readonly string[]): number 
 
 const keysOf = (count: number, length: number) => Array.from({ length: count }, (_, i) => `${i}`.padEnd(length, '#'))
 
-test('long documents make room for each other, so all of them together stay small', () => {
+test('long documents evict each other, so their total stays small', () => {
   const documents = new KnownDocuments()
   const keys = keysOf(300, 20_000)
   for (const key of keys) documents.get(key, () => document)
@@ -38,7 +38,7 @@ test('many short documents are bounded in number', () => {
   expect(countKnown(documents, keys)).toBe(2000)
 })
 
-test('statements count, too', () => {
+test('statements count too', () => {
   const documents = new KnownDocuments()
   const keys = keysOf(300, 10)
   for (const key of keys) documents.get(key, () => document).statementFor({}, () => statement(100_000))
@@ -47,7 +47,7 @@ test('statements count, too', () => {
   expect(known * 100_000).toBeLessThanOrEqual(10_000_000)
 })
 
-test('all models of a process share a bound; the least recently used lose their documents first', () => {
+test('all models of a process share a limit; the least recently used lose their documents first', () => {
   const cache = new DocumentCache(10_000_000)
   const models = Array.from({ length: 5 }, () => ({}))
   const keys = keysOf(30, 1_000)

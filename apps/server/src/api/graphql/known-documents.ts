@@ -3,13 +3,13 @@ import type { Statement } from '@monarch/sql'
 import { type Document, leavesOf, type VariableReader, type VariableValues } from './document.ts'
 
 /**
- * Caches the documents of all models of a process. When they take too many bytes together, the models that were used least
- * recently lose theirs; those of models that are gone lose theirs first.
+ * Caches the documents of all models of a process. When their total is too large, the least recently used models lose theirs; models that
+ * no longer exist go first.
  */
 export class DocumentCache {
   readonly #most: number
   readonly #ofModels = new WeakMap<WeakKey, KnownDocuments>()
-  /** The one used last stands last. */
+  /** The most recently used is last. */
   readonly #inUse = new Set<KnownDocuments>()
   #bytes = 0
 
@@ -17,7 +17,7 @@ export class DocumentCache {
     this.#most = most
   }
 
-  /** About how much memory all of them take. */
+  /** Approximate total memory. */
   get bytes(): number {
     return this.#bytes
   }
@@ -45,15 +45,15 @@ export class DocumentCache {
 }
 
 /**
- * Caches the documents of one model and their statements, so that a known document is neither validated nor planned again. The
- * oldest are evicted first.
+ * Caches the documents of one model and their statements, so that a known document is neither validated nor planned again. The oldest are
+ * evicted first.
  */
 export class KnownDocuments {
   readonly #documents = new Map<string, KnownDocument>()
   readonly #onChange: (bytes: number) => void
   #bytes = 0
 
-  /** `onChange` learns of every byte that is added or, as a negative number, freed. */
+  /** `onChange` receives every change in bytes; negative when memory is freed. */
   constructor(onChange: (bytes: number) => void = () => {}) {
     this.#onChange = onChange
   }
@@ -90,17 +90,17 @@ export class KnownDocuments {
   }
 }
 
-/** Of one model. */
+/** Per model. */
 const most = { documents: 2000, statements: 100, bytes: 100_000_000 }
-/** Of all models of a process. */
+/** For all models of a process. */
 const mostBytes = 256_000_000
-/** About what a parsed document and a statement with its parameters take. */
+/** Approximate memory of a parsed document, and of a statement with its parameters. */
 const bytesOf = { documentCharacter: 100, sqlCharacter: 10 }
 
-/** With what it may read of whole tables: weighed each time it runs, by how large they are by then. */
+/** With its reads of whole tables, whose cost is estimated by the current table sizes on each run. */
 export type KeptStatement = Statement & { readonly work: readonly RootWork[] }
 
-/** A document and its statements, by what their planning has read of the variables. */
+/** A document and its statements, by the variables that shaped their plan. */
 export class KnownDocument {
   readonly document: Document
   readonly #statements = new DecisionTree<KeptStatement>(most.statements)

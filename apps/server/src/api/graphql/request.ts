@@ -4,7 +4,6 @@ import { type ChangesRequest, limits, type ReadRequest, type RootRead, type Sele
 import { AppError, badInput, hasSearch, type Model, searchRoot } from '@monarch/schema'
 import { type Document, type Field, fieldsOf, type VariableReader, valuesOf, type VariableValues } from './document.ts'
 
-/** The read that a query document asks for. */
 export function toReadRequest(document: Document, model: Model, variables: VariableReader): ReadRequest {
   const budget = { fields: 0 }
   const fields = fieldsOf(document, [document.operation.selectionSet], variables)
@@ -21,7 +20,7 @@ export function toReadRequest(document: Document, model: Model, variables: Varia
   }
 }
 
-/** What a subscription asks to be told of: one entity's changes. */
+/** The subscription's request: changes of one entity. */
 export function toChangesRequest(document: Document, model: Model, variables: VariableReader): ChangesRequest {
   const [field, ...others] = fieldsOf(document, [document.operation.selectionSet], variables)
   const entity = field && [...model.entities.values()].find(({ names }) => names.changed === field.name)
@@ -30,7 +29,7 @@ export function toChangesRequest(document: Document, model: Model, variables: Va
   return { alias: field.alias, entity: entity.name, args: field.args, selection }
 }
 
-/** The selection under a mutation's field. Its leaves are constants: the statements of writes are made for one run. */
+/** The selection under a mutation's field. Its leaves are constants, since statements of writes run once. */
 export function selectionOf(document: Document, field: Field, values: VariableValues): readonly Selected[] {
   return toSelected(document, field.selectionSets, valuesOf(values), { fields: 0 })
 }

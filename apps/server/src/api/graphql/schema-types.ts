@@ -36,7 +36,7 @@ const orderDirection = new GraphQLEnumType({
   },
 })
 
-/** Types are made when first asked for, and once. */
+/** Creates types on first use, each once. */
 export class SchemaTypes {
   readonly #model: Model
   readonly #access: Access
@@ -162,7 +162,7 @@ export class SchemaTypes {
         const writable = this.#attributes(entity)
           .filter(isWritable)
           .filter((a) => !a.isReadonly && !locked?.has(a.name))
-        // GraphQL knows no input without fields, and one would make the whole schema void.
+        // GraphQL forbids an input without fields, which would invalidate the whole schema.
         if (writable.length === 0) return { _: { type: GraphQLBoolean, description: 'There is nothing to write.' } }
         return Object.fromEntries(
           writable.map((attribute) => {
@@ -180,7 +180,7 @@ export class SchemaTypes {
     return new GraphQLNonNull(listOf(this.input(entity, 'Create')))
   }
 
-  /** One of many updates, each of a record of its own. */
+  /** One of many updates, each for a separate record. */
   each(entity: Entity): GraphQLInputObjectType {
     return remember(
       this.#inputs,
@@ -253,7 +253,7 @@ export class SchemaTypes {
     return new GraphQLNonNull(type)
   }
 
-  /** A type by its name, if it is one of the usual ones of an entity. */
+  /** A standard type of an entity by its name. */
   named(name: string): GraphQLNamedType | undefined {
     this.#byName ??= new Map(
       [...this.#model.entities.values()].flatMap((entity): NamedType[] => {
@@ -268,7 +268,7 @@ export class SchemaTypes {
           [type, () => this.record(entity.name)],
           [`${type}Where`, () => this.where(entity.name)],
           [`${type}OrderBy`, () => this.orderBy(entity.name)],
-          // Others take inputs of their own, which may have these names.
+          // Others define their own inputs, which may have these names.
           ...(create === null ? [] : inputs),
         ]
       }),
@@ -276,7 +276,7 @@ export class SchemaTypes {
     return this.#byName.get(name)?.()
   }
 
-  /** What exists for the caller. */
+  /** The attributes that the caller can see. */
   #attributes(entity: Entity): Attribute[] {
     return this.#visibility.attributes(entity)
   }

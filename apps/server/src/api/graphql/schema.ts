@@ -23,9 +23,8 @@ import { scalars } from './scalars.ts'
 import { listOf, requiredList, SchemaTypes } from './schema-types.ts'
 
 /**
- * The GraphQL schema of a model: for validation, introspection and tools. It resolves nothing; requests are planned from
- * the document (document.ts) and the model. Values are checked by the planner, which knows the fields' rules and can say
- * what is wrong with each.
+ * The GraphQL schema of a model: for validation, introspection and tools. It has no resolvers; requests are planned from the document
+ * (document.ts) and the model. The planner checks values: it knows the fields' rules and can explain each error.
  */
 export function buildSchema(
   model: Model,
@@ -35,7 +34,7 @@ export function buildSchema(
 ): GraphQLSchema {
   const types = new SchemaTypes(model, access)
   const readable = [...model.entities.values()].filter((entity) => access.to(entity).actions.has('read'))
-  // Who may read records is told when he may not change them; of an entity that he has no part in he is told nothing.
+  // Callers with any right to an entity see its mutations and get a permission error; for other entities the mutations do not exist.
   const mayTry = ({ entity }: MutationShape) => access.to(model.entities.get(entity)!).actions.size > 0
   const changes = changeFields(readable, types)
   const roots: Roots = {
@@ -65,10 +64,10 @@ interface Roots {
   readonly subscription: GraphQLObjectType | null
 }
 
-/** A field of a root, made when it is asked for. */
+/** A field of a root type, created on first use. */
 type RootField = readonly [name: string, make: () => GraphQLFieldConfig<unknown, unknown>]
 
-/** Of thousands of operations a document names a few; only those are made. */
+/** A document uses a few of thousands of operations; only those are created. */
 class LazyRoot extends GraphQLObjectType {
   readonly #fields: GraphQLFieldMap<unknown, unknown> = Object.create(null)
 
@@ -92,12 +91,12 @@ class LazyRoot extends GraphQLObjectType {
   }
 }
 
-// An entity without fields has empty inputs, which is not a fault worth failing for.
+// An entity without fields has empty inputs, which must not fail the whole schema.
 const plain = { types: Object.values(scalars), assumeValid: true }
 
 /**
- * A schema that is made as far as a document needs it. The usual one goes through every type when it is made: most of a second
- * for 500 entities, after each change of structure, in front of the first request. This one does so for introspection only.
+ * Creates only the parts of a schema that a document needs. The standard class visits every type when it is created: most of a second for
+ * 500 entities, after each structure change, before the first request. This one does so only for introspection.
  */
 class LazySchema extends GraphQLSchema {
   readonly #roots: Roots
@@ -126,7 +125,7 @@ class LazySchema extends GraphQLSchema {
     return super.getTypeMap()[name] ?? this.#find(name) ?? this.getTypeMap()[name]
   }
 
-  /** What `getTypeMap` needs, with pauses. */
+  /** Creates what `getTypeMap` needs, with pauses. */
   async makeTypes(): Promise<void> {
     if (this.#whole) return
     for (const root of Object.values(this.#roots) as readonly (GraphQLObjectType | null)[]) {
@@ -146,7 +145,7 @@ class LazySchema extends GraphQLSchema {
 
 const fieldsAtOnce = 20
 
-/** The fields of a type are made when somebody asks for them. */
+/** Creates the lazy fields of a type. */
 function makeFields({ type, args }: GraphQLField<unknown, unknown>): void {
   for (const one of [type, ...args.map((argument) => argument.type)]) {
     const named = getNamedType(one)
@@ -154,7 +153,7 @@ function makeFields({ type, args }: GraphQLField<unknown, unknown>): void {
   }
 }
 
-/** Makes the types of a schema some at a time; else all of them are made at once when the first one is asked for its list. */
+/** Creates the types of a schema in portions; otherwise the first use of its type list creates all at once. */
 export async function makeTypes(schema: GraphQLSchema): Promise<void> {
   if (schema instanceof LazySchema) await schema.makeTypes()
 }
@@ -173,7 +172,7 @@ export interface MutationShape extends OperationRights {
   args(types: SchemaTypes): GraphQLFieldConfigArgumentMap
 }
 
-/** What an argument means at every operation; one that needs other words brings them. */
+/** The descriptions of common arguments; an operation may override them. */
 const argumentWords: Readonly<Record<string, string>> = {
   id: 'Of what is meant.',
   tenantId: 'Of the tenant that is meant.',

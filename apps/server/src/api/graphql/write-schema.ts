@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType, printType } from 'graphql'
 import { makeTypes } from './schema.ts'
 
-/** The schema in GraphQL's own language, some types at a time, so that other requests have their turn in between. */
+/** The schema in GraphQL's schema language, written in portions, so that other requests run in between. */
 export async function writeSchema(schema: GraphQLSchema): Promise<string> {
   await makeTypes(schema)
   const types = Object.values(schema.getTypeMap()).filter(

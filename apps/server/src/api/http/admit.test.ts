@@ -37,7 +37,7 @@ afterAll(async () => {
 const hang = (headers: Record<string, string>) => server.inject({ url: '/api/hang', headers })
 const signedIn = () => workspace.app.services.get(lanesService).signedIn
 
-test('a flood by one person is queued and refused, while other people, sign-in and health checks are served', async () => {
+test('a flood from one user is queued and refused, while other users, sign-in and health checks are served', async () => {
   const { owner } = workspace
   const other = await workspace.join([])
   const flood = Array.from({ length: 5 }, () => hang(owner.headers))

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../request/signed-in.ts'
 import type { Caller } from '../../platform/admission/admission.ts'
 import { lanesService } from '../../platform/admission/lanes.ts'
 
-/** Waits for a place for the request, and gives it back when the answer is sent, begins to stream events, or takes very long. */
+/** Waits for the request's place, and releases it when the response is sent, starts to stream events, or takes very long. */
 export async function admit(
   app: App,
   request: FastifyRequest,

@@ -4,9 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limits } from '../../platform/limits.ts'
 
 /**
- * The one place that reads JSON bodies. JSON is the only type that a route takes unless it says otherwise, and every digit of a
- * number is kept. The route's `bodyLimit`, by default the smallest, bounds its length; its shape is measured
- * on the text, before it is parsed.
+ * Parses all JSON bodies. JSON is the only type that a route accepts by default, and every digit of a number is kept. The route's
+ * `bodyLimit`, by default the smallest, limits the length; depth and number of values are checked on the text, before it is parsed.
  */
 export function readJsonBodies(fastify: FastifyInstance, limits: Limits): void {
   fastify.removeAllContentTypeParsers()
@@ -20,8 +19,8 @@ export function readJsonBodies(fastify: FastifyInstance, limits: Limits): void {
 }
 
 /**
- * Reads what a route has left of its body once the reply is sent. A connection with an unread body is never idle, so it would outlive
- * `fastify.close()` until it times out.
+ * Reads the rest of a body that the route has not read once the response is sent. A connection with an unread body is never idle, so it
+ * would outlive `fastify.close()` until it times out.
  */
 export function discardUnreadBodies(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', ({ raw }, _reply, done) => {
@@ -48,7 +47,7 @@ class BodyTooComplex extends Error {
     this.limit = limitNames[limit]
   }
 
-  /** GraphQL has a code of its own for what is too complex. */
+  /** GraphQL has a separate code for input that is too complex. */
   for({ url }: FastifyRequest): AppError {
     const code = url.startsWith('/graphql/') && this.limit !== 'bodyNumber' ? 'QUERY_TOO_COMPLEX' : 'BAD_USER_INPUT'
     return new AppError(code, this.message, { issues: [{ path: '', message: this.message }], limit: this.limit })

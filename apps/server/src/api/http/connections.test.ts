@@ -29,7 +29,7 @@ const connectionsOf = ({ fastify }: TestServer) =>
     fastify.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-/** Loopback is a whole network, so a test can have many addresses. */
+/** Loopback is a whole network, so a test can use many addresses. */
 async function open({ url }: TestServer, localAddress: string): Promise<Socket> {
   const { port } = new URL(url)
   const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress })
@@ -52,7 +52,7 @@ const served = async (socket: Socket) => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK/)
 }
 
-test('one address has at most its share of connections, and gets one again when one is closed', async () => {
+test('one address has a limited number of connections, and may open another when one is closed', async () => {
   const idle = await Promise.all(Array.from({ length: 5 }, () => open(server, '127.0.0.2')))
   await refused(await open(server, '127.0.0.2'))
   await served(await open(server, '127.0.0.3'))
@@ -61,7 +61,7 @@ test('one address has at most its share of connections, and gets one again when 
   await served(await open(server, '127.0.0.2'))
 })
 
-test('all addresses together have at most so many connections; a trusted proxy has only this limit', async () => {
+test('all addresses share a limit of connections; a trusted proxy has only this limit', async () => {
   for (const address of ['127.0.0.2', '127.0.0.3']) for (let i = 0; i < 4; i++) await open(server, address)
   await refused(await open(server, '127.0.0.4'))
   for (let i = 0; i < 8; i++) await open(proxied, '127.0.0.2')
@@ -79,7 +79,7 @@ test('refused connections are counted by their limit', async () => {
   expect(await refusals()).toBe(before + 1)
 })
 
-test('bodies that arrive slowly keep nobody from signing in', async () => {
+test('slowly arriving bodies do not block sign-ins', async () => {
   const slow = await Promise.all(['127.0.0.2', '127.0.0.3'].map((address) => open(server, address)))
   const head =
     'POST /api/auth/login HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\ncontent-length: 100\r\n'

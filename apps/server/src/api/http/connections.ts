@@ -8,9 +8,9 @@ import type { LimitName } from '../../platform/limits.ts'
 import { endSocket } from './errors.ts'
 
 /**
- * Bounds the open connections of this process and of one address. A connection costs memory and a file descriptor before its first
- * request, so admission comes too late for clients that open many and send nothing. All users of a trusted proxy share its
- * address, so it has no limit of its own.
+ * Limits the open connections of this process and of one address. A connection costs memory and a file descriptor before its first request,
+ * so admission comes too late for clients that open many and send nothing. All users of a trusted proxy share its address, so the limit by
+ * address does not apply to it.
  */
 export function limitConnections({ config }: App, fastify: FastifyInstance): void {
   const { limits, trustedProxies } = config

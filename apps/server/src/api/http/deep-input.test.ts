@@ -4,8 +4,8 @@ import { errorStatus } from '@monarch/schema'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 
 /**
- * Very deep input in every place that accepts nested input. Functions that walk through it recurse once per
- * level, so the depth is checked first: the answer is a coded refusal instead of a stack overflow (INTERNAL).
+ * Sends deeply nested input to every place that accepts nesting. Functions that walk it recurse once per level, so the depth is checked
+ * first: the response is a coded refusal instead of a stack overflow (INTERNAL).
  */
 let workspace: Workspace
 let entityId: string
@@ -127,7 +127,7 @@ const places: readonly Place[] = [
   ],
 ]
 
-/** Inputs that are accepted: rich text is stored without some of its tags, a preview shows what it can. */
+/** Inputs that are accepted: rich text loses some of its tags, a preview shows what it can. */
 const tolerant: readonly Place[] = [
   ['a line of a preview', (n) => file('/api/import-preview?entity=note', 'a.ndjson', `{"extra":${lists(n)}}\n`)],
   [

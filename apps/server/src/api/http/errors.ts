@@ -6,18 +6,18 @@ import { singleEvent, wantsEvents } from './event-stream.ts'
 import { internalReply, listIssues, toReplies } from '../graphql/errors.ts'
 import { faultOfForm } from './multipart.ts'
 
-/** The one place where an error becomes an answer. What is not known here is a fault of ours: logged, and told without detail. */
+/** The one place that turns errors into responses. An unknown error is a bug: it is logged, and reported without details. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const { known, status, body } = answerOf(error, request)
   if (known?.retryAfter) reply.header('retry-after', String(known.retryAfter))
   reply.code(status)
-  // Clients that subscribe read events, and nothing else.
+  // Clients that subscribe read only events.
   if (isGraphql(request) && wantsEvents(request))
     reply.type('text/event-stream; charset=utf-8').send(singleEvent(JSON.stringify({ data: null, ...body })))
   else reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** The same as part of an answer that has begun already. */
+/** The error as part of a response that has already started. */
 export function describeError(error: FastifyError | Error, request: FastifyRequest): { status: number; body: object } {
   const { status, body } = answerOf(error, request)
   return { status, body }
@@ -47,7 +47,7 @@ export function answerMissing(request: FastifyRequest, reply: FastifyReply): voi
   answerError(error, request, reply)
 }
 
-/** Input that is not HTTP has no request and no reply, so the answer is written to the socket. */
+/** Input that is not HTTP has no request and no reply, so this writes to the socket. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, reason, message] = brokenRequests[error.code ?? ''] ?? [
@@ -58,7 +58,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   endSocket(socket, status, reason, badInput({ path: '', message }))
 }
 
-/** Answers and closes the connection, whether or not its client reads. */
+/** Responds and closes the connection, whether or not its client reads. */
 export function endSocket(socket: Socket, status: number, reason: string, error: AppError): void {
   const { message, code, issues, retryAfter } = error
   const body = JSON.stringify({ message, code, ...(issues.length > 0 && { issues }) })
@@ -89,13 +89,13 @@ function restBody(
   return { message, code, ...(reason && { reason }), ...listIssues(known, mostIssuesOf(request)) }
 }
 
-/** A route that needs no sign-in lists fewer, since anybody can call it. */
+/** A route without sign-in lists fewer, since anyone can call it. */
 function mostIssuesOf({ routeOptions, server }: FastifyRequest): number {
   const { access } = routeOptions.config ?? {}
   return access === undefined || 'open' in access ? server.limits.openIssues : server.limits.issues
 }
 
-/** For what goes wrong before the endpoint sees the request. */
+/** For errors before the endpoint sees the request. */
 function graphqlBody(known: AppError | null, request: FastifyRequest): { errors: unknown } {
   return { errors: (known && toReplies(known)) ?? [internalReply(request.id)] }
 }
@@ -106,7 +106,7 @@ function toAppError(error: FastifyError | Error, { routeOptions }: FastifyReques
   if (fault) return fault
   const refused = translateDatabaseError(error)
   if (refused instanceof AppError) return refused
-  // The caller should have said which input it was; it was an input in any case.
+  // The caller should have named the input; some input caused it in any case.
   if (refused) return badInput({ path: '', message: 'A value of this request is not valid.' })
   const status = httpStatusOf(error)
   if (status === null) return null
@@ -124,7 +124,7 @@ function toAppError(error: FastifyError | Error, { routeOptions }: FastifyReques
   return badInput({ path: '', message })
 }
 
-/** Of a request that fastify itself refused. */
+/** The status of an error that fastify itself raised. */
 function httpStatusOf(error: FastifyError | Error): number | null {
   const status = 'statusCode' in error ? error.statusCode : undefined
   return status !== undefined && status >= 400 && status < 500 ? status : null

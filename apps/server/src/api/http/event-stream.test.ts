@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EventStream, singleEvent, eventStreamLimits } from './event-stream.ts'
 
-test('events are as graphql-sse words them', async () => {
+test('events have the format of graphql-sse', async () => {
   const stream = new EventStream()
   stream.next('{"data":{"n":1}}')
   stream.end('{"errors":[]}')
@@ -16,7 +16,7 @@ test('JSON with line breaks stays one line', () => {
   expect(singleEvent('{\r\n"a": 1}')).toBe('event: next\ndata: { "a": 1}\n\nevent: complete\ndata: \n\n')
 })
 
-test('who does not read is refused more when too much waits, and may go on when he has read', () => {
+test('a slow reader is cut off when too much is queued, and may continue once it has read', () => {
   const stream = new EventStream()
   const text = JSON.stringify('x'.repeat(eventStreamLimits.queuedBytes / 4))
   const taken = Array.from({ length: 8 }, () => stream.next(text))
@@ -25,7 +25,7 @@ test('who does not read is refused more when too much waits, and may go on when 
   expect(stream.next(text)).toBe(true)
 })
 
-test('closing is told once', async () => {
+test('closing is reported once', async () => {
   let closed = 0
   const stream = new EventStream(() => closed++)
   stream.body.destroy()

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 
-/** What one stream may hold for a client that reads too slowly. */
+/** How much one stream may buffer for a slow client. */
 export const eventStreamLimits = {
-  /** Bytes queued for a client that reads too slowly, and how long it has to read them once the stream has ended. */
+  /** Bytes queued for a slow client, and how long it has to read them once the stream has ended. */
   queuedBytes: 8_000_000,
   partingMilliseconds: 5_000,
 } as const
 
 /**
- * An answer as server-sent events in the words of graphql-sse (distinct connections): `next` for each result, `complete` at
- * the end. Who reads too slowly is cut, so that nobody's leisure fills the memory of all.
+ * A response as server-sent events in the format of graphql-sse (distinct connections): `next` for each result, `complete` at the end. Slow
+ * readers are cut off, so that they cannot fill the memory.
  */
 export class EventStream {
   readonly body = new Readable({ read() {} })
@@ -21,7 +21,7 @@ export class EventStream {
       this.#isOver = true
       onClose()
     })
-    // The answer's head goes out with the first byte, and says that the stream is established.
+    // The first byte flushes the headers, which tells the client that the stream is established.
     this.body.push(':\n\n')
   }
 
@@ -33,7 +33,7 @@ export class EventStream {
     return this.body.readableLength
   }
 
-  /** One result, as JSON text. False when the consumer is too far behind to be sent any more. */
+  /** Sends one result as JSON text. False when the client is too far behind to receive it. */
   next(json: string): boolean {
     if (this.#isOver) return true
     if (this.queuedBytes + json.length > eventStreamLimits.queuedBytes) return false
@@ -41,18 +41,18 @@ export class EventStream {
     return true
   }
 
-  /** Something beside the results, for who has asked for it; who is behind goes without. */
+  /** Sends an additional event to clients that asked for it; a slow client misses it. */
   event(name: string, json: string): void {
     if (this.#isOver || this.queuedBytes > eventStreamLimits.queuedBytes / 2) return
     this.body.push(`event: ${name}\ndata: ${json}\n\n`)
   }
 
-  /** Keeps proxies from taking a quiet stream for a dead one, and finds out who has left without a word. */
+  /** Keeps proxies from closing a quiet stream, and detects clients that left silently. */
   beat(): void {
     if (!this.#isOver && this.queuedBytes === 0) this.body.push(':\n\n')
   }
 
-  /** Ends the stream, with a last result if one is given. */
+  /** Ends the stream, with an optional last result. */
   end(json: string | null = null): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -62,19 +62,19 @@ export class EventStream {
   }
 }
 
-/** A whole answer in one event. */
+/** A complete response as one event. */
 export function singleEvent(json: string): string {
   return nextEvent(json) + completeEvent
 }
 
-/** A line break in JSON text is white space between its parts, but would end an event's line. */
+/** A line break in JSON text is only white space, but would end the event's line. */
 function nextEvent(json: string): string {
   return `event: next\ndata: ${json.replace(/[\r\n]+/g, ' ')}\n\n`
 }
 
 const completeEvent = 'event: complete\ndata: \n\n'
 
-/** Whether the client accepts events; among several kinds of answers they are preferred. */
+/** Whether the client accepts events; they are preferred over other accepted types. */
 export function wantsEvents({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
   return /\btext\/event-stream\b/i.test(headers.accept ?? '')
 }

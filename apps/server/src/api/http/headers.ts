@@ -3,19 +3,19 @@ import type { App } from '../../platform/app.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route sets its own cache-control: files of the web application, which are the same for everybody. */
+    /** The route sets its own cache-control: for files of the web application, which are the same for all users. */
     readonly isCacheable?: true
   }
 }
 
-/** Adds the headers of every answer, including refusals and unknown paths. Call it before routes are registered. */
+/** Adds headers to every response, including refusals and unknown paths. Call it before routes are registered. */
 export function answerHeaders(app: App, fastify: FastifyInstance, inlineScripts: readonly string[]): void {
   const headers = securityHeaders(inlineScripts, app.config.publicUrl)
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
-  // An answer is for one person. A browser may store one that has an ETag, and revalidates it every time.
+  // A response is for one user. A browser may store one that has an ETag, but must revalidate it every time.
   fastify.addHook('onSend', ({ routeOptions }, reply, _payload, done) => {
     if (!(routeOptions.config?.isCacheable && reply.hasHeader('cache-control')))
       reply.header('cache-control', reply.hasHeader('etag') ? 'private, no-cache' : 'no-store')
@@ -25,8 +25,8 @@ export function answerHeaders(app: App, fastify: FastifyInstance, inlineScripts:
 }
 
 /**
- * The same for every answer, so they are made once. Scripts are our own and nothing else; styles may be inline, because menus and
- * drag and drop place themselves by them. Browsers are told to require TLS if the public URL uses it.
+ * The same for every response, so computed once. Only our own scripts may run; styles may be inline, because menus and drag and drop use
+ * them for positions. Browsers must use TLS if the public URL does.
  */
 function securityHeaders(inlineScripts: readonly string[], publicUrl: string | null): Record<string, string> {
   const scripts = [`'self'`, ...inlineScripts.map((hash) => `'${hash}'`)].join(' ')
@@ -43,7 +43,7 @@ function securityHeaders(inlineScripts: readonly string[], publicUrl: string | n
   }
 }
 
-/** Behind an untrusted proxy all requests seem to come from one address, so everybody shares the limits by address. */
+/** Behind an untrusted proxy all requests seem to come from one address, so all users share the limits by address. */
 function warnOfProxies({ config, log }: App, fastify: FastifyInstance): void {
   if (config.trustedProxies.length > 0) return
   let isWarned = false

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
 import { open } from './route-access.ts'
 
-/** Two questions: is the process alive, and can it serve. Migrations are done before the server listens. */
+/** Two checks: whether the process is alive, and whether it can serve. Migrations complete before the server listens. */
 export function healthRoutes(app: App, fastify: FastifyInstance): void {
   let closing = false
   fastify.addHook('preClose', async () => {

@@ -6,15 +6,15 @@ import type { SignedIn } from '../../request/signed-in.ts'
 import { signedInBy } from '../../request/context.ts'
 
 /**
- * A client can read an answer as slowly as it likes: an export, an archive of a tenant. While it is sent, the session and its
- * rights are looked up again, and the answer breaks off when they have changed. Events check their own subscribers.
+ * A client can read a response, such as an export, as slowly as it likes. While it is sent, the session and its rights are checked
+ * repeatedly, and the response is aborted when they have changed. Event streams check their own subscribers.
  */
 export function endWithRights(app: App, fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
     const { access } = request.routeOptions.config
     const isEvents = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     if (!access || 'open' in access || isEvents || !(payload instanceof Readable)) return payload
-    // Events that the server sends do not count as use of the session.
+    // Events from the server do not count as use of the session.
     const caller = { headers: { ...request.headers, 'x-background': 'true' }, ip: request.ip }
     const before = rightsOf(await signedInBy(app, caller))
     const requireSame = async () => {

@@ -14,9 +14,8 @@ import { open } from './route-access.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     readonly limits: Limits
-    /** Counts a refusal for this limit. */
     readonly countRefusal: (limit: string) => void
-    /** Counts an error that a client is told. */
+    /** Counts an error that is reported to a client. */
     readonly countError: (code: ErrorCode) => void
   }
 }
@@ -134,7 +133,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
     const { id, method } = request
     const { statusCode: status, elapsedTime: milliseconds } = reply
     duration.observe({ method, route, status }, milliseconds / 1000)
-    // A stream of live changes is open for as long as somebody looks; that is not the time of an answer.
+    // A stream of live changes stays open for hours, which is not a response time.
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream'))
       app.services.get(trafficService).note({ id, method, route, status, milliseconds, at: Date.now() })
     done()
@@ -147,7 +146,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   })
 }
 
-/** A request that came through a proxy of this machine, as far as proxies tell, is not one from this machine. */
+/** A request through a proxy on this machine does not count as a request from this machine. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | null): boolean {
   const sent = /^bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
   if (token !== null && sent !== undefined && timingSafeEqual(digest(sent), digest(token))) return true

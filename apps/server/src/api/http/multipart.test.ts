@@ -7,7 +7,7 @@ import { filePartOf } from './multipart.ts'
 
 const part = (disposition: string) => `--x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\nabc\r\n`
 
-/** Sends a form that never ends, and answers with how many listeners still read its body. */
+/** Sends a form that never ends; returns the number of listeners that still read its body. */
 async function sendUnfinished(form: string): Promise<{ status: number; readers: number }> {
   const server = createFastify()
   onTestFinished(() => server.close())

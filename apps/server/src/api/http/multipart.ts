@@ -3,8 +3,8 @@ import { AppError } from '@monarch/schema'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The first part of a multipart request that is a file; fields come before it. Errors of the parser are translated: those of the form
- * here, and those that end the part's stream where they are answered (`faultOfForm`).
+ * The first file part of a multipart request; fields come before it. Translates the parser's errors: errors of the form here, errors of the
+ * part's stream where they are reported (`faultOfForm`).
  */
 export async function filePartOf(
   request: FastifyRequest,
@@ -12,7 +12,7 @@ export async function filePartOf(
 ): Promise<MultipartFile | undefined> {
   try {
     const part = await request.file(options)
-    // The rest of a short form may have been parsed before the part is given out.
+    // The rest of a short form may have been parsed before the part is returned.
     if (part?.file.errored) translate(part.file.errored)
     part?.file.on('error', translate)
     part?.file.once('end', () => stopParsing(request))
@@ -23,7 +23,7 @@ export async function filePartOf(
   }
 }
 
-/** The answer to an error that ended a part of the form; null for any other error. */
+/** The response to an error that ended a part of the form; null for any other error. */
 export function faultOfForm(error: Error): AppError | null {
   return faults.get(error) ?? null
 }
@@ -31,8 +31,8 @@ export function faultOfForm(error: Error): AppError | null {
 const faults = new WeakMap<Error, AppError>()
 
 /**
- * Nothing after the file is used. The parser creates a stream for every part, even for those it skips, so a long form of tiny parts
- * would keep the process busy after its answer.
+ * Ignores everything after the file. The parser creates a stream for every part, even for those it skips, so a long form of tiny parts
+ * would keep the process busy after the response.
  */
 function stopParsing({ raw }: FastifyRequest): void {
   raw.unpipe()
@@ -52,10 +52,10 @@ function translate(error: Error): AppError {
   return fault
 }
 
-/** What a form that brings a file may consist of. */
+/** Limits of a form with a file. */
 export const fileFormLimits = { formFiles: 1, formFields: 10, formParts: 1000 } as const
 
-/** For the parser of a route that takes a file. */
+/** Parser options of a route that takes a file. */
 export const formOf = (fileSize: number) => ({
   limits: {
     files: fileFormLimits.formFiles,
@@ -82,7 +82,7 @@ const unreadable: Message = {
   message: 'The form cannot be read. Send it as multipart/form-data, with the file as the part "file".',
 }
 
-/** By the codes of the parser. */
+/** By the parser's error codes. */
 const messages: Readonly<Record<string, Message>> = {
   FST_FILES_LIMIT: { message: 'The form has more than one file. Send one file for each request.', limit: 'formFiles' },
   FST_FIELDS_LIMIT: {
@@ -109,6 +109,6 @@ const messages: Readonly<Record<string, Message>> = {
   FST_MP_PREMATURE_CLOSE: cut,
 }
 
-/** The parser below has errors without codes. */
+/** This error of the underlying parser has no code. */
 const isCut = ({ message }: Error): boolean => /unexpected end of multipart data/i.test(message)
 const isWithoutBoundary = ({ message }: Error): boolean => /boundary|needle/i.test(message)

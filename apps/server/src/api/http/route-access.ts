@@ -8,13 +8,13 @@ import { admit, leaveWhenStreaming } from './admit.ts'
 import { isDeclared, type OperationRights, type NeededPermission, requireRights } from '../../request/scope.ts'
 
 /**
- * What a route requires of a caller. Every route declares it at its registration, by `open` or `needs`; the server does not start
- * with one that declares nothing.
+ * What a route requires of a caller. Every route declares it on registration, by `open` or `needs`; the server refuses to start when one
+ * declares nothing.
  */
 export type RouteAccess = OpenAccess | GuardedAccess
 
 interface WithBody {
-  /** The limit of the body, by its name; without it, the smallest (`body`). */
+  /** The name of the body limit; the smallest (`body`) by default. */
   readonly body?: LimitName & `${string}Body`
 }
 
@@ -25,17 +25,17 @@ interface OpenAccess extends WithBody {
   readonly keys?: true
 }
 
-/** Needs a sign-in. Permission and scope are checked here; `decides` says in words what the route itself checks. */
+/** Needs a sign-in. Permission and scope are checked here; `decides` describes what the route itself checks. */
 interface GuardedAccess extends OperationRights, WithBody {
   readonly scope: OperationScope
   readonly keys?: true
-  /** The route decides itself what a user who impersonates another may do. Without it, only GET is allowed. */
+  /** The route handles impersonation itself. Otherwise only GET is allowed while impersonating. */
   readonly impersonating?: true
   /** Sessions must have confirmed their sign-in within the last hour (`requireConfirmed`). */
   readonly confirm?: true
 }
 
-/** A route of the server, for tests that walk through all of them. */
+/** A route, for tests that call all of them. */
 export interface ListedRoute {
   readonly method: string
   readonly url: string
@@ -47,7 +47,7 @@ declare module 'fastify' {
     readonly access?: RouteAccess
   }
   interface FastifyInstance {
-    /** All of them, once the server is ready. */
+    /** Complete once the server is ready. */
     readonly listedRoutes: readonly ListedRoute[]
   }
 }
@@ -57,7 +57,7 @@ export function open(why: string, more: Omit<OpenAccess, 'open'> = {}) {
   return { config: { access: { open: why, ...more } } }
 }
 
-/** Of a route for people who have signed in. */
+/** For a route that needs a sign-in. */
 export function needs(
   permission: NeededPermission,
   scope: OperationScope,
@@ -82,7 +82,7 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
     route.bodyLimit = app.config.limits[access.body ?? 'body']
     if ('open' in access) {
       if (!needsPlace(route.url)) return
-      // After the body, which anybody can send slowly. It is small, so many of them may arrive at the same time.
+      // Admission follows the body, which anyone can send slowly. Bodies are small, so many may arrive at the same time.
       const enter = (request: FastifyRequest, reply: FastifyReply) => admit(app, request, reply, null)
       route.preValidation = [enter, ...[route.preValidation ?? []].flat()]
       return
@@ -94,7 +94,7 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
       await requireAccess(app, request)
     }
     route.onRequest = [require, ...[route.onRequest ?? []].flat()]
-    // A body can take minutes, in which rights can be taken away.
+    // A body can take minutes, during which rights can be revoked.
     const requireAgain = (request: FastifyRequest) => requireAccess(app, request)
     if (route.method !== 'GET') route.preHandler = [requireAgain, ...[route.preHandler ?? []].flat()]
   })
@@ -109,7 +109,6 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
   })
 }
 
-/** Checks what the route declares. */
 async function requireAccess(app: App, request: FastifyRequest): Promise<void> {
   const { access } = request.routeOptions.config
   if (access === undefined || 'open' in access) return
@@ -119,13 +118,13 @@ async function requireAccess(app: App, request: FastifyRequest): Promise<void> {
 }
 
 /**
- * The context for work on a body that the handler has read itself, as a file that arrives over minutes: the session, the rights
- * and what the route declares are checked as they are by then.
+ * The context for a handler that reads the body itself, such as a file that arrives over minutes: checks the session, the rights and the
+ * route's declaration again, after the body.
  */
 export async function contextAfterBody(app: App, request: FastifyRequest): Promise<RequestContext> {
   await requireAccess(app, request)
   return requestContext(app, request)
 }
 
-/** Only the API; health, metrics and the files of the web application are always served. */
+/** Only for the API; health, metrics and the files of the web application are always served. */
 const needsPlace = (url: string): boolean => /^\/(api|graphql)\//.test(url)

@@ -8,5 +8,5 @@ export type Register = (app: App, fastify: FastifyInstance) => void
 /** Hooks that run before every route; registered before the routes. */
 export const requestHooks = extensionPoint<Register>('request hooks')
 
-/** Routes, each with what it asks for (route-access.ts). */
+/** Routes, each with its requirements (route-access.ts). */
 export const routes = extensionPoint<Register>('routes')

@@ -17,12 +17,12 @@ export async function buildHttpServer(app: App): Promise<FastifyInstance> {
   const fastify = createFastify({
     loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // One of its own for each request costs more than all our own steps; who logs names the request.
+    // A child logger for each request would cost more than all our own steps; log calls name the request.
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
     requestTimeout: 600_000,
     return503OnClosing: true,
-    // Whoever sends the headers of a proxy and is none would be whoever he likes.
+    // Trusting every proxy header would let clients forge their address.
     trustProxy: app.config.trustedProxies.length > 0 && [...app.config.trustedProxies],
     frameworkErrors(error, request, reply) {
       // No hook has run.

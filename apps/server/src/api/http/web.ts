@@ -9,11 +9,11 @@ import { open } from './route-access.ts'
 /** The built web application. */
 interface Web {
   readonly folder: string
-  /** Hashes of the scripts in the page itself, as a content security policy names them. */
+  /** Hashes of the page's inline scripts, for the content security policy. */
   readonly inlineScripts: readonly string[]
 }
 
-/** `null` when it has not been built: the API then stands alone (tests, `npm run dev`). */
+/** `null` when it is not built: then the server has only the API (tests, `npm run dev`). */
 export function findWeb(): Web | null {
   const folder = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
   try {
@@ -28,7 +28,7 @@ export function findWeb(): Web | null {
   }
 }
 
-/** Files as they are, and the one page for every path that is a screen's. Names of assets change with their content. */
+/** Serves the files, and the one page for every path of a screen. Names of assets change with their content. */
 export function webRoutes(server: FastifyInstance, web: Web): void {
   server.register(async (fastify) => {
     fastify.addHook('onRoute', (route) => {
