@@ -13,7 +13,7 @@ async function open() {
 
 const say = (text: string): void => void process.stdout.write(`${shown(text)}\n`)
 
-/** The first signal lets the command's connections and files be closed, the second ends the process at once. */
+/** The first signal lets the command close its connections and files, the second ends the process at once. */
 function listenForStop(): Promise<never> {
   return new Promise((_, reject) => {
     let isAsked = false
@@ -27,7 +27,7 @@ function listenForStop(): Promise<never> {
 }
 
 let isOutputGone = false
-// A pipe that is closed early (`| head`) does not end the work in the middle.
+// A pipe that is closed early (`| head`) does not interrupt the work.
 process.stdout.on('error', () => (isOutputGone = true))
 process.stderr.on('error', () => {})
 

@@ -13,7 +13,7 @@ import { StartError } from './platform/start-error.ts'
 import { finishTenants } from './platform/tenants/tenants.ts'
 import { startUpgrades } from './platform/tenants/upgrade.ts'
 
-/** Boots in the order of dependence: config → database and migrations → repair → first administrator → demo → HTTP. */
+/** Boots in order of dependency: config → database and migrations → repair → first administrator → demo → HTTP. */
 async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config)
@@ -30,12 +30,12 @@ async function main(): Promise<void> {
   }
 }
 
-/** Brings what is stored in order, then serves until the process is told to stop. */
+/** Repairs and completes stored state, then serves until the process is stopped. */
 async function serve(app: App, fastify: FastifyInstance): Promise<never> {
   await finishTenants(app)
   await repairStructure(app)
   const administrator = await ensureFirstAdministrator(app)
-  // At once, for nobody can ask for it again.
+  // Immediately, since the password cannot be shown again.
   if (administrator) say(signInLine(administrator))
   await loadDemo(app)
   const url = await listen(fastify, app.config)
@@ -45,12 +45,12 @@ async function serve(app: App, fastify: FastifyInstance): Promise<never> {
   return new Promise<never>(() => {})
 }
 
-/** For the person at the terminal, between the lines of the log. */
+/** For the operator at the terminal, between the lines of the log. */
 function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Ctrl-C, SIGTERM, or the end of the launcher; said twice or three times it is still one wish. */
+/** Ctrl-C, SIGTERM, or the end of the launcher; repeated signals count once. */
 function listenForStop(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(signal))
@@ -58,7 +58,7 @@ function listenForStop(): Promise<string> {
   })
 }
 
-/** Before anything is made: who cannot be served needs no database, and no password to lose. */
+/** Runs before anything is created: with an unusable address, no database and no generated password get lost. */
 async function checkAddress(config: Config): Promise<void> {
   const probe = createServer()
   await orStartError(config, once(probe.listen({ host: config.host, port: config.port }), 'listening'))
@@ -87,7 +87,7 @@ function listenMessage(code: string | undefined, host: string, port: number): st
   return `HOST: cannot listen on "${host}" (${code}).`
 }
 
-/** Requests that run are finished, new ones refused; then everything is closed in reverse. */
+/** Finishes running requests and refuses new ones; then closes everything in reverse order. */
 async function stop(app: App, fastify: FastifyInstance): Promise<void> {
   const patience = setTimeout(() => {
     app.log.error('Stopping took too long')
@@ -100,7 +100,7 @@ async function stop(app: App, fastify: FastifyInstance): Promise<void> {
 }
 
 main().then(
-  // Nothing should be left to wait for; a forgotten handle must not keep the process.
+  // A forgotten handle must not keep the process alive.
   () => process.exit(),
   (error: unknown) => {
     const isKnown = error instanceof StartError || error instanceof ConfigError

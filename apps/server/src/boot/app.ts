@@ -24,7 +24,7 @@ import { shipTemplates } from '../capabilities/templates/ship.ts'
 import { sealPlainHeaders } from '../capabilities/workflows/seal-plain-headers.ts'
 import { Tenants } from '../platform/tenants/tenants.ts'
 
-/** Opens the databases and brings the admin database up to date. Tests bring a server of their own. */
+/** Opens the databases and migrates the admin database. Tests pass their own server. */
 export async function startApp(config: Config, log: Log, given?: PostgresServer): Promise<App> {
   const app = await openApp(config, log, given)
   try {
@@ -42,7 +42,7 @@ export async function startApp(config: Config, log: Log, given?: PostgresServer)
   }
 }
 
-/** Opens the databases as they are. */
+/** Opens the databases without migrating them. */
 export async function openApp(config: Config, log: Log, given?: PostgresServer): Promise<App> {
   armFailpoint(config.crashAt)
   requireDeclared(fixedOperations(extensions))

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const server of open.splice(0).reverse()) await server.close()
 })
 
-test('a new installation gets an administrator with everything, in an organization with one tenant', async () => {
+test('a new installation gets an administrator with all permissions, in an organization with one tenant', async () => {
   const server = await start()
   const made = await ensureFirstAdministrator(server.app)
   expect(made).toEqual({
@@ -34,7 +34,7 @@ test('a new installation gets an administrator with everything, in an organizati
   })
 })
 
-test('the email and password of the configuration are used, and only in an empty installation', async () => {
+test('the configured email and password are used, but only in an empty installation', async () => {
   const server = await start({ adminEmail: 'boss@acme.example', adminPassword: 'chosen by the boss' })
   expect(await ensureFirstAdministrator(server.app)).toEqual({
     email: 'boss@acme.example',
@@ -57,7 +57,7 @@ test('the terminal shows the password only if it was generated', () => {
   )
 })
 
-test('for the demo there is the user alone: the demo brings the organization', async () => {
+test('with the demo only the user is created: the demo adds the organization', async () => {
   const server = await start({ demo: true })
   const made = await ensureFirstAdministrator(server.app)
   expect(
@@ -66,7 +66,7 @@ test('for the demo there is the user alone: the demo brings the organization', a
   expect(await server.app.admin.selectFrom('organizations').select('id').execute()).toEqual([])
 })
 
-describe('it is made once', () => {
+describe('the administrator is created once', () => {
   test('when two processes start at the same time', async () => {
     const one = await start()
     const two = await start({}, one)
@@ -75,7 +75,7 @@ describe('it is made once', () => {
     expect(await one.app.admin.selectFrom('tenants').select('id').execute()).toHaveLength(1)
   })
 
-  test('when an earlier start came only half through it', async () => {
+  test('when an earlier start stopped halfway', async () => {
     const server = await start()
     const { app } = server
     const made = await ensureFirstAdministrator(app)

@@ -9,14 +9,13 @@ import { createUser } from '../capabilities/users/accounts.ts'
 
 export interface FirstAdministrator {
   readonly email: string
-  /** Made up here; `null` when the operator has set MONARCH_ADMIN_PASSWORD, and so knows it. */
+  /** The generated password; `null` when the operator has set MONARCH_ADMIN_PASSWORD. */
   readonly madePassword: string | null
 }
 
 /**
- * Makes the first administrator when there are no users yet; else answers null. The user comes last, so that after a crash
- * the next start finds no user and carries on with what is there. Without the demo, which brings an organization of its own,
- * there is one with one tenant to begin with.
+ * Creates the first administrator if there are no users; otherwise returns null. The user is created last, so that the next start after a
+ * crash finds no user and continues. Without the demo, which adds its own organization, also creates an organization with one tenant.
  */
 export async function ensureFirstAdministrator(app: App): Promise<FirstAdministrator | null> {
   return app.admin.transaction().execute(async (trx) => {
@@ -39,7 +38,7 @@ export async function ensureFirstAdministrator(app: App): Promise<FirstAdministr
   })
 }
 
-/** Tells the operator how to sign in. A password that they have chosen is not repeated, since the output is often kept. */
+/** Tells the operator how to sign in. Does not repeat a configured password, since the output is often stored. */
 export function signInLine({ email, madePassword }: FirstAdministrator): string {
   return `Sign in as ${email} with the password ${madePassword ?? 'of MONARCH_ADMIN_PASSWORD'}`
 }

@@ -17,7 +17,7 @@ import { s3Limits } from '../platform/storage/s3-storage.ts'
 import { importLimits } from '../records/import-limits.ts'
 import { constantsIn } from './source-constants.test-helper.ts'
 
-/** What a client is told beyond a limit, or what happens where it is not refused, after "none: ". */
+/** The response beyond a limit; after "none: ", the effect when nothing is refused. */
 type Answer = ErrorCode | `none: ${string}`
 
 export interface FixedLimit {
@@ -31,7 +31,7 @@ interface Area {
   readonly area: string
   readonly answer: Answer
   readonly limits: Readonly<Record<string, unknown>>
-  /** Those that are answered otherwise. */
+  /** Limits with a different response. */
   readonly but?: Readonly<Record<string, Answer>>
 }
 
@@ -135,12 +135,12 @@ function prefixed(prefix: string, limits: Readonly<Record<string, number>>) {
   )
 }
 
-/** The others are windows. */
+/** All but the window. */
 function countsOf({ windowSeconds: _window, ...counts }: Readonly<Record<string, number>>) {
   return counts
 }
 
-/** Limits that people set, or the environment by another variable. */
+/** Limits that users set, or that another environment variable sets. */
 const setElsewhere: readonly FixedLimit[] = [
   {
     name: 'formFileBytes',
@@ -165,7 +165,7 @@ const setElsewhere: readonly FixedLimit[] = [
 ]
 
 const bad = 'BAD_USER_INPUT'
-/** Constants that limit what a client may send, by file and name; their values are read from the source. */
+/** Constants that limit client input, by file and name; their values are read from the source. */
 const reached: Readonly<Record<string, readonly [name: string, area: string, answer: Answer]>> = {
   'api/graphql/known-documents.ts mostBytes': [
     'documentCacheBytes',
@@ -445,7 +445,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   'listed by `limits.ts`': ['schema/issues.ts mostIssues'],
 }
 
-/** Constants of the source whose names say that they limit something, by file and name. */
+/** Constants in the source whose names indicate a limit, by file and name. */
 export const constants = constantsIn('most|max|maximum|longest|largest|deepest')
 
 export const listedConstants: readonly string[] = [...Object.keys(reached), ...Object.values(internal).flat()]
@@ -465,7 +465,7 @@ export const fixedLimits: readonly FixedLimit[] = [
   ...setElsewhere,
 ]
 
-/** The list of fixed limits as a table of Markdown; `named` are those that refusals name. */
+/** The fixed limits as a Markdown table; `named` are those that refusals name. */
 export function fixedLimitTable(named: ReadonlySet<string>): string {
   const rows = fixedLimits.map(({ name, area, value, answer }) => {
     const shown = typeof value === 'number' ? value.toLocaleString('en') : value

@@ -44,14 +44,14 @@ test('each default is within what may be set, and refuses with a known code', ()
   }
 })
 
-test('every limit that a refusal names stands in one of the tables, once', () => {
+test('every limit that a refusal names is in one of the tables, once', () => {
   const known = [...limitNames, ...fixedLimits.map(({ name }) => name)]
   expect(known.filter((name, i) => known.indexOf(name) !== i)).toEqual([])
   expect(named.size).toBeGreaterThan(70)
   expect([...named].filter((limit) => !known.includes(limit))).toEqual([])
 })
 
-test('every constant that limits something stands in the list of limits, or among those that no client reaches', () => {
+test('every constant that limits something is listed, or is one that no client reaches', () => {
   expect(constants.size).toBeGreaterThan(100)
   expect([...constants.keys()].filter((constant) => !listedConstants.includes(constant))).toEqual([])
   expect(listedConstants.filter((constant) => !constants.has(constant))).toEqual([])
@@ -86,11 +86,11 @@ test('every object of limits is an area of the list, or limits the connections o
   expect(objects.toSorted()).toEqual([...inList, ...ofProcess].toSorted())
 })
 
-test('no length is compared with a number that has no name', () => {
+test('no length is compared with an unnamed number', () => {
   const bare = files.flatMap(({ file, text }) =>
     text
       .split('\n')
-      // Messages shorten the texts that they quote.
+      // Messages shorten quoted texts.
       .filter((line) => /\.(?:length|size) >=? \d{2,}/.test(line) && !line.includes('.slice(0, '))
       .map((line) => `${file}: ${line.trim()}`),
   )

@@ -9,7 +9,7 @@ import { mutationsOf } from '../records/tenant-endpoint.ts'
 import { tenantQueries } from '../api/graphql/function-query.ts'
 import type { Extensions } from '../platform/extension-point.ts'
 
-/** An operation in the words of the documentation. */
+/** An operation as the docs describe it. */
 export interface ListedOperation {
   readonly where: 'HTTP' | 'admin' | 'tenant'
   readonly kind: 'route' | 'list' | 'query' | 'mutation'
@@ -34,7 +34,7 @@ const exampleNames = {
   purgeMany: 'purgeMany<Entity>',
 }
 
-/** Stands for any entity of a tenant: its operations are made from its name. */
+/** Represents any entity of a tenant, whose operations derive from its name. */
 const exampleEntity = (): Entity => {
   const attributes = [column('name', fieldTypes.text)]
   const entity = adminEntity('<entity>', '<entity>', '<Entity>', ['name', 'ASC'], { attributes })
@@ -48,13 +48,13 @@ const tenantMutations = (extensions: Extensions) =>
     entities: new Map([['<entity>', exampleEntity()]]),
   }).list
 
-/** All that does not depend on a tenant's structure. */
+/** All operations that do not depend on a tenant's structure. */
 export function fixedOperations(extensions: Extensions): readonly ({ readonly name: string } & OperationRights)[] {
   const { mutations, queries } = adminOperations(extensions)
   return [...mutations, ...queries, ...tenantMutations(extensions), ...extensions.of(tenantQueries)]
 }
 
-/** Every operation with its permission and scope, for docs/security.md. `routes` are the routes of a server that is ready. */
+/** Every operation with its permission and scope, for docs/security.md. `routes` come from a server that is ready. */
 export function listOperations(extensions: Extensions, routes: readonly ListedRoute[]): readonly ListedOperation[] {
   const { mutations, queries } = adminOperations(extensions)
   return [
@@ -76,7 +76,7 @@ export function listOperations(extensions: Extensions, routes: readonly ListedRo
   ]
 }
 
-/** The same as the rows of a Markdown table. */
+/** The operations as rows of a Markdown table. */
 export function printOperations(operations: readonly ListedOperation[]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
   const rows = operations.map(

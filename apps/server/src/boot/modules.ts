@@ -37,8 +37,8 @@ import { binModule } from '../capabilities/bin/module.ts'
 import { Extensions, type Module } from '../platform/extension-point.ts'
 
 /**
- * Everything the server consists of. The order is the order of what each list holds: of hooks, routes, entities and operations.
- * A new capability is a folder and a line here.
+ * All modules of the server. Their order is the order of the items in each list: hooks, routes, entities and operations. A new capability
+ * is a folder and a line here.
  */
 const modules: readonly Module[] = [
   admissionModule,
@@ -79,5 +79,4 @@ const modules: readonly Module[] = [
   binModule,
 ]
 
-/** What they add to the lists of the layers below. */
 export const extensions = new Extensions(modules)

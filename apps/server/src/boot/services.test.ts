@@ -10,7 +10,7 @@ import { sourceFiles } from './source-constants.test-helper.ts'
 
 const all = extensions.of(services)
 
-test('stopping a server closes each service once, in the reverse order of their start', async () => {
+test('stopping a server closes each service once, in reverse start order', async () => {
   const started = all.map((each) => vi.spyOn(each, 'start'))
   const closed = all.map((each) => vi.spyOn(each, 'close'))
   const server = await startTestServer({ listen: true, jobs: true })
@@ -23,7 +23,7 @@ test('stopping a server closes each service once, in the reverse order of their 
   vi.restoreAllMocks()
 })
 
-test('a server that was stopped leaves no timer, no connection and no listener', async () => {
+test('a stopped server leaves no timer, no connection and no listener', async () => {
   const before = remaining()
   const timers = new Map<number, string>()
   let isRecording = true
@@ -31,7 +31,7 @@ test('a server that was stopped leaves no timer, no connection and no listener',
     init(id, type) {
       if (!isRecording || type !== 'Timeout') return
       const { stack = '' } = new Error('A timer')
-      // Libraries start some that end by themselves.
+      // Libraries start some that end without a stop.
       if (/setInterval|apps.server.src(?!.*services\.test)/.test(stack)) timers.set(id, stack)
     },
     destroy: (id) => timers.delete(id),
@@ -68,7 +68,7 @@ test('state of a server cannot be memoized', () => {
 
 const namesOf = (services: readonly { readonly name: string }[]) => services.map(({ name }) => name)
 
-/** The names of the services in the order in which the spies were called. */
+/** The names of the services, in the order in which their spies were called. */
 function orderOf(spies: readonly { readonly mock: { readonly invocationCallOrder: readonly number[] } }[]): string[] {
   return spies
     .flatMap(({ mock }, i) => mock.invocationCallOrder.map((order) => ({ name: all[i]!.name, order })))
@@ -76,7 +76,7 @@ function orderOf(spies: readonly { readonly mock: { readonly invocationCallOrder
     .map(({ name }) => name)
 }
 
-/** How many sockets, servers and watchers there are, and listeners of the process. The test runner itself has timers and reads files. */
+/** The number of sockets, servers, watchers and process listeners. Timers and file reads also belong to the test runner. */
 function remaining(): Map<string, number> {
   const resources = process.getActiveResourcesInfo().filter((type) => !/^(Timeout|Immediate|FSReq)/.test(type))
   const counts = [...Map.groupBy(resources, (type) => type)].map(([type, all]) => [type, all.length] as const)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Files of the server and the packages that are no tests, with paths such as `records/purge.ts` and `schema/names.ts`. */
+/** Source files of the server and the packages, without tests, with paths such as `records/purge.ts` and `schema/names.ts`. */
 export function sourceFiles(): readonly { readonly file: string; readonly text: string }[] {
   const packages = ['schema', 'query', 'field-types', 'formula', 'shapes', 'sql']
   const folders = [
@@ -18,7 +18,7 @@ export function sourceFiles(): readonly { readonly file: string; readonly text: 
   })
 }
 
-/** Numeric constants of modules whose names begin with one of the words: `records/purge.ts mostRows` → 500. */
+/** Numeric module constants whose names begin with one of the words: `records/purge.ts mostRows` → 500. */
 export function constantsIn(words: string): ReadonlyMap<string, number> {
   const constant = new RegExp(`^(?:export )?const ((?:${words})(?:[A-Z]\\w*)?) = ([\\d_]+)n?(?: |\\n)`, 'gm')
   return new Map(

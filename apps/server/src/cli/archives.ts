@@ -7,7 +7,7 @@ import type { Command } from './command.ts'
 import { findOrganization, pick, required, requiredName, requireTables } from './people.ts'
 import { requireWritable, writeWhole } from './write-whole.ts'
 
-/** Whole tenants as files, to be kept or to be opened elsewhere. */
+/** Exports and imports whole tenants as files. */
 export const archiveCommands: Readonly<Record<string, Command>> = {
   'tenant:export': {
     summary: 'Writes a tenant into one archive: structure, records and files',

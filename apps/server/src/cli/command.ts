@@ -1,15 +1,15 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { App } from '../platform/app.ts'
 
-/** What an operator can do beside a server, or without one: a command of `npm run cli`. */
+/** A command of `npm run cli`, for operators, with or without a running server. */
 export interface Command {
   readonly summary: string
-  /** As it stands after the command's name in its help. */
+  /** The part of the help after the command's name. */
   readonly usage: string
   readonly options: ParseArgsOptionsConfig
-  /** What the options mean, in the order they are told. */
+  /** Descriptions of the options, in the order of the help. */
   readonly explain?: Readonly<Record<string, string>>
-  /** Lines of its help, below the options. */
+  /** Lines of help below the options. */
   readonly details?: readonly string[]
   /** The exit code. */
   run(app: App, values: Record<string, unknown>, say: (line: string) => void): Promise<number>

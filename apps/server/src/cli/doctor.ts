@@ -5,7 +5,7 @@ import { upgradeStateOf } from '../platform/tenants/upgrade.ts'
 
 type Check = readonly [name: string, find: () => Promise<string | null>]
 
-/** Looks at everything and tells what it finds, one line each; 1 when something is wrong. */
+/** Checks the installation and prints one line for each result; returns 1 when something is wrong. */
 export async function checkInstallation(app: App, say: (line: string) => void): Promise<number> {
   const run = async (checks: readonly Check[]): Promise<number> => {
     let problems = 0
@@ -17,7 +17,7 @@ export async function checkInstallation(app: App, say: (line: string) => void): 
     return problems
   }
   let problems = await run([['admin database', () => checkAdmin(app)]])
-  // Without its tables there is nothing more to ask.
+  // Without its tables there is nothing more to check.
   if (problems === 0) {
     const unfinished: Check[] = [
       ['tenants', () => checkUnfinishedTenants(app)],
@@ -62,7 +62,7 @@ async function tenantChecks(app: App): Promise<Check[]> {
   return rows.map((row) => [`database of ${row.name}`, () => checkTenant(app, row)])
 }
 
-/** Its migrations are done, its own role can sign in, and its tables are as its structure says. */
+/** Checks that its migrations are applied, its role can sign in, and its tables match its structure. */
 async function checkTenant(
   app: App,
   { id, ...version }: { id: string; schemaVersion: string; upgradeFailure: string | null },

@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startTestServer()
   const made = await run(['tenant:create', '--new-organization', '--organization', 'Acme', '--name', 'Main'])
   expect(made.code).toBe(0)
-  // Who owns what an archive brings.
+  // The owner of imported content.
   const owner = await run(['user:create', ...organization, '--email', 'ana@acme.example', '--name', 'Ana'])
   expect(owner.code).toBe(0)
   mkdirSync(inFolder('folder'))
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** As cli.ts does, with the app of the test. */
+/** Like cli.ts, with the app of the test. */
 async function run(args: readonly string[]) {
   let [output, errors] = ['', '']
   const say = (text: string) => void (output += `${shown(text)}\n`)
@@ -95,7 +95,7 @@ test.each<[args: readonly string[], message: RegExp]>([
   expect(readFileSync(inFolder('file'), 'utf8')).toBe('kept')
 })
 
-test('refused commands have made no organization, tenant or user', async () => {
+test('refused commands create no organization, tenant or user', async () => {
   const { errors } = await run(['tenant:export', '--tenant', 'none', '--out', inFolder('x')])
   expect(
     errors
@@ -108,7 +108,7 @@ test('refused commands have made no organization, tenant or user', async () => {
   expect(organizations.errors).not.toContain('Half')
 })
 
-test('two exports to one file at once leave one whole archive, and a link is replaced', async () => {
+test('two concurrent exports to one file leave one complete archive, and a link is replaced', async () => {
   const target = inFolder('archive.tar.gz')
   symlinkSync(inFolder('file'), target)
   const args = ['tenant:export', '--tenant', 'Main', '--out', target]
@@ -121,14 +121,14 @@ test('two exports to one file at once leave one whole archive, and a link is rep
   expect(imported.errors).toBe('')
 })
 
-test('two commands that make the same tenant at once: one of them does', async () => {
+test('of two concurrent commands that create the same tenant, one succeeds', async () => {
   const args = ['tenant:create', ...organization, '--name', 'Twice']
   const both = await Promise.all([run(args), run(args)])
   expect(both.filter(({ code }) => code === 0)).toHaveLength(1)
   expect(both.map(({ errors }) => errors).join('')).toBe('There is already a tenant "Twice".\n')
 })
 
-test('names in a database do not steer the terminal', async () => {
+test('control characters in stored names do not reach the terminal', async () => {
   await server.app.admin.updateTable('tenants').set({ name: escape }).where('name', '=', 'Twice').execute()
   const { errors } = await run(['tenant:export', '--tenant', 'none', '--out', inFolder('x')])
   expect(errors).toContain('a\ufffd]0;title\ufffd[2Jb')

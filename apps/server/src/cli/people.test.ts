@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('an operator makes an organization with tenants and people, and resets a password', async () => {
+test('an operator creates an organization with tenants and users, and resets a password', async () => {
   await run('tenant:create', { organization: 'Acme', name: 'Main', 'new-organization': true })
   const [created] = await run('tenant:create', { organization: 'Acme', name: 'Shop' })
   expect(created).toMatch(/^Created the tenant "Shop" of "Acme": [0-9a-f-]{36}$/)
@@ -51,7 +51,7 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   await expect(run(name, values)).rejects.toThrow(message)
 })
 
-test('passwords keep the rules of the organization, also those that are made up', async () => {
+test('passwords follow the rules of the organization, including generated ones', async () => {
   await run('tenant:create', { organization: 'Strict', name: 'Vault', 'new-organization': true })
   const { id } = await server.app.admin
     .selectFrom('organizations')

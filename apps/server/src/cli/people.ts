@@ -10,7 +10,7 @@ import type { Command } from './command.ts'
 
 const passwordHelp = 'as long as the rules of the organization ask for; made up and printed when left out'
 
-/** Organizations' tenants and the people who sign in to them. */
+/** Manages organizations, their tenants and users. */
 export const peopleCommands: Readonly<Record<string, Command>> = {
   'tenant:create': {
     summary: 'Makes a tenant with a database of its own',
@@ -102,7 +102,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** What was given, when it keeps the rules of the organizations of its owner; else one that does. */
+/** The given password, if it satisfies the rules of its owner's organizations; without one, a generated password that does. */
 async function passwordOf(
   { admin }: App,
   owner: { readonly email: string; readonly organizationIds: readonly string[] },
@@ -134,7 +134,7 @@ export function required(values: Record<string, unknown>, option: string): strin
   throw new StartError(`--${option} is missing. Add --help to see what the command needs.`)
 }
 
-/** As long as the screens allow; checked before anything is made. */
+/** Has the same length limit as the screens; checked before anything is created. */
 export function requiredName(values: Record<string, unknown>, option: string): string {
   const name = required(values, option)
   if (name.length > longestName)

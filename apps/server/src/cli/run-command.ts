@@ -27,7 +27,7 @@ const commands: Record<string, Command> = {
   codegen: codegenCommand,
 }
 
-/** Runs the command that the arguments name, and answers with its exit code. `open` is called only when they are valid. */
+/** Runs the command in the arguments and returns its exit code. `open` is called only when they are valid. */
 export async function runCommand(
   args: readonly string[],
   say: (text: string) => void,
@@ -53,14 +53,14 @@ export async function runCommand(
   }
 }
 
-/** Names come from databases and archives: nothing in them steers the terminal. */
+/** Removes control characters, since names come from databases and archives. */
 export const shown = (text: string): string => text.replaceAll(/[^\n\t]+/g, printable)
 
-/** One sentence for what an operator can mend, and where it happened for what is a fault of ours. */
+/** One sentence for errors that an operator can fix; with the stack for bugs. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof StartError || error instanceof ConfigError || error instanceof AppError) return error.message
-  // What the operating system refuses: a file, a connection.
+  // Errors of the operating system: a file, a connection.
   if ('syscall' in error) return error.message
   const refused = translateDatabaseError(error)
   return refused instanceof AppError ? refused.message : (error.stack ?? error.message)

@@ -9,7 +9,7 @@ import { StartError } from '../platform/start-error.ts'
 import type { Command } from './command.ts'
 import { requireTables } from './people.ts'
 
-/** For an operator whose secret has leaked, or who rotates it regularly. */
+/** Rotates the secret, regularly or after a leak. */
 export const secretCommands: Readonly<Record<string, Command>> = {
   'secret:rotate': {
     summary: 'Seals all stored secrets with a new secret of the installation; the old one opens nothing afterwards',

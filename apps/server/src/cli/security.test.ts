@@ -18,7 +18,7 @@ async function reset(organization: string): Promise<string[]> {
   return lines
 }
 
-test('an operator opens an organization that has shut everybody out, once', async () => {
+test('an operator reopens an organization that has locked everyone out, once', async () => {
   const { organizationId, app } = workspace
   const account = await addAccount(workspace, { organizationId })
   const enter = async () => (await call(workspace, 'login', { body: { email: account.email, password } })).status
@@ -46,7 +46,7 @@ test('an operator opens an organization that has shut everybody out, once', asyn
     '"Test organization" lets people sign in by password and passkey again',
   ])
   expect(await enter()).toBe(200)
-  // What shuts nobody out stays.
+  // Rules that lock nobody out stay.
   const rules = app.admin.selectFrom('securityRules').select(['minimumPasswordLength', 'version'])
   expect(await rules.execute()).toEqual([{ minimumPasswordLength: 12, version: 2 }])
   const log = app.admin.selectFrom('operations').select(['userId', 'description']).where('action', '=', 'update')

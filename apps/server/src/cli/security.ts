@@ -3,7 +3,7 @@ import { newId } from '../platform/new-id.ts'
 import type { Command } from './command.ts'
 import { findOrganization, required, requireTables } from './people.ts'
 
-/** For an organization that has locked its own people out: who operates the installation opens it. */
+/** Reopens an organization that has locked out its own users. */
 export const securityCommands: Readonly<Record<string, Command>> = {
   'security:reset': {
     summary: 'Lets the people of an organization in again: from every address, and by password',

@@ -6,21 +6,18 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '../platform/start-error.ts'
 
-/** Refuses a path that no file can be written to, before the work that makes its content. */
+/** Refuses an unwritable path before the content is generated. */
 export async function requireWritable(target: string): Promise<void> {
   const found = await stat(target).catch(() => null)
   if (found && !found.isFile()) throw new StartError(`${target} is not a file.`)
   const folder = path.dirname(path.resolve(target))
-  // With the dot, a folder is needed and no file will do.
+  // With the dot, the path must be a folder.
   await access(`${folder}/.`, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(`${folder} cannot be written to (${error.code}).`)
   })
 }
 
-/**
- * Under the name of the file stands its whole content, or what stood there before. Two commands that write the same file at
- * once do not mix their contents.
- */
+/** The file holds the complete new content or the old one. Two commands that write the same file at once do not mix their contents. */
 export async function writeWhole(target: string, content: Readable, mode: number): Promise<void> {
   const unfinished = `${target}.${randomBytes(6).toString('hex')}.part`
   const remove = () => rmSync(unfinished, { force: true })

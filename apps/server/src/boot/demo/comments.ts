@@ -8,10 +8,7 @@ interface Author {
   readonly name: string
 }
 
-/**
- * Comments on some deals and projects; none when there are some already. The job for
- * notifications picks them up.
- */
+/** Adds comments to some deals and projects, unless there are any. The notification job finds them later. */
 export async function addComments(
   db: TenantDatabase,
   records: ReadonlyMap<string, readonly DemoRecord[]>,
@@ -25,7 +22,7 @@ export async function addComments(
     return some.flatMap((lines, talk) => {
       const record = latest[talk * 2]
       if (!record) return []
-      // Never before the record, and the last line not before the one that it answers.
+      // Never before the record, and each reply after the comment that it answers.
       const from = Math.max(Date.parse(record.createdAt), now.getTime() - (3 + talk * 4) * dayLength)
       return lines.map(([who, text], i) => {
         const at = Math.round(from + ((now.getTime() - from) * (i + 1)) / (lines.length + 2))

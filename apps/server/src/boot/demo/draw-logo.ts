@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 const side = 256
 
-/** A sign of its own for each name: two shapes and two colours, always the same ones. */
+/** A logo derived from the name: two shapes and two colors. */
 export async function drawLogo(name: string): Promise<{ bytes: Buffer; side: number }> {
   const [first, second, shape, turn] = [...hash('sha256', name, 'buffer')]
   const hue = (first! * 360) / 256

@@ -10,14 +10,13 @@ import { drawLogo } from './draw-logo.ts'
 import type { DemoRecord } from '@monarch/starter-content'
 import { writePdf } from './write-pdf.ts'
 
-/** A row of the tenant's table of files. */
 export type DemoFile = Readonly<Record<string, Json>>
 
 type Records = ReadonlyMap<string, readonly DemoRecord[]>
 
 /**
- * Gives the latest records files to hold: logos, signed copies, attachments. Their contents are drawn and written here, and
- * stored before the rows that name them; what a crash leaves without a row is swept up later.
+ * Attaches files to the latest records: logos, signed copies, attachments. The contents are drawn and written here, and stored before the
+ * rows that name them; a sweep later removes contents that a crash left without a row.
  */
 export async function addFiles(
   app: App,
@@ -46,7 +45,7 @@ interface Content {
   readonly name: string
   readonly mimeType: string
   readonly bytes: Buffer
-  /** Of a picture. */
+  /** The side of a picture. */
   readonly side?: number
 }
 

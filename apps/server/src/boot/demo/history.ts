@@ -4,9 +4,8 @@ import { newId } from '../../platform/new-id.ts'
 import { createRandom, demoOrganization } from '@monarch/starter-content'
 
 /**
- * The demo tells of an agency that has worked here for over a year, so its structure must not look made within one second:
- * entities came in the order of the groups, fields with them or later. The log entry that ends the load is written in
- * the same transaction.
+ * The demo shows an agency that has worked here for over a year, so its structure must not seem to come from one second: entities appear in
+ * the order of the groups, fields with them or later. The log entry that marks the load as complete is written in the same transaction.
  */
 export async function tellHistory(admin: Kysely<AdminDb>, now: Date): Promise<void> {
   await admin.transaction().execute(async (trx) => {
@@ -68,7 +67,7 @@ interface Moment {
 const dayLength = 86_400_000
 const span = 425
 
-/** The first entities stood on the first day, the last came some weeks ago. Of the later fields some were added afterwards. */
+/** The first entities date from the first day, the last from some weeks ago. Some of the later fields follow afterwards. */
 function momentsOf(
   entities: readonly { id: string; tenantId: string }[],
   fields: readonly { id: string; entityId: string }[],

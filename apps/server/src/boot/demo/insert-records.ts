@@ -6,8 +6,8 @@ import type { DemoFile } from './files.ts'
 import type { DemoRecord } from '@monarch/starter-content'
 
 /**
- * All records of a tenant with their log, in one transaction; nothing when they are there already. One statement fills all
- * tables, since its foreign keys are checked when it ends: so departments and their heads can point at each other.
+ * Inserts all records of a tenant with their log in one transaction, unless they exist. One statement fills all tables, since foreign keys
+ * are checked at its end: so departments and their heads can refer to each other.
  */
 export async function insertRecords(
   db: TenantDatabase,
@@ -36,7 +36,7 @@ export async function insertRecords(
   })
 }
 
-/** What the rows do not name has its default. */
+/** Omitted columns get their defaults. */
 function insertInto(table: Fragment, rows: readonly object[]): Fragment {
   const columns = join([...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => ident(name)))
   return sql`insert into ${table} (${columns}) select ${columns}
@@ -47,7 +47,7 @@ function rowOf({ id, createdAt, createdBy, values }: DemoRecord): object {
   return { id, createdAt, updatedAt: createdAt, createdBy, updatedBy: createdBy, version: 1, ...values }
 }
 
-/** As the log keeps the creation of a record: every value that it was given. */
+/** The log entry of a record's creation, with all its values. */
 function operationOf(entityId: string, { id: recordId, createdAt: at, createdBy: userId, values }: DemoRecord): object {
   const given = Object.entries(values).filter(([, first]) => first !== null)
   return {

@@ -10,8 +10,8 @@ import { captureStructure } from '../../capabilities/templates/capture.ts'
 import { demoGroups, demoOrganization, type DemoRole } from '@monarch/starter-content'
 
 /**
- * The business areas of the demo as interfaces: what each provides is taken from the first tenant, both tenants have all of
- * them, and the people have rated some. Two roles say something of their own, so that each level has something to show.
+ * Makes the business areas of the demo interfaces: their content comes from the first tenant, both tenants install all of them, and some
+ * users have rated them. Two roles have settings too, so that each level has an example.
  */
 export async function addInterfaces(
   { admin }: App,
@@ -63,7 +63,7 @@ async function addInstall(
   await trx.insertInto('interfaceInstalls').values(row).execute()
 }
 
-/** The entities of an interface by themselves: fields that need one outside of it are left out, and views of such fields. */
+/** The entities of an interface without references to others: omits fields that need an outside entity, and views of such fields. */
 function contentOf(structure: Structure, interfaceId: string, views: readonly ViewRow[]): TemplateContent {
   const entities = structure.entities.filter((entity) => entity.interfaceId === interfaceId)
   const inside = new Set(entities.map(({ id }) => id))
@@ -90,7 +90,7 @@ function contentOf(structure: Structure, interfaceId: string, views: readonly Vi
   })
 }
 
-/** What the roles of the demo say: sales begin with a deal, support see what concerns them and speak of requests. */
+/** Settings of two demo roles: sales creates deals and leads; support sees only its own area and calls tickets requests. */
 async function addRoleSettings(trx: Kysely<AdminDb>, structure: Structure, updatedBy: string): Promise<void> {
   const { id: organizationId } = demoOrganization
   const roles = await trx

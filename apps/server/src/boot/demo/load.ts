@@ -31,14 +31,13 @@ import { addWorkflows } from './workflows.ts'
 import { addViews } from './views.ts'
 
 /**
- * Loads the demo into an installation where nobody has an organization yet. It spans several databases, so every step looks
- * first whether it has been done, and the last one says in the log that all are: a start after a crash carries on. Comes
- * after the first administrator has been made, who becomes a member.
+ * Loads the demo into an installation without organizations. It spans several databases, so every step checks whether it is done, and the
+ * last one logs completion: a start after a crash continues. Runs after the first administrator is created, who becomes a member.
  */
 export async function loadDemo(app: App): Promise<void> {
   if (!app.config.demo || !(await isWanted(app))) return
   await app.admin.transaction().execute(async (trx) => {
-    // Two processes of a new installation may start at once; the second waits here as long as the first one needs.
+    // Two processes of a new installation may start at once; the second waits here for the whole load of the first.
     for (const limit of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) {
       await sql`set local ${sql.ref(limit)} = 0`.execute(trx)
     }
@@ -56,14 +55,14 @@ async function load(app: App): Promise<void> {
   await addMemberships(app, users, tenants, now)
   const ids = tenants.map(({ id }) => id)
   await addInterfaces(app, ids, { builder: users.get(demoPeople.ana)!, raters: [...users.values()] })
-  // Who may be told is known only now.
+  // The recipients are known only now.
   for (const { id: tenantId } of tenants) await app.jobs.add(notifyTaskName, { tenantId })
   await tellHistory(app.admin, now)
 }
 
 type Users = ReadonlyMap<DemoPerson, string>
 
-/** True for a demo that was begun and not finished; else only where nobody is but the first administrator. */
+/** True for an unfinished demo, or when the first administrator is the only user. */
 async function isWanted({ admin }: App): Promise<boolean> {
   const { id } = demoOrganization
   const begun = await admin.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()
@@ -80,7 +79,7 @@ async function isWanted({ admin }: App): Promise<boolean> {
   return organization === undefined && users.length <= 1
 }
 
-/** The organization with its people, interfaces and groups: all of it or nothing. */
+/** Creates the organization with its users, interfaces and groups, all or nothing. */
 async function addOrganization(app: App, now: Date): Promise<Users> {
   const people: readonly DemoPerson[] = Object.values(demoPeople)
   const rows = await Promise.all(people.map((person) => userRow(person, app.config.adminPassword, now)))
@@ -127,7 +126,7 @@ async function addOrganization(app: App, now: Date): Promise<Users> {
   return new Map(people.map((person) => [person, known.find(({ email }) => email === person.email)!.id]))
 }
 
-/** Without a password of the administrator's to share, nobody can sign in as a demo user. */
+/** Without the administrator's password to share, nobody can sign in as a demo user. */
 async function userRow(person: DemoPerson, password: string | null, now: Date) {
   const joined = joinedOn(person, now)
   return {
@@ -211,7 +210,7 @@ async function addStructure(
   return ids
 }
 
-/** The people of the demo and the first administrator. */
+/** For the demo's users and the first administrator. */
 async function addMemberships(
   app: App,
   users: Users,

@@ -9,7 +9,7 @@ import { createRandom, type DemoRecord, demoWorkflows } from '@monarch/starter-c
 
 type Records = ReadonlyMap<string, readonly DemoRecord[]>
 
-/** The workflows of a tenant, switched on, with some runs of the last weeks; none when there are some already. */
+/** Adds the tenant's workflows, switched on, with some runs of the last weeks, unless there are any. */
 export async function addWorkflows(
   app: App,
   tenantId: string,
@@ -26,7 +26,7 @@ export async function addWorkflows(
   const rows = demoWorkflows(builderId).map(({ name, description, definition, entity, runsOn, outputs }) => {
     const env = { newId, now: new Date(now.getTime() - 40 * dayLength).toISOString(), author }
     const made = createWorkflow(structure, { tenantId, name, description, draft: definition }, env)
-    // What it does from now on is for what happens from now on.
+    // From here on it reacts only to new events.
     const workflow = { ...publishWorkflow(structure, made, env), activeSince: now.toISOString() }
     const { id: entityId } = structure.entities.find((each) => each.name === entity)!
     const about = (records.get(entity) ?? []).filter(runsOn)

@@ -1,4 +1,4 @@
-/** A page of text as a PDF (ISO 32000-1), in one of the fonts that every reader has. */
+/** A page of text as a PDF (ISO 32000-1), in one of the standard fonts. */
 export function writePdf(title: string, lines: readonly string[]): Buffer {
   const texts = [`/F1 18 Tf (${escaped(title)}) Tj`, ...lines.map((line) => `/F1 11 Tf 0 -22 Td (${escaped(line)}) Tj`)]
   const content = `BT 72 760 Td ${texts.join('\n')} ET`
