@@ -86,7 +86,7 @@ test('a purge deletes records that went to the bin with the purged one; a restri
   expect((await owner.tenant('{ book(bin: true) { id } }')).data.book).toEqual([])
 })
 
-test('purging a record keeps a dependent record that was restored separately', async () => {
+test('a purge that would delete a restored dependent record is refused', async () => {
   const [shelf] = await shelves('of a restored book')
   const made = await owner.tenant('mutation($id: ID) { createBook(data: {title: "kept", shelf: $id}) { id } }', {
     id: shelf,

@@ -26,7 +26,7 @@ export interface DependentScope {
   readonly author: Credential
 }
 
-/** True if records of other entities may reference those of this entity, so a deletion affects them. */
+/** True if records may reference those of this entity, so that a deletion affects them. */
 export function hasDependents(model: Model, entity: Entity): boolean {
   return dependentsOf(model, entity).length > 0 || requiredLinksTo(model, entity).length > 0
 }
@@ -93,7 +93,7 @@ export async function deletionOf({ runner }: DependentScope, entity: Entity, id:
   return (await runner.one<{ deletedAt: string | null }>(compileFindDeletion(entity, id))).deletedAt
 }
 
-/** Restores the dependents deleted at that moment, and refills the fields that the deletion emptied. */
+/** Restores the dependents that went to the bin at `deletedAt`, and refills the fields that the deletion emptied. */
 export async function restoreDependents(
   scope: DependentScope,
   entity: Entity,

@@ -24,7 +24,7 @@ export function inputsOf({ context }: Pick<TenantContext, 'context'>): Inputs {
   return { variables: {}, context }
 }
 
-/** Refuses a write that creates a record, or changes one into a record, that the caller's roles may not change. */
+/** Refuses a write whose resulting record the caller's roles may not change. */
 export async function requireRule(
   tenant: Pick<TenantContext, 'context'>,
   runner: Runner,

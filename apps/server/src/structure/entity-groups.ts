@@ -14,7 +14,7 @@ export function liveGroups(db: Kysely<AdminDb>, organizationId: string) {
   return groups.where('organizationId', '=', organizationId).where('deletedAt', 'is', null).execute()
 }
 
-/** The group of entities without a matching group, or whose group is deleted: 'workspace', or else the first. */
+/** The fallback for entities without a matching group, or whose group is deleted: 'workspace', or else the first. */
 export function findLandingGroup(
   db: Kysely<AdminDb>,
   organizationId: string,

@@ -36,5 +36,5 @@ export async function beginInstall({ ctx, transaction }: AdminChange, wanted: Wa
   return id
 }
 
-/** Retries, spread over about two minutes. */
+/** Attempts, spread over about two minutes. */
 const attempts = 5

@@ -20,9 +20,9 @@ export interface StepsOfChange {
 }
 
 /**
- * Applies the change to the tables, or returns `null` if that was done before. All steps and the ledger row are one transaction. A
- * refusal by PostgreSQL is written to the ledger in a separate transaction, so that no other process can apply the change later.
- * Throws if the database is unreachable; the outcome is then unknown and the change has to be retried.
+ * Applies the change to the tables, unless that was done before. Returns the refusal, or `null` on success. All steps and the ledger
+ * row are one transaction. A refusal by PostgreSQL is written to the ledger in a separate transaction, so that no other process can
+ * apply the change later. Throws if the database is unreachable; the outcome is then unknown and the change has to be retried.
  */
 export async function applySteps(db: TenantDatabase, change: StepsOfChange, log: Log): Promise<StepsRefusal | null> {
   let current: Step | null = null

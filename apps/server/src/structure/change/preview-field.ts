@@ -51,7 +51,7 @@ export async function previewField(
   })
 }
 
-/** The values of a field in a disabled entity are readable by no one. */
+/** A field of a disabled entity has no readable values. */
 export async function valueReader(ctx: RequestContext, tenantId: string, fieldId: string): Promise<ValueReader> {
   const model = await tenantModel(ctx.app, tenantId)
   const place = placeOf(model, fieldId)
