@@ -11,7 +11,8 @@ import { restoreControls } from './xml.ts'
 
 /**
  * The rows of a workbook's first sheet, in batches, followed by those of the next sheets while their headers are the same. `only`
- * reads just the sheet at that index. The header is the first nonempty row and has index 0; the index of other rows is their distance from it.
+ * reads just the sheet at that index. The header is the first nonempty row and has index 0; the index of other rows is their
+ * distance from it.
  */
 export async function* rowsOfWorkbook(file: string, only: number | null): AsyncGenerator<TableRow[]> {
   const opened = await open(file)
