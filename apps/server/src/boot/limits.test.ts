@@ -37,7 +37,7 @@ test('docs/limits.md has the tables of limits; UPDATE=1 writes them', () => {
   else expect(before).toBe(after)
 })
 
-test('each default is within what may be set, and refuses with a known code', () => {
+test('each default is within its allowed range, and refuses with a known code', () => {
   for (const name of limitNames) {
     const { default: value, from, to, code } = limits[name]
     expect([name, from <= value && value <= to, code === null || code in errorStatus]).toEqual([name, true, true])

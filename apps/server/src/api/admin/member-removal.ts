@@ -5,10 +5,10 @@ import type { AdminChange } from './admin-mutation.ts'
 export interface MemberRemoval {
   readonly userId: string
   readonly organizationId: string
-  /** The member who takes over what the user owns; without one, it is deleted. */
+  /** The member who takes over what the user owns; without one, it is deleted or stopped. */
   readonly heir: Member | null
 }
 
-/** Transfers or deletes what a removed member owns, in the transaction of the removal. */
+/** Each transfers or ends things that a removed member owns, in the transaction of the removal. */
 export const memberRemovals =
   extensionPoint<(change: AdminChange, removal: MemberRemoval) => Promise<void>>('member removals')

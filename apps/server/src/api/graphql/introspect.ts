@@ -29,7 +29,7 @@ export async function introspect(schema: GraphQLSchema, document: Document, valu
     for (const type of Object.values(told(some.map((name, i) => typeNamed(name, `_${i}`, list)))))
       types.push(JSON.stringify(type))
   }
-  // Quotes within a text of the schema would be escaped.
+  // Matches only the placeholder: quotes within a text would be escaped.
   return frame.replace(
     `"${place}":null`,
     () => `${JSON.stringify((list.alias ?? list.name).value)}:[${types.join(',')}]`,

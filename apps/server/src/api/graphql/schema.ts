@@ -159,15 +159,13 @@ export async function makeTypes(schema: GraphQLSchema): Promise<void> {
 }
 
 /** A mutation as the schema sees it. */
-/** Fields that read (lists, pages, subscriptions …) exist only for callers who may read the entity. */
 export interface MutationShape extends OperationRights {
   readonly name: string
   readonly description: string
-  /** The entity, by name in the model, and what of it is the answer: a record (the default), one that is in the bin now, a list of
-   * them, or their number. */
+  /** The entity's name in the model; `answers` is the result: a record (the default), a deleted one, a list, or a count. */
   readonly entity: string
   readonly answers?: 'record' | 'deleted' | 'records' | 'count'
-  /** What it answers with when that is nothing of the entity. */
+  /** The result type when the result is not of the entity. */
   readonly type?: GraphQLOutputType
   args(types: SchemaTypes): GraphQLFieldConfigArgumentMap
 }

@@ -29,7 +29,7 @@ export interface AskOptions {
   readonly onText?: ((part: string) => void) | undefined
 }
 
-/** Calls the model once. Failures are a `GenerationFault` whose message quotes nothing from the endpoint. */
+/** Sends one prompt to the model. Failures are a `GenerationFault` whose message quotes nothing from the endpoint. */
 export async function askModel(
   app: App,
   endpoint: Endpoint,

@@ -106,7 +106,7 @@ export class Bus {
       await this.#notify(['ask', { nonce }], this.#admin)
       await reached
     } catch {
-      // The change is committed, even if the others cannot be asked.
+      // The change is committed: wait until the others can no longer be current.
       await reached
     } finally {
       clearTimeout(timer)

@@ -13,7 +13,7 @@ import type { SignInMethod } from '../../platform/db/admin-tables/sign-in.ts'
 const sessionLifetimeDays = 30
 
 /**
- * Creates a session if the user may sign in. With `passwordHash`, only while that hash is current: the row is locked, so a password reset,
+ * Creates a session if the user may sign in. With `verifiedHash`, only while that hash is current: the row is locked, so a password reset,
  * which ends all sessions, either comes first (and is seen) or later (and ends this one).
  */
 export async function createSession(

@@ -143,9 +143,9 @@ const statements = [
   `create index on monarch."idempotencyKeys" ("createdAt")`,
 
   // Written in the statement that changes a record. History, undo, audit, webhooks and live updates read it. The transaction id of each row
-  // makes it possible to find all that was committed since a snapshot, which neither ids nor times can. Written far more often than read,
-  // so its values are json, which takes a third of the time of jsonb. Fields are stored by id, so a rename also applies to old entries. The
-  // index for a record's entries is also the primary key, since every change pays for every index.
+  // identifies all that was committed since a snapshot; ids and times cannot. Written far more often than read, so its values are json,
+  // which takes a third of the time of jsonb. Fields are stored by id, so a rename also applies to old entries. The index for a record's
+  // entries is also the primary key, since every change pays for every index.
   `create table monarch.operations (
     id uuid not null,
     at timestamptz(3) not null default now(),
@@ -166,7 +166,7 @@ const statements = [
     id int generated always as identity primary key,
     fields uuid[] not null)`,
 
-  // Comments on records. A job determines the recipients after the change; the flag marks the ones it has yet to process.
+  // Comments on records. A job determines the recipients after the change, and then sets `isTold`.
   `create table monarch.comments (
     id uuid primary key,
     "entityId" uuid not null,
