@@ -52,7 +52,7 @@ test('a formula is written, corrected, shown in the list, follows a rename, and 
     await expect(expression).toHaveText('{prise} * 0.8')
     await designer.getByRole('button', { name: 'Use “price”' }).click()
     await expect(expression).toHaveText('{price} * 0.8')
-    await expect(designer.getByText('Gives a number')).toBeVisible()
+    await expect(designer.getByText('Returns a number')).toBeVisible()
     await expect(designer.getByRole('row', { name: 'Large offer 1,600' })).toBeVisible()
   })
 
@@ -69,7 +69,7 @@ test('a formula is written, corrected, shown in the list, follows a rename, and 
     await expect(expression).toHaveText('{price} * 0.8 + {price}')
     await page.keyboard.press('Control+a')
     await page.keyboard.insertText('round({price} * 0.8, 0)')
-    await expect(designer.getByText('Gives a number')).toBeVisible()
+    await expect(designer.getByText('Returns a number')).toBeVisible()
   })
 
   await test.step('functions can be looked up', async () => {

@@ -1,7 +1,7 @@
 import type { ValueKind } from '@monarch/formula'
 import type { ValueType } from '../value-type.ts'
 
-/** 'Gives a number', 'Returns values of the type Currency': the values of a computed field. */
+/** 'Returns a number', 'Returns values of the type Currency': the values of a computed field. */
 export function describeResult({ type }: ValueType, isFormula: boolean): string {
   const words = isFormula && type.valueKind !== null ? kindWords[type.valueKind] : undefined
   return words === undefined ? `Returns values of the type ${type.label}` : `Returns ${words}`
