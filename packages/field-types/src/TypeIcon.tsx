@@ -6,7 +6,10 @@ interface TypeIconProps {
   readonly className?: string
 }
 
-/** Draws the icon of any type, for what the registry of types is made of. The screen around it provides `FieldTypeIcon`. */
+/**
+ * Renders the icon of any type. A context, because types of the registry cannot import the registry; the screen
+ * provides `FieldTypeIcon`.
+ */
 export const TypeIconContext = createContext<(props: TypeIconProps) => ReactNode>(() => null)
 
 export function TypeIcon(props: TypeIconProps): ReactNode {

@@ -8,8 +8,8 @@ interface Ruled {
 }
 
 /**
- * The rules and choices of a field as a condition on its column, as far as PostgreSQL decides exactly as `parse` and `check`
- * do; `null` when it can say nothing. An empty value meets every condition.
+ * The rules and choices of a field as a condition on its column, limited to those that PostgreSQL evaluates exactly as
+ * `parse` and `check` do; `null` if there are none. Null meets every condition.
  *
  *     columnCheck(fieldTypes.number, { settings: {}, validationRules: { min: 1 } }, ident('seats'))
  *     // "seats" >= '1'::bigint
@@ -30,14 +30,14 @@ export function columnCheck(type: FieldType, { settings, validationRules }: Rule
   const choices = type.choices?.(settings)
   if (choices) {
     const values = sql`array[${join(choices.map(({ value }) => literal(value)))}]::text[]`
-    // Of no choices at all PostgreSQL says that an empty value is not one either.
+    // Without choices, only null is valid; `any` of an empty list would be false for null, too.
     const isOne = choices.length === 0 ? sql`${column} is null` : sql`${column} = any(${values})`
     conditions.push(type.graphql.list ? sql`${column} <@ ${values}` : isOne)
   }
   return conditions.length === 0 ? null : join(conditions, sql` and `)
 }
 
-/** True when every value that met the old rules and choices meets the new ones. */
+/** True if every value that met the old rules and choices meets the new ones. */
 export function isLooserCheck(type: FieldType, from: Ruled, to: Ruled): boolean {
   const [old, now] = [rulesThatApply(type, from.validationRules), rulesThatApply(type, to.validationRules)]
   const compare = (a: Bound, b: Bound) => type.compare!(a, b)
@@ -59,9 +59,9 @@ function rulesThatApply(type: FieldType, rules: ValidationRules): ValidationRule
 }
 
 /**
- * Patterns have RE2's syntax; PostgreSQL's differs. Both agree on literal characters, character classes, groups,
- * alternatives, counts and the two anchors. All else is checked by the server only: a dot (which matches a line break
- * in one of them only), letters after a backslash, and other syntax.
+ * Whether RE2 and PostgreSQL agree on the pattern: it has only literal characters, character classes, groups,
+ * alternatives, counts and the two anchors. Only the server checks other patterns: a dot (which matches a line break in
+ * one of them only), escaped letters, and other syntax.
  */
 export function isSharedPattern(pattern: string): boolean {
   return (

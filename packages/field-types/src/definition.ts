@@ -14,7 +14,7 @@ export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'median'
 
 export type FieldGroup = 'Text' | 'Number' | 'Date' | 'Choice' | 'Contact' | 'Media' | 'Relation' | 'Computed' | 'AI'
 
-/** A bound is a value of the field's own type: a number, or a date as text. */
+/** A bound is a value of the field's type: a number, or a date as text. */
 export type Bound = number | string | ExactNumber
 
 export interface ValidationRules {
@@ -30,43 +30,39 @@ export interface FieldSpec<Settings = unknown> {
   readonly label: string
   readonly settings: Settings
   readonly required: boolean
-  /** No two records have the same value. An index sees to it, and cannot hold a value of any length. */
+  /** No two records have the same value. A unique index ensures it, which limits the length of values. */
   readonly unique?: boolean
   readonly rules: ValidationRules
   /** The rule `pattern`, compiled by the host: linear-time on the server, native in a browser. */
   readonly matches?: (text: string) => boolean
-  /**
-   * The IANA zone in which users read and type date-times. Without it they are formatted in UTC, and typed with a zone.
-   */
+  /** The IANA zone in which users read and type date-times. Without it, they are formatted in UTC, and typed with a zone. */
   readonly timeZone?: string
-  /** How they write a day; without it as in 'Jan 5, 2024'. */
+  /** The user's format of days; the default is 'Jan 5, 2024'. */
   readonly dateFormat?: DateFormat
 }
 
-/** Where a field that points at records of another entity leads. */
+/** The target of a field that points at records of another entity. */
 export interface Relation {
   readonly entityId: string
-  /** The technical name of the other side's list; `null` when it has none. */
+  /** The technical name of the inverse side; `null` if it has none. */
   readonly inverseName: string | null
   readonly onDelete: 'set_null' | 'restrict' | 'cascade'
-  /**
-   * The chosen user is notified that the record is theirs: the user whose sign-in email is that of the target record.
-   */
+  /** Notifies users when they become the record's owner: the user whose sign-in email is that of the target record. */
   readonly tells?: true
 }
 
-/** One of the words that a field of choices can hold. */
+/** One choice of a field. */
 export interface Choice {
   /** The stored value. */
   readonly value: string
   /** The displayed label; changing it changes no record. */
   readonly label: string
   readonly color: Hue
-  /** The work is done: records with this choice cause no reminders. */
+  /** Records with this choice are done and cause no reminders. */
   readonly isDone?: true
 }
 
-/** Of a type that is one of many: the registry holds types with settings of every kind, for which TypeScript has no word. */
+/** Settings of any type. The registry holds types with different settings, which TypeScript cannot express otherwise. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnySettings = any
 
@@ -74,15 +70,15 @@ export type AnySettings = any
 export interface Generation {
   /** The prompt, with fields in braces by technical name. */
   readonly prompt: string
-  /** The technical names of the fields whose values are sent along, those in the prompt among them. */
+  /** The technical names of the fields whose values are sent along, including those in the prompt. */
   readonly sourceFields: readonly string[]
   /** `null` for the model of the organization's settings. */
   readonly model: string | null
-  /** Written without being asked whenever one of these fields changes. */
+  /** Generates the value automatically whenever one of these fields changes. */
   readonly auto: boolean
-  /** The format of the reply, described for the model. */
+  /** The format of the response, described for the model. */
   readonly form: string
-  /** How many characters of an answer are taken. */
+  /** The maximum length of a response; the rest is dropped. */
   readonly maxLength: number
 }
 
@@ -92,13 +88,13 @@ export interface FileFacts {
   /** In bytes. */
   readonly size: number
   readonly mimeType: string
-  /** In pixels; `null` if it is not a picture, undefined if it has not been inspected. */
+  /** In pixels; `null` if it is not an image, undefined if it has not been inspected. */
   readonly width?: number | null
 }
 
 /**
- * One kind of field: how it is stored, sent, checked, compared, shown, imported and exported. Everything else in the product
- * derives from this; nothing outside this package switches on a type's id.
+ * One kind of field: how it is stored, sent, checked, compared, shown, imported and exported. Code outside of this
+ * package uses these properties and does not switch on a type's id.
  *
  * A *value* is always the JSON value of the API (`null` when empty): `12.5`, `"2024-01-05"`, `["a", "b"]`.
  */
@@ -113,49 +109,49 @@ export interface FieldType<Settings = AnySettings> {
   /** A value for the designer's sample response. */
   readonly sample: Json
   readonly graphql: { readonly scalar: Scalar; readonly list: boolean }
-  /** The kind of value that a formula sees; `null` if it cannot use it: a list, a file, a record. */
+  /** The kind of value in formulas; `null` if they cannot use it: a list, a file, a record. */
   readonly valueKind: ValueKind | null
-  /** Where its values are: a column of the record's table, a table of links, or nowhere, because they are computed. */
+  /** Where its values are stored: in a column of the record's table, in a table of links, or nowhere, because they are computed. */
   readonly storage: 'column' | 'links' | 'none'
-  /** How its values come about, when they are computed from other fields. Type and settings of the result follow from them. */
+  /** How its values are computed from other fields. The definition determines type and settings of the result. */
   readonly computation?: 'formula' | 'rollup' | 'lookup'
   /** Whether computed values can be stored in a column that PostgreSQL maintains. */
   isStored?(this: void, settings: Settings): boolean
   /**
-   * The keys of `settings` that name fields, which are stored by id and shown by name: as its shape has them. A `field` and a
-   * `where` are those of the entity that `settings.relation` leads to.
+   * The keys of `settings` that name fields, which are stored by id and shown by name. A `field` and a `where` belong
+   * to the entity that `settings.relation` leads to.
    */
   readonly references: Readonly<Record<string, Naming>> | null
-  /** The operators of `where` that the type has. */
+  /** The operators of the type in `where`. */
   readonly operators: readonly Operator[]
   readonly sortable: boolean
-  /** Which sums mean something for it. The smallest and the largest are values of the type again. */
+  /** Its aggregates. Minimum and maximum are values of the type. */
   readonly aggregates: readonly Aggregate[]
-  /** True if `search` covers it: the result of `searchedText`, its plain text or label, or the value itself. */
+  /** True if `search` covers it: `searchedText`, the plain text or label, or the value itself. */
   readonly searchable: boolean
-  /** Which keys of `validationRules` mean something for it. */
+  /** The keys of `validationRules` that it supports. */
   readonly rules: readonly (keyof ValidationRules)[]
   /** Default width of a list column in px, and how cells align. */
   readonly width: number
   readonly align: 'left' | 'right'
 
-  /** What `settings` may hold. */
+  /** The shape of `settings`. */
   readonly settingsShape: SettingsShape<Settings>
-  /** Reads `settings` and fills in defaults; the message says what is wrong and where. */
+  /** Reads `settings` and fills in defaults; the message names the problem and its path. */
   settings(input: unknown): Result<Settings>
   /** The PostgreSQL type of its column. */
   column(settings: Settings): Fragment
-  /** The SQL expression whose JSON is the API's value; most types are themselves. */
+  /** The SQL expression whose JSON is the API's value; for most types, the column. */
   json(this: void, column: Fragment): Fragment
-  /** The same for a column of many rows: faster per row, but longer, which every statement pays for once. */
+  /** The same for lists: faster per row, but a longer expression, which takes longer to plan. */
   jsonInLists?(this: void, column: Fragment): Fragment
-  /** A value of the API, checked and normalised; `null` has been dealt with before. */
+  /** Checks and normalises a value of the API; never called with `null`. */
   parse(input: unknown, field: FieldSpec<Settings>): Result<Json>
-  /** The rules of `validationRules` that it breaks, as one message, for a parsed value. */
+  /** The broken rules of a parsed value, as one message. */
   check(value: Json, field: FieldSpec<Settings>): string | null
   /** The parameter for `pg` of a parsed value. */
   bind(value: Json): unknown
-  /** Text typed, pasted or imported, to a value; '' has been dealt with before. */
+  /** Converts typed, pasted or imported text to a value; never called with ''. */
   fromText(text: string, field: FieldSpec<Settings>): Result<Json>
   /** The value as text that `fromText` reads back: for export, clipboard and edit boxes. */
   toText(value: Json, field: FieldSpec<Settings>): string
@@ -164,7 +160,7 @@ export interface FieldType<Settings = AnySettings> {
 
   /** Parses an operand of `where` if that may be looser than `parse`: part of an address, a deleted choice. */
   operand?(input: unknown, field: FieldSpec<Settings>): Result<Json>
-  /** The order of two values, as PostgreSQL has it. Types with the rules `min` and `max` have it. */
+  /** The order of two values, as in PostgreSQL. Required for types with the rules `min` and `max`. */
   compare?(a: Json, b: Json): number
   /** Whether a value is empty, if that differs from `isEmptyValue`. */
   isEmpty?(this: void, value: unknown): boolean
@@ -176,31 +172,31 @@ export interface FieldType<Settings = AnySettings> {
    * The text that `search` covers, if it is not the plain text of one value. It is indexed, so it must be immutable.
    */
   searchedText?(column: Fragment, settings: Settings): Fragment
-  /** The other entity, when the type points at one. */
+  /** The target, if the type points at records. */
   relation?(settings: Settings): Relation
-  /** Given when values are ids of files. */
+  /** Set if values are ids of files. */
   files?: FileKind<Settings>
   /** The type for these settings, if they change the kind of value: a list of files instead of one. */
   variant?(this: void, settings: unknown): FieldType<Settings>
   /** True if a value is an address that identifies a person. */
   readonly isMailbox?: true
-  /** Whether those whose record it is are reminded when the day of the value comes. */
+  /** Whether the record's owners are reminded on the day of the value. */
   reminds?(settings: Settings): boolean
-  /** The least and the largest value, where settings bind them. */
+  /** The minimum and maximum, if settings define them. */
   range?(settings: Settings): { readonly min: number; readonly max: number }
-  /** The choices, when the type has some. */
+  /** The choices, if the type has any. */
   choices?(settings: Settings): readonly Choice[]
   /** Settings whose choices are these words. An existing choice keeps its label and color. */
   withOptions?(settings: Settings, options: readonly string[]): Result<Settings>
-  /** The request to a model, for types that AI can fill. The reply is parsed as typed text (`fromText`). */
+  /** The request to a model, for types that AI can fill. The response is parsed as typed text (`fromText`). */
   generation?(this: void, settings: Settings): Generation
 }
 
-/** Which files a type can hold. */
+/** The files that a type accepts. */
 export interface FileKind<Settings> {
-  /** All that it takes, as in HTML; `null` for every file. */
+  /** The accepted types, as in HTML; `null` for every file. */
   readonly accept: string | null
-  /** Why the field cannot hold the file, or `null` when it can. */
+  /** The problem with the file; `null` if it is accepted. */
   problemOf(this: void, file: FileFacts, field: FieldSpec<Settings>): string | null
 }
 
@@ -222,10 +218,7 @@ const defaults = {
 type Derived = 'settings' | 'references'
 type Defaulted = keyof typeof defaults | 'format' | 'valueKind'
 
-/**
- * The input of `defineFieldType`: everything that differs from the defaults. Without `format` the text of a value is
- * shown.
- */
+/** The input of `defineFieldType`: everything that differs from the defaults. By default, `format` returns the text of a value. */
 export function defineFieldType<Settings = NoSettings>(
   type: Omit<FieldType<Settings>, Defaulted | Derived> & Partial<Pick<FieldType<Settings>, Defaulted>>,
 ): FieldType<Settings> {
@@ -267,14 +260,14 @@ export function isEmptyValue(value: unknown): boolean {
 }
 
 /**
- * The whole check of one field of a write: emptiness, the type, then the rules.
+ * Checks one field of a write: required, the type, then the rules.
  *
  *     checkValue(number, { label: 'Seats', required: true, rules: { min: 1 }, settings: {} }, 0)
  *     // { ok: false, message: 'Seats must be 1 or more' }
  */
 export function checkValue<S>(type: FieldType<S>, field: FieldSpec<S>, input: unknown): Result<Json> {
   const isEmpty = type.isEmpty ?? isEmptyValue
-  // An empty list is no value of a list; for any other type it is a wrong one.
+  // An empty list is an empty value of a list type, and invalid for any other type.
   const isWrongList = Array.isArray(input) && !type.graphql.list
   if (!isWrongList && isEmpty(input)) return field.required ? fail(`${field.label} is required`) : ok(null)
   const parsed = type.parse(input, field)
@@ -289,7 +282,7 @@ const longestUnique = 2_600
 
 function problemOfUnique(value: Json, { label }: FieldSpec): string | null {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  // No character takes more than three bytes for each of its units.
+  // UTF-8 takes at most three bytes per UTF-16 code unit.
   if (text.length * 3 <= longestUnique || new TextEncoder().encode(text).length <= longestUnique) return null
   return `${label} must be unique, so it can have at most ${longestUnique.toLocaleString('en-US')} bytes`
 }

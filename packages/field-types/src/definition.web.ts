@@ -14,31 +14,24 @@ export interface FieldTypeWeb<Settings = AnySettings> {
   readonly Icon: LucideIcon
   readonly Input: ComponentType<FieldInputProps<Settings>>
   readonly Cell: ComponentType<FieldCellProps<Settings>>
-  /** All of the value, where a cell has one line for it: drawn where a record is read. */
+  /** Shows the whole value on record pages, if the cell shows one line only. */
   readonly Whole?: ComponentType<FieldCellProps<Settings>>
-  /** Its priority next to a record's name: the highest are shown. Without it, the field is not shown there. */
+  /** Its priority next to a record's name; the fields with the highest priority are shown. Without it, the field is not shown there. */
   readonly glance?: number
-  /** Its input takes the full width of the form. */
   readonly isWide?: boolean
-  /** Other inputs for the same values, where a form asks for them. */
+  /** Alternative inputs for forms. */
   readonly displays?: Partial<Record<DisplayId, ComponentType<FieldInputProps<Settings>>>>
-  /**
-   * How a value is changed in a list: in one line in the cell, by a picker that opens over it, or (left out) by the `Input` in a
-   * box over the cell.
-   */
+  /** How a list edits a value: in the cell (`line`), with a picker that opens over it, or by default with the `Input` in a popup. */
   readonly edit?: 'line' | 'picker'
-  /** A cell with a control of its own: a checkbox, stars. It is also rendered for empty values. */
+  /** A cell with a control: a checkbox, stars. It is also rendered for empty values. */
   readonly Toggle?: ComponentType<FieldToggleProps<Settings>>
-  /** The value after a key press in the focused cell; undefined for keys without a meaning. */
+  /** The value after a key press in the focused cell; undefined for other keys. */
   press?(this: void, key: string, value: Json, field: FieldSpec<Settings>): Json | undefined
   /** A wrapper of the cell, also for empty values: the state of its generation. */
   readonly Frame?: ComponentType<{ label: string; isEmpty: boolean; isWhole: boolean; children: ReactNode }>
 }
 
-/**
- * The name of one related record (`null` when it has none), or those of several by id; or the file, or the files, that the
- * value names.
- */
+/** Data about the records or files of a value: the name of one record (`null` if it has none), names of several by id, or files. */
 export type Related = string | null | ReadonlyMap<string, string> | StoredFile | readonly StoredFile[] | undefined
 
 export interface FieldInputProps<Settings = AnySettings> {
@@ -50,9 +43,9 @@ export interface FieldInputProps<Settings = AnySettings> {
   disabled?: boolean
   /** The names of the linked records, if known. */
   related?: Related
-  /** Given in a cell of a list: a picker is open from the start, and says when it has been closed. */
+  /** Set in a cell of a list: a picker starts open and calls this when it closes. */
   onClose?: (() => void) | undefined
-  /** A name, where no Field around it gives one. */
+  /** The accessible name, if no Field around it provides one. */
   'aria-label'?: string
 }
 
@@ -67,6 +60,6 @@ export interface FieldCellProps<Settings = AnySettings> {
   type: FieldType<Settings>
   field: FieldSpec<Settings>
   value: Json
-  /** The names of the linked records, if the list included them. */
+  /** The names of the linked records, if the list loaded them. */
   related?: Related
 }

@@ -1,4 +1,4 @@
-/** Other ways to enter and show a value than its type's own: the same value, other hands. */
+/** Alternatives to the default input and display of a type. */
 export const displays = {
   time: 'Time of day',
   radio: 'Radio buttons',

@@ -8,7 +8,7 @@ import type { Json } from './exact-number.ts'
  */
 export type ValueDraft = { readonly value: Json } | { readonly text: string }
 
-/** The value of a draft, fully checked; the message is shown to the user. */
+/** The checked value of a draft; the message is shown to the user. */
 export function readValueDraft(type: FieldType, field: FieldSpec, draft: ValueDraft): Result<Json> {
   if ('value' in draft) return checkValue(type, field, draft.value)
   const read = readText(type, field, draft.text)
@@ -22,13 +22,13 @@ export function draftValue(type: FieldType, field: FieldSpec, draft: ValueDraft)
   return read.ok ? read.value : null
 }
 
-/** The text to put into an edit box. */
+/** The text for an edit box. */
 export function draftText(type: FieldType, field: FieldSpec, draft: ValueDraft): string {
   if ('text' in draft) return draft.text
   return draft.value === null ? '' : type.toText(draft.value, field)
 }
 
-/** The normalized text, once it is complete: '1.2k' is '1200'. Unreadable text stays as typed. */
+/** The normalized text of a valid draft: '1.2k' is '1200'. Invalid text stays as typed. */
 export function tidyText(type: FieldType, field: FieldSpec, text: string): string {
   const trimmed = text.trim()
   const read = readText(type, field, trimmed)

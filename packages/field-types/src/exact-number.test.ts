@@ -26,7 +26,7 @@ const plain: [string, string | null][] = [
 
 test.each(plain)('the plain digits of %s are %s', (text, digits) => expect(plainDigits(text)).toBe(digits))
 
-test('a long run of zeros is read in linear time', () => {
+test('a long run of zeros is parsed in linear time', () => {
   const zeros = '0'.repeat(1_000_000)
   expect(plainDigits(`${zeros}1.${zeros}1${zeros}`)).toBe(`1.${zeros}1`)
 })
@@ -67,7 +67,7 @@ function withReviver(text: string): unknown {
   return parse(text, (_key, v, { source }) => (typeof v === 'number' ? numberFromDigits(source!) : v))
 }
 
-test('an exponent beyond floats is kept as text and never written out', () => {
+test('an exponent beyond floats is kept as text and never expanded', () => {
   for (const text of ['[1e999999999]', '[1e9999]', '[-1.50E-400]', '[12345678901234567890e5]'])
     expect(JSON.stringify(parseJson(text))).toBe(text)
 })

@@ -18,8 +18,8 @@ export class ExactNumber {
 export type Json = null | boolean | number | string | ExactNumber | Json[] | { [key: string]: Json }
 
 /**
- * The number that these digits mean: a plain number when it keeps them all, else an `ExactNumber`. One with an exponent keeps its
- * text: `1e9999` is six characters, and ten thousand when it is written out.
+ * The number of these digits: a plain number if it is exact, otherwise an `ExactNumber`. A number with an exponent
+ * keeps its text, because `1e9999` has six characters, but ten thousand when expanded.
  */
 export function numberFromDigits(digits: string): number | ExactNumber {
   const n = Number(digits)
@@ -31,7 +31,7 @@ export function numberFromDigits(digits: string): number | ExactNumber {
   return new ExactNumber(/e/i.test(digits) ? digits : (plainDigits(digits) ?? digits))
 }
 
-/** The same for digits that `plainDigits` has made. */
+/** The same for results of `plainDigits`. */
 export function numberFromPlain(plain: string): number | ExactNumber {
   const n = Number(plain)
   const same = String(n)
@@ -43,21 +43,21 @@ export function digitsOf(n: number | bigint | ExactNumber): string {
   return plainDigits(String(n)) ?? String(n)
 }
 
-/** -1, 0 or 1, over every digit. */
+/** -1, 0 or 1; compares all digits. */
 export function compareNumbers(a: number | ExactNumber, b: number | ExactNumber): number {
   if (typeof a === 'number' && typeof b === 'number') return Math.sign(a - b)
   const [x, y] = [scientific(String(a)), scientific(String(b))]
   return x && y ? compareScientific(x, y) : 0
 }
 
-/** The digits without zeros at either end, and the power of ten of the first: 0.015 is `15` and -2. Zero has no digits. */
+/** The significant digits and the power of ten of the first: 0.015 is `15` and -2. Zero has no digits. */
 interface Scientific {
   readonly isNegative: boolean
   readonly digits: string
   readonly power: number
 }
 
-/** Takes time proportional to the text, whatever the exponent. `null` for text that is not a decimal number. */
+/** Linear in the length of the text, for any exponent. `null` for text that is not a decimal number. */
 function scientific(text: string): Scientific | null {
   const match = decimal.exec(text)
   if (!match) return null
@@ -83,17 +83,17 @@ const signOf = ({ isNegative, digits }: Scientific): number => (digits === '' ? 
 
 const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/
 
-/** How most numbers come. */
+/** Fast path for most numbers. */
 const alreadyPlain = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/
-/** How amounts do. */
+/** Fast path for amounts. */
 const withFraction = /^-?(?:0|[1-9]\d*)\.\d+$/
 
-/** Further than a float or a field of numbers reaches, and near enough that writing out the zeros costs nothing. */
+/** Beyond the range of floats and number fields, but small enough to expand the zeros. */
 const longestExponent = 1_000
 
 /**
- * Canonical digits without exponent, superfluous zeros and signs, so that '1.50', '+1.5' and '15e-1' are equal. `null`
- * for text that is not a decimal number, or whose exponent is too large to write out.
+ * Canonical digits without exponent, superfluous zeros and plus sign, so that '1.50', '+1.5' and '15e-1' are equal.
+ * `null` for text that is not a decimal number, or whose exponent is too large to expand.
  */
 export function plainDigits(text: string): string | null {
   if (alreadyPlain.test(text)) return text

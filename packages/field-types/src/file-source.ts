@@ -1,23 +1,23 @@
 import { createContext, useContext } from 'react'
 import type { FileFacts } from './definition.ts'
 
-/** A file that has been uploaded, and where its content is. */
+/** An uploaded file, and the link to its content. */
 export interface StoredFile extends FileFacts {
   readonly id: string
   readonly width: number | null
   readonly height: number | null
-  /** A temporary link. `&thumbnail=small` (or medium) gives a smaller picture. */
+  /** A temporary link. `&thumbnail=small` (or medium) gives a smaller image. */
   readonly url: string
 }
 
-/** The storage for file fields. The app provides it; this package knows no server. */
+/** The storage for file fields. The app provides it, because this package is independent of the server. */
 export interface FileSource {
   /**
    * `onProgress` receives the share of the file (0 to 1) that has been sent. Errors have a message for users; one that
    * a retry cannot fix is a `FileRefused`.
    */
   upload(file: File, options: { readonly signal: AbortSignal; onProgress(share: number): void }): Promise<StoredFile>
-  /** A file by its id, with a link that has just been made. */
+  /** A file by its id, with a new link. */
   find(id: string): Promise<StoredFile>
 }
 

@@ -9,9 +9,9 @@ export { computedFixtures }
 type FixtureId = EnteredTypeId | 'id' | 'text_list'
 
 /**
- * What is true of each type, as data. The contract tests run over it twice: here, without a database, and on the server,
- * where every value is stored, read, filtered and sorted by PostgreSQL. It is found by its file name,
- * `<type>/<type>.fixtures.test-helper.ts`, and a type without one fails every test that reads this.
+ * The expectations for each type, as data. The contract tests use them here, without a database, and on the server,
+ * where PostgreSQL stores, filters and sorts every value. Files are found by name,
+ * `<type>/<type>.fixtures.test-helper.ts`; a type without one fails every test that reads this.
  */
 export const fixtures = await findFixtures()
 

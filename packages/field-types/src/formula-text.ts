@@ -1,14 +1,14 @@
 /**
- * Spreadsheet programs run a cell as a formula if it starts with one of these. The full-width signs are taken for the ASCII ones
- * in East Asian settings. https://owasp.org/www-community/attacks/CSV_Injection
+ * Spreadsheet programs run a cell as a formula if it starts with one of these. In East Asian locales, full-width signs
+ * count as the ASCII ones. https://owasp.org/www-community/attacks/CSV_Injection
  */
 const starters = '=+\\-@\\t\\r\\n＝＋－＠'
 const starts = new RegExp(`^'*[${starters}]`)
 const startsNeutralized = new RegExp(`^'+[${starters}]`)
 
 /**
- * The text as a cell of CSV or a workbook: an apostrophe stands before what a spreadsheet program would run, and before a text
- * that has such apostrophes already. `restoreFormula` takes it away.
+ * The text as a cell of CSV or a workbook: texts that a spreadsheet program would run, and texts that already have such
+ * an apostrophe, get a leading apostrophe. `restoreFormula` removes it.
  *
  *     neutralizeFormula('=1+1') // "'=1+1"
  */

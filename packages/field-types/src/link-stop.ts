@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** In a grid the cell is the tab stop, and a separate key moves to the link in it. */
+/** In a grid, the cell is the tab stop, and a separate key moves to the link in it. */
 export const InGridContext = createContext(false)
 
-/** For links and buttons within a cell: the Tab key stops at each of them, or the grid finds them by their mark. */
+/** For links and buttons within a cell: they are tab stops, or in a grid are marked for its keyboard navigation. */
 export function useLinkStop(): { readonly tabIndex?: -1; readonly 'data-cell-link'?: '' } {
   return useContext(InGridContext) ? inGrid : elsewhere
 }

@@ -8,7 +8,7 @@ export interface Operator {
   /** The label in the filter builder. */
   readonly label: string
   readonly operand: Operand
-  /** A condition over a column and a parameter that is already cast to the type the operand needs. */
+  /** The condition on a column and a parameter that is already cast to the operand's type. */
   toSql(this: void, column: Fragment, operand: Fragment): Fragment
 }
 
@@ -28,11 +28,11 @@ export const before = operator('lt', 'is before', 'value', lt.toSql)
 const onOrBefore = operator('lte', 'is on or before', 'value', lte.toSql)
 export const after = operator('gt', 'is after', 'value', gt.toSql)
 const onOrAfter = operator('gte', 'is on or after', 'value', gte.toSql)
-/** Text operators get a LIKE pattern whose own wildcards are escaped: `escapeLike` makes it. */
+/** The operands of text operators are LIKE patterns, escaped by `escapeLike`. */
 export const contains = operator('contains', 'contains', 'text', (c, v) => isLike(c, sql`'%' || ${v} || '%'`))
 export const startsWith = operator('startsWith', 'starts with', 'text', (c, v) => isLike(c, sql`${v} || '%'`))
 export const endsWith = operator('endsWith', 'ends with', 'text', (c, v) => isLike(c, sql`'%' || ${v}`))
-/** Operands of array operators are arrays of the column's own type; `has` gets an array of one, so that a GIN index serves. */
+/** Operands of array operators are arrays of the column's type; `has` gets an array with one item, so that a GIN index serves it. */
 export const has = operator('has', 'has', 'value', (c, v) => sql`${c} @> ${v}`)
 export const hasAny = operator('hasAny', 'has any of', 'list', (c, v) => sql`${c} && ${v}`)
 export const hasAll = operator('hasAll', 'has all of', 'list', (c, v) => sql`${c} @> ${v}`)
@@ -47,7 +47,7 @@ export const equality = [eq, ne, isIn, notIn, isNull] as const
 export const ordered = [...equality, gt, gte, lt, lte] as const
 export const dated = [...equality, before, onOrBefore, after, onOrAfter] as const
 export const textual = [...equality, gt, gte, lt, lte, contains, startsWith, endsWith] as const
-/** An empty list counts as no value, stored or computed, so the builder offers only one of the two operators. */
+/** An empty list counts as null, stored or computed, so the builder offers only one of the two operators. */
 const isUnset = operator('isNull', 'is not set', 'boolean', isEmpty.toSql)
 export const arrays = [has, hasAny, hasAll, isEmpty, isUnset] as const
 
@@ -63,7 +63,7 @@ function isLike(text: Fragment, pattern: Fragment): Fragment {
   return sql`${caseless(text)} like ${caseless(pattern)}`
 }
 
-/** `%`, `_` and `\` as themselves inside a LIKE pattern. */
+/** Escapes `%`, `_` and `\` for a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
 }

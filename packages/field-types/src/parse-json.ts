@@ -10,7 +10,7 @@ export interface JsonLimits {
   readonly digits?: number
 }
 
-/** The deepest JSON that is parsed, since functions that walk through it recurse once per level. */
+/** Limits the depth, because functions that traverse JSON recurse once per level. */
 const usual: JsonLimits = { levels: 500 }
 
 /**
@@ -62,7 +62,7 @@ function requireWithin(text: string, { levels, values = Infinity, digits = Infin
   }
 }
 
-/** The place of the quote that ends the string; the end of the text when none does, which is no JSON. */
+/** The position of the closing quote; the end of the text if there is none, which is invalid JSON. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0
@@ -72,7 +72,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** Digits, signs, the point and the e of an exponent. `true` and `false` have one such letter. */
+/** Digits, signs, the point and the e of an exponent. `true` and `false` contain one such letter. */
 const isOfNumber = (c: number): boolean =>
   (c >= 0x30 && c <= 0x39) || c === 0x2e || c === 0x2d || c === 0x2b || c === 0x65 || c === 0x45
 

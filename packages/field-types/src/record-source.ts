@@ -7,15 +7,15 @@ export interface RecordOption {
   description?: string
 }
 
-/** The first matches, and their number when there are more; `null` when these are all. */
+/** The first matches, and the total if there are more; `null` if these are all. */
 export interface RecordMatches {
   readonly items: readonly RecordOption[]
   readonly cutAt: number | null
 }
 
-/** The records that relation fields can choose. The app provides them; this package knows no server. */
+/** The records that relation fields can choose. The app provides them, because this package is independent of the server. */
 export interface RecordSource {
-  /** The first records that contain the text, the most recent ones for ''. */
+  /** The first records that contain the text; for '', the most recent ones. */
   search(entityId: string, text: string, signal: AbortSignal): Promise<RecordMatches>
   /** The name of a record; `null` if it is deleted or not visible to the user. */
   label(entityId: string, id: string): Promise<string | null>

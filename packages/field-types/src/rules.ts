@@ -15,7 +15,7 @@ const allKeys = ['min', 'max', 'minLength', 'maxLength', 'pattern'] as const
 const longestPattern = 1000
 
 /**
- * Checks `validationRules` as they came in, for a field of this type.
+ * Checks the sent `validationRules` of a field of this type.
  *
  *     parseRules(fieldTypes.text, { minLength: 9, maxLength: 2 }, compileNative)
  *     // { ok: false, message: 'validationRules.maxLength must not be less than minLength' }
@@ -99,7 +99,7 @@ export function checkText(value: Json, { label, rules, matches }: FieldSpec): st
   return matches && !matches(text) ? `${label} is not in the right format` : null
 }
 
-/** Code points, as PostgreSQL counts them; a character outside the first plane takes two units of a JavaScript string. */
+/** Counts code points, as PostgreSQL does; UTF-16 has two units for some characters. */
 function countCharacters(text: string): number {
   let count = 0
   for (const _ of text) count += 1

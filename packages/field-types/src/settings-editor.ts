@@ -41,9 +41,9 @@ export interface SettingsEditorProps {
   onChange: (settings: Record<string, unknown>) => void
   /** The saved settings for this field and type; `{}` for a new one. */
   stored: Readonly<Record<string, unknown>>
-  /** The message for a part of the settings (`choices`, `entityId`), when there is one. */
+  /** The message for a key of the settings (`choices`, `entityId`), if there is one. */
   problemOf: (key: string) => string | undefined
-  /** The entity that the field belongs to, and all that it can point at. */
+  /** The field's entity, and the entities that it can point at. */
   entity: EntityOption
   entities: readonly EntityOption[]
   /** The other fields of its entity. */
@@ -56,6 +56,6 @@ export interface SettingsEditorProps {
 
 export interface SettingsEditor {
   Editor: ComponentType<SettingsEditorProps>
-  /** Messages by key that are better than the type's own. */
+  /** Messages by key that replace those of the type. */
   check?: (settings: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>
 }

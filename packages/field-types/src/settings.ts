@@ -7,7 +7,7 @@ export const noSettings: SettingsShape<NoSettings> = object({})
 
 export type SettingsShape<Settings> = ObjectShape & Typed<Settings>
 
-/** The settings with defaults filled in; nothing at all is the same as `{}`. The message is about the first problem. */
+/** The settings with defaults filled in; `undefined` and `null` count as `{}`. The message is about the first problem. */
 export function readSettings<Settings>(shape: SettingsShape<Settings>, input: unknown): Result<Settings> {
   const problems: Problem[] = []
   const settings = read(shape, input ?? {}, 'settings', { report: (problem) => problems.push(problem) })

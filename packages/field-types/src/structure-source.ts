@@ -2,19 +2,19 @@ import { createContext, useContext } from 'react'
 import type { EntityOption } from './settings-editor.ts'
 import type { ValueType } from './value-type.ts'
 
-/** A field as computed fields of an entity can refer to it. */
+/** A field that computed fields can refer to. */
 export interface SourceField {
   readonly name: string
   readonly label: string
   /** The type of its values; `null` for a computed field with problems. */
   readonly value: ValueType | null
-  /** The fields of the one record that it leads to. */
+  /** The fields of the related record. */
   readonly fields?: (() => readonly SourceField[]) | undefined
 }
 
-/** A way from the entity to others: a field that points there, or the other side of one that points here. */
+/** A relation of the entity: one of its fields, or the inverse side of another entity's field. */
 export interface SourceRelation {
-  /** As settings name it. */
+  /** Its name in settings. */
   readonly name: string
   readonly label: string
   readonly isMany: boolean
@@ -36,10 +36,7 @@ export interface UnderstoodSettings {
   readonly result: ValueType | null
 }
 
-/**
- * The structure that the settings of a computed field can refer to. The app provides it; this package knows no
- * structure.
- */
+/** The structure that settings of computed fields can refer to. The app provides it, because this package is independent of it. */
 export interface StructureSource {
   readonly fields: readonly SourceField[]
   readonly relations: readonly SourceRelation[]
@@ -58,12 +55,12 @@ export interface PreviewedResult {
 
 export const StructureSourceContext = createContext<StructureSource | null>(null)
 
-/** `null` while it is on its way. */
+/** `null` while it loads. */
 export function useStructureSource(): StructureSource | null {
   return useContext(StructureSourceContext)
 }
 
-/** A name in a formula: a value, or a record that leads to values. */
+/** Whether formulas can use the field: as a value, or as a record with values. */
 export function isUsable({ value, fields }: SourceField): boolean {
   return (value?.type.valueKind ?? null) !== null || fields !== undefined
 }

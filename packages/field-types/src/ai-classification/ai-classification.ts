@@ -46,10 +46,10 @@ export const aiClassification = defineFieldType<ClassificationSettings>({
     }),
 })
 
-/** Models like to put a word between quotation marks or stars, or a full stop behind it. */
+/** Removes the quotation marks, asterisks and full stop that models add to a word. */
 const bare = (text: string): string => text.trim().replaceAll(/^["'`*“”]+|["'`*“”.]+$/g, '')
 
-/** A label that two choices share would not say which of them is meant. */
+/** The label of a choice, or its value if another choice has the same label. */
 function nameOf({ value, label }: Choice, _: number, choices: readonly Choice[]): string {
   return choices.filter((choice) => choice.label === label).length === 1 ? label : value
 }

@@ -13,7 +13,7 @@ export const aiClassificationWeb: FieldTypeWeb<ClassificationSettings> = {
   Frame: GeneratedFrame,
 }
 
-/** A choice like any other, with a way to have it made. */
+/** The input of choices, with a button to generate the value. */
 function ClassificationInput(props: FieldInputProps<ClassificationSettings>) {
   const { type, field, draft } = props
   return (

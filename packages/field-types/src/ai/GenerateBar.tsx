@@ -3,7 +3,7 @@ import { CircleAlert, Sparkles } from 'lucide-react'
 import { isUnderWay, staleWords, useFieldGeneration } from './field-generation.ts'
 import { GrowingText } from './GrowingText.tsx'
 
-/** The bar below the input of an AI field: the button, and the state of the last run. */
+/** The bar below the input of an AI field, with the button and the state of the last run. */
 export function GenerateBar({ label, isEmpty }: { label: string; isEmpty: boolean }) {
   const generation = useFieldGeneration()
   const underWay = isUnderWay(generation)

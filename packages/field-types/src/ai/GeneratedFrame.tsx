@@ -12,7 +12,7 @@ interface GeneratedFrameProps {
   children: ReactNode
 }
 
-/** A generated value where it is read: on its way, failed with a way to try again, out of date, or empty with a way to ask for it. */
+/** A read-only generated value with its state: in progress, failed (with retry), outdated, or empty (with a button to generate it). */
 export function GeneratedFrame({ label, isEmpty, isWhole, children }: GeneratedFrameProps) {
   const generation = useFieldGeneration()
   const stop = useLinkStop()

@@ -4,7 +4,7 @@ import { draftText } from '../draft.ts'
 import { GenerateBar } from './GenerateBar.tsx'
 import type { AiSettings } from './generation.ts'
 
-/** A text that can be typed like any other, with a way to have it written. */
+/** The input of texts, with a button to generate the value. */
 export function GeneratedTextInput({ type, field, draft, onDraft, disabled, ...props }: FieldInputProps<AiSettings>) {
   const text = draftText(type, field, draft)
   return (

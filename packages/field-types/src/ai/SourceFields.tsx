@@ -2,7 +2,7 @@ import { Field, MultiCombobox } from '@monarch/ui'
 import { TypeIcon } from '../TypeIcon.tsx'
 import type { SettingsEditorProps } from '../settings-editor.ts'
 
-/** The fields whose values are sent with the prompt, in addition to those that it names. */
+/** The input for fields whose values are sent with the prompt, in addition to those that it names. */
 export function SourceFields({ settings, onChange, problemOf, fields }: SettingsEditorProps) {
   const chosen = Array.isArray(settings.sourceFields) ? (settings.sourceFields as string[]) : []
   return (

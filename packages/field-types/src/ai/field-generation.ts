@@ -1,26 +1,26 @@
 import { createContext, useContext } from 'react'
 
 /**
- * The state of the generation of one value, and the function that requests it. The app provides it; this package knows
- * no server.
+ * The state of the generation of one value, and the function that requests it. The app provides it, because this
+ * package is independent of the server.
  */
 export interface FieldGeneration {
   /** `null` if it was never requested. */
   readonly status: 'queued' | 'running' | 'done' | 'failed' | null
-  /** Why it failed, in a sentence. */
+  /** The error as a sentence. */
   readonly error: string | null
-  /** A source has changed since. */
+  /** True if a source has changed since. */
   readonly isStale: boolean
-  /** How far the text has come that is being written; `null` while nothing is known of it. */
+  /** The text generated so far; `null` if unknown. */
   readonly writing: string | null
-  /** Why it cannot be asked for now, in a sentence. */
+  /** Why it cannot be requested now, as a sentence. */
   readonly unavailable: string | null
   readonly generate: () => void
 }
 
 export const FieldGenerationContext = createContext<FieldGeneration | null>(null)
 
-/** `null` where there is no record to generate for: in a preview, say. */
+/** `null` if there is no record to generate for, as in a preview. */
 export function useFieldGeneration(): FieldGeneration | null {
   return useContext(FieldGenerationContext)
 }

@@ -29,7 +29,7 @@ test('a summary and a classification have a default prompt; a text does not', ()
   expect(promptOf('ai_classification')).not.toBe('')
 })
 
-test('a choice is given by its label, or by its value if labels are equal', () => {
+test('a choice is named by its label, or by its value if labels are equal', () => {
   const choices = [
     { value: 'a', label: 'Same' },
     { value: 'b', label: 'Same' },

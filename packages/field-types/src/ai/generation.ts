@@ -54,7 +54,7 @@ export function replaceReferences(prompt: string, replace: (name: string) => str
   return prompt.replace(referencePattern, (_, name: string) => replace(name))
 }
 
-/** Where the builder wrote no prompt, `usual` is one that fits the type. */
+/** `usual` is the type's default prompt. */
 export function generationOf(
   { prompt, sourceFields, model, auto }: AiSettings,
   { usual, form, maxLength }: { readonly usual: string } & Pick<Generation, 'form' | 'maxLength'>,

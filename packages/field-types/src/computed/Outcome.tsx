@@ -5,12 +5,12 @@ import type { SettingsProblem, UnderstoodSettings } from '../structure-source.ts
 interface OutcomeProps {
   understood: UnderstoodSettings
   isFormula?: boolean
-  /** Shows where in the text a problem is. */
+  /** Highlights a problem in the text. */
   onShow?: ((problem: SettingsProblem) => void) | undefined
   onTake?: ((problem: SettingsProblem) => void) | undefined
 }
 
-/** The result of the settings: the kind of the values, or all problems. Announced by screen readers when it changes. */
+/** The result of the settings: the kind of the values, or all problems. Screen readers announce changes. */
 export function Outcome({ understood: { problems, result }, isFormula = false, onShow, onTake }: OutcomeProps) {
   return (
     <div role="status" className="min-h-5 text-xs">

@@ -2,7 +2,7 @@ import { Type } from 'lucide-react'
 import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { TextCell } from '../text/TextCell.tsx'
 
-/** Values are rendered by the type of the result; this is shown while there is none. */
+/** The type of the result renders values; this is shown while there is none. */
 export const computedWeb: FieldTypeWeb = { Icon: Type, Input: ComputedInput, Cell: TextCell }
 
 function ComputedInput({ type }: FieldInputProps) {

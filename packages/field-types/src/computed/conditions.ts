@@ -4,12 +4,12 @@ import type { Json } from '../exact-number.ts'
 import { joinWords, splitWords } from '../multi-select/word-list.ts'
 import type { ValueType } from '../value-type.ts'
 
-/** A condition as the builder holds it. The operand is text as typed, or a list of values. */
+/** A condition in the builder. The operand is text as typed, or a list of values. */
 export interface Condition {
   readonly field: string
   readonly operator: string
   readonly operand: string
-  /** The operand is a formula, evaluated when the conditions are. */
+  /** True if the operand is a formula, evaluated together with the conditions. */
   readonly isFormula?: boolean
 }
 
@@ -23,7 +23,7 @@ export interface OperatorOption {
   readonly key: string
   readonly label: string
   readonly operator: Operator
-  /** The operand, where the words say it already. */
+  /** The operand, if the label implies it. */
   readonly fixed: boolean | null
 }
 
@@ -44,7 +44,7 @@ export function operatorOptions({ type }: ValueType): readonly OperatorOption[] 
 }
 
 /**
- * The `where` of a list of conditions; those that are not finished are left out, and nothing at all is `undefined`.
+ * The `where` of a list of conditions, without incomplete ones; `undefined` if there are none.
  *
  *     toWhere({ join: 'and', items: [{ field: 'stage', operator: 'eq', operand: 'won' }] }, valueOf) // { stage: { eq: 'won' } }
  */
@@ -104,7 +104,7 @@ function readOperand({ type, settings }: ValueType, operator: Operator, conditio
   if (operator.operand === 'text') return text
   const field = spec(settings)
   const read = (word: string) => {
-    // A list of values compares with one of them.
+    // Operators of a list compare with one of its items.
     const made = type.graphql.list
       ? type.fromText(word, field)
       : (type.operand?.(word, field) ?? type.fromText(word, field))

@@ -5,8 +5,8 @@ import { defineFieldType, type FieldType } from '../definition.ts'
 type Words = Pick<FieldType, 'id' | 'label' | 'summary' | 'example' | 'sample' | 'computation'>
 
 /**
- * A type whose values are computed. Each field has its own type of result (number, text, date …), which reading,
- * filtering and rendering use, so this type has neither operators nor a column.
+ * A type whose values are computed. The result type of each field (number, text, date …) reads, filters and renders
+ * them, so this type has neither operators nor a column.
  */
 export function defineComputed<Settings>(
   type: Words & Pick<FieldType<Settings>, 'settingsShape' | 'isStored'>,

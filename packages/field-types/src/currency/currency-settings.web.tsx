@@ -24,7 +24,7 @@ function CurrencySettingsEditor(props: SettingsEditorProps) {
 
 let options: { value: string; label: string; keywords: string[] }[] | undefined
 
-/** `USD US Dollar $`, found by any of the three. */
+/** `USD US Dollar $`; a search matches each of the three. */
 function currencyOptions() {
   const names = new Intl.DisplayNames('en-US', { type: 'currency' })
   return (options ??= [...currencyCodes()].map((code) => {

@@ -40,7 +40,7 @@ export function currencySymbol(code: string, display: 'symbol' | 'narrowSymbol' 
   return parts.find((part) => part.type === 'currency')!.value
 }
 
-/** How many digits its amounts usually have after the point: 2 of dollars, none of yen. */
+/** The usual decimal places of its amounts: 2 for dollars, 0 for yen. */
 export function currencyPlaces(code: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en-US', {
     style: 'currency',
@@ -49,13 +49,13 @@ export function currencyPlaces(code: string): number {
   return maximumFractionDigits
 }
 
-/** Only the symbols of the field's own currency are removed: an amount in another currency is another number. */
+/** Removes the symbols of the field's currency; `null` for an amount in another currency. */
 function withoutCurrency(text: string, code: string): string | null {
   if (/^[\d.]/.test(text) && /\d$/.test(text)) return text
   const signs = [currencySymbol(code, 'symbol'), currencySymbol(code), code]
   for (const sign of signs) {
     if (text.toUpperCase().startsWith(sign.toUpperCase())) return text.slice(sign.length)
-    // A sign of one letter after the digits is a thousand or a million: '1.2k'.
+    // A single letter after the digits means thousand or million, not a currency: '1.2k'.
     if (sign.length + Number(/\p{Sc}/u.test(sign)) > 1 && text.toUpperCase().endsWith(sign.toUpperCase()))
       return text.slice(0, -sign.length)
   }

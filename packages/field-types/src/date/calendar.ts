@@ -35,7 +35,7 @@ export function readTypedDay(text: string, format?: DateFormat): string | null {
   return null
 }
 
-/** The start of the day in UTC. `Date.UTC` alone would take the years 1 to 99 for 1901 to 1999. */
+/** The start of the day in UTC. `Date.UTC` alone would read the years 1 to 99 as 1901 to 1999. */
 export function startOfDay(day: string): number {
   return new Date(0).setUTCFullYear(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
 }
@@ -55,7 +55,7 @@ const forms: readonly { shape: RegExp; parts: Parts }[] = [
 
 const months = 'january february march april may june july august september october november december'.split(' ')
 
-/** 1 to 12 for a name or at least its first three letters, else 0. */
+/** 1 to 12 for a name of a month, or at least three letters of it; otherwise 0. */
 function monthNamed(name: string): number {
   return name.length < 3 ? 0 : months.findIndex((month) => month.startsWith(name.toLowerCase())) + 1
 }

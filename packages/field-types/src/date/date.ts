@@ -7,7 +7,7 @@ import { checkBounds } from '../rules.ts'
 import { readDay, readTypedDay } from './calendar.ts'
 import { writeDay } from './date-format.ts'
 
-/** `reminds`: the owners of the record are notified on the day. */
+/** `reminds`: the record's owners are notified on that day. */
 export const reminderSettings = object({ reminds: mark })
 export type ReminderSettings = ValueOf<typeof reminderSettings>
 
@@ -39,7 +39,7 @@ export const date = defineFieldType<ReminderSettings>({
   format: formatDay,
 })
 
-/** Days and instants in their canonical form have the order of their letters. */
+/** Days and instants in canonical form sort as text. */
 export function compareTexts(a: Json, b: Json): number {
   return a === b ? 0 : (a as string) < (b as string) ? -1 : 1
 }

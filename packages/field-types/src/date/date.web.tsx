@@ -9,7 +9,7 @@ import { readRelativeDay } from './relative-day.ts'
 
 export const dateWeb: FieldTypeWeb = { Icon: Calendar, Input: DateInput, Cell: TextCell, edit: 'picker', glance: 3 }
 
-/** A day is picked or typed: 'Jan 5, 2024', 'tomorrow', 'next fri'; `Mod+;` is today. */
+/** Accepts a picked or a typed day: 'Jan 5, 2024', 'tomorrow', 'next fri'; `Mod+;` enters today. */
 function DateInput({ type, field, draft, onDraft, placeholder, disabled, onClose, ...props }: FieldInputProps) {
   return (
     <div

@@ -6,7 +6,7 @@ import { instantAt, writeInstant } from './zone.ts'
  * filter is used, so it stays correct from day to day.
  */
 
-/** Days: `from` is the first of them, `to` the first that is none of them any more. */
+/** A range of days; `from` is included, `to` is not. */
 export interface DaySpan {
   readonly from: string
   readonly to: string
@@ -35,10 +35,7 @@ export function readDayTerm(text: unknown, today: string): string | null {
   return move(today, Number(match[1]) * (match[3] === 'ago' ? -1 : 1), match[2] as Unit)
 }
 
-/**
- * The days of the term, relative to the given day. A counted span includes today: 'next 7 days' are today and the seven
- * after it.
- */
+/** The days of the term, relative to the given day. A counted span includes today: 'next 7 days' is today and the seven days after it. */
 export function readSpanTerm(text: unknown, today: string, weekStart: WeekStart): DaySpan | null {
   if (typeof text !== 'string') return null
   const day = near.has(text) ? readDayTerm(text, today) : null
@@ -79,7 +76,7 @@ function span(from: string, count: number, unit: Unit): DaySpan | null {
   return to === null ? null : { from, to }
 }
 
-/** Adds units; a day that the month does not have becomes its last one. `null` beyond the years 0001 to 9999. */
+/** Adds units. If the month is too short for the day, the result is its last day. `null` outside of the years 0001 to 9999. */
 function move(day: string, count: number, unit: Unit): string | null {
   const date = new Date(startOfDay(day))
   const months = monthsOf[unit]

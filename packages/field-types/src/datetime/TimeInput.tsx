@@ -3,7 +3,7 @@ import type { FieldInputProps } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import { instantAt, toWallTime, writeInstant } from '../date/zone.ts'
 
-/** Only the time of day. The value stays an instant: on the day that it has, or today. */
+/** Edits the time of day only. The value stays an instant, on its day or today. */
 export function TimeInput({ type, field, draft, onDraft, placeholder, disabled, ...props }: FieldInputProps) {
   const zone = field.timeZone ?? 'UTC'
   const value = draftValue(type, field, draft) as string | null

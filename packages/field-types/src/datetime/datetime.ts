@@ -52,15 +52,16 @@ function isoText(moment: Fragment): Fragment {
 }
 
 /**
- * The same text in three fifths of the time, as `to_char` reads its template for each value. JSON leaves out zeros at the end of a
- * fraction; a microsecond after the milliseconds keeps them. Beyond the years of four digits the places would be others.
+ * Equal to `isoText`, but takes three fifths of the time, because `to_char` parses its template for each value. JSON
+ * removes trailing zeros of a fraction; a microsecond after the milliseconds keeps them. Years with more than four
+ * digits would shift the positions.
  */
 function quickIsoText(column: Fragment): Fragment {
   const quick = sql`substr(to_json(date_trunc('milliseconds', ${column} at time zone 'UTC') + interval '1 us')::text, 2, 23) || 'Z'`
   return sql`case when ${column} >= '0001-01-01 00:00Z' and ${column} < '10000-01-01 00:00Z' then ${quick} else ${isoText(column)} end`
 }
 
-/** ISO 8601 with a zone, in UTC to the millisecond; a time without a zone is no instant. */
+/** Parses ISO 8601 to milliseconds in UTC; `null` without a zone. */
 function readInstant(text: string): string | null {
   const match =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)$/i.exec(text)
@@ -71,7 +72,7 @@ function readInstant(text: string): string | null {
   return day === null || time === null || offset === null ? null : writeInstant(startOfDay(day) + time - offset)
 }
 
-/** Parses a typed day and time; without a time it is the start of the day. The zone is in the text, or given. */
+/** Parses a typed day and time; the default time is the start of the day. The zone is in the text or in the field. */
 function readTypedInstant(text: string, { timeZone, dateFormat }: FieldSpec): string | null {
   const match =
     /^(.*?)(?:T|[, ] *(?:at +)?)(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(
@@ -90,14 +91,14 @@ function readTypedInstant(text: string, { timeZone, dateFormat }: FieldSpec): st
   return offset === null ? null : writeInstant(wall - offset)
 }
 
-/** 12 AM is 0 and 12 PM is 12; 'NaN' for hours that a clock with two halves does not have. */
+/** 12 AM is 0 and 12 PM is 12; 'NaN' if the hours are invalid on a 12-hour clock. */
 function onDayClock(hours: number, half: string | undefined): string {
   if (half === undefined) return String(hours)
   if (hours < 1 || hours > 12) return 'NaN'
   return String((hours % 12) + (half.toLowerCase() === 'pm' ? 12 : 0))
 }
 
-/** Milliseconds since midnight. Digits beyond the millisecond are cut. */
+/** Milliseconds since midnight; further digits are truncated. */
 function timeOf(hours = '0', minutes = '0', seconds = '0', fraction = '0'): number | null {
   const [h, m, s] = [Number(hours), Number(minutes), Number(seconds)]
   if (!(h <= 23 && m <= 59 && s <= 59)) return null

@@ -29,7 +29,7 @@ function DateTimeInput({ type, field, draft, onDraft, placeholder, disabled, onC
   )
 }
 
-/** In the viewer's zone, which the tooltip names. */
+/** Shows the viewer's local time; the tooltip names the zone. */
 function DateTimeCell({ type, field, value }: FieldCellProps) {
   const text = type.format(value, field)
   return (

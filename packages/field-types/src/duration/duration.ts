@@ -14,14 +14,14 @@ export const duration = defineFieldType<NoSettings>({
   summary: 'Hours and minutes: how long something takes',
   example: '2h 30m',
   sample: 150,
-  // The display has hours and minutes, the column minutes.
+  // Not searchable: users see hours and minutes, but the column has minutes.
   searchable: false,
   parse: readMinutes,
   check: (value, field) =>
     checkBounds(value, field, (a, b) => number.compare!(a, b), formatMinutes, { min: 'or more', max: 'or less' }),
   fromText: (text, field) => {
     const minutes = readTyped(text.trim().replaceAll('\u2212', '-'))
-    // Without a unit it is minutes; letters would be thousands and millions of them.
+    // Without a unit, the number is in minutes; letters are refused, because they would mean thousand or million.
     const read = minutes ?? (/[a-z]/i.test(text) ? null : number.fromText(text, field))
     const whole = read?.ok ? readMinutes(read.value, field) : null
     return whole?.ok ? whole : fail(`${field.label} must be a duration, for example 2h 30m, 2:30 or 150`)
@@ -35,7 +35,7 @@ function readMinutes(input: unknown, field: FieldSpec<NoSettings>): Result<Json>
   return whole.ok ? whole : fail(`${field.label} must be a whole number of minutes, for example 150`)
 }
 
-/** '2h 30m', '1.5 hours', '90 min' and '2:30', a part of a minute rounded; `null` for a text without a unit. */
+/** Parses '2h 30m', '1.5 hours', '90 min' and '2:30', rounded to minutes; `null` for a text without a unit. */
 function readTyped(text: string): Result<Json> | null {
   const clock = /^(-?)(\d{1,18}):([0-5]\d)$/.exec(text)
   if (clock) return total(clock[1]!, clock[2]!, '', clock[3]!)

@@ -4,8 +4,8 @@ import { defineTextLike } from '../text/text-like.ts'
 import { isEmailAddress } from './is-email-address.ts'
 
 /**
- * Stored in lower case: 'Ana@x.com' and 'ana@x.com' are the same mailbox. So unique addresses are unique, filters and
- * import keys match, and no further index is needed.
+ * Stored in lower case, because 'Ana@x.com' and 'ana@x.com' are the same mailbox. So unique constraints, filters and
+ * import keys work without an additional index.
  */
 export const email = defineTextLike({
   id: 'email',

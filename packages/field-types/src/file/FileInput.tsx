@@ -12,7 +12,7 @@ import { useUploads } from './use-uploads.ts'
 
 const FileViewer = lazy(() => import('./FileViewer.tsx'))
 
-/** The files of a record: dropped, pasted or chosen, sent at once, and held by the record when it is saved. */
+/** The input of files. Users drop, paste or choose files, which are uploaded immediately and linked when the record is saved. */
 export default function FileInput({
   type,
   field,
@@ -137,7 +137,7 @@ export default function FileInput({
         accept={field.settings.accept ?? type.files!.accept ?? undefined}
         onChange={(event) => {
           take(event.target.files ?? [])
-          // The same file may be chosen again.
+          // Otherwise, choosing the same file again would fire no event.
           event.target.value = ''
         }}
       />
@@ -161,7 +161,7 @@ interface ChooseButtonProps {
   children: React.ReactNode
 }
 
-/** The control of the field: its name is the field's and its own. */
+/** The field's control; its accessible name combines the field's label and its own. */
 function ChooseButton({ buttonRef, label, disabled, onClick, children }: ChooseButtonProps) {
   const field = useContext(FieldContext)
   const ownId = useId()

@@ -4,14 +4,14 @@ import { FileIcon } from './FileIcon.tsx'
 
 interface FilePictureProps {
   file: StoredFile
-  /** The original, or made smaller. */
+  /** The original or a thumbnail. */
   size: 'small' | 'medium' | 'full'
   /** '' if the name is shown next to it. */
   alt: string
   className: string
 }
 
-/** A picture, or the icon of its kind where there is none to see. A link that no longer works is asked for once more. */
+/** An image, or the icon of its kind if there is none to show. If a link has expired, it requests a new one once. */
 export function FilePicture({ file, size, alt, className }: FilePictureProps) {
   const source = useFileSource()
   const [fresh, setFresh] = useState<{ id: string; url: string | null } | null>(null)

@@ -18,7 +18,7 @@ interface StoredFileRowProps {
   onRemove: () => void
 }
 
-/** A file that the record will hold. */
+/** A file in the field's value. */
 export function StoredFileRow({ file, disabled, canMove, onOpen, onEarlier, onLater, onRemove }: StoredFileRowProps) {
   const name = file === undefined ? '…' : (file?.name ?? 'Not found or no access')
   return (
@@ -59,7 +59,7 @@ export function StoredFileRow({ file, disabled, canMove, onOpen, onEarlier, onLa
   )
 }
 
-/** A picture opens in the viewer, other files in a new tab. */
+/** An image opens in the viewer, other files in a new tab. */
 function FileName({
   file,
   name,

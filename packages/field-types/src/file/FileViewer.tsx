@@ -11,7 +11,7 @@ interface FileViewerProps {
   onClose: () => void
 }
 
-/** A picture that fills the window, with links to its neighbors. */
+/** A full-window image viewer with links to the neighboring images. */
 export default function FileViewer({ files, start, onClose }: FileViewerProps) {
   const [index, setIndex] = useState(start)
   const file = files[Math.min(index, files.length - 1)]

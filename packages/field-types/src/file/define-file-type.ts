@@ -10,7 +10,7 @@ type FileType = Pick<FieldType<FileSettings>, 'id' | 'label' | 'summary' | 'exam
   readonly files: FileKind<FileSettings>
 }
 
-/** A type whose value is the id of a file or, with the setting `multiple`, a list of them in their order. */
+/** A type whose value is the id of a file or, with the setting `multiple`, an ordered list of them. */
 export function defineFileType(own: FileType): FieldType<FileSettings> {
   const common = {
     ...own,

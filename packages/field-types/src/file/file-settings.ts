@@ -15,7 +15,7 @@ import {
 import type { FieldSpec, FileFacts } from '../definition.ts'
 import { formatSize } from './format-size.ts'
 
-/** More files than one field should hold; further ones are better records of an entity of their own. */
+/** The most files of one field; larger collections belong in a related entity. */
 export const mostFiles = 50
 
 const mostAccepted = 50
@@ -33,7 +33,7 @@ export const fileSettings = object({
 })
 export type FileSettings = ValueOf<typeof fileSettings>
 
-/** Why the field cannot hold the file, in words; `null` when it can. */
+/** The problem with the file as a message; `null` if it is accepted. */
 export function fileProblem(file: FileFacts, { label, settings }: FieldSpec<FileSettings>): string | null {
   const { accept, maxSize } = settings
   if (maxSize !== null && file.size > maxSize) {
@@ -61,7 +61,7 @@ function isKind({ name, mimeType }: FileFacts, wanted: string): boolean {
   if (wanted.endsWith('/*')) return mimeType.startsWith(wanted.slice(0, -1))
   if (!wanted.startsWith('.')) return mimeType === wanted
   const known = typeOfEnding.get(wanted)
-  // The name is irrelevant once the content has been inspected.
+  // The name is only used if the content has not been inspected.
   return known === undefined ? name.toLowerCase().endsWith(wanted) : mimeType === known
 }
 

@@ -36,7 +36,7 @@ function FileSettingsEditor({ settings, onChange, problemOf }: SettingsEditorPro
   )
 }
 
-/** Unreadable text stays as typed and is refused by the type. */
+/** Invalid text stays as typed, and the type refuses it. */
 function readMegabytes(typed: string): number | string | null {
   if (typed === '') return null
   return /^\d{1,9}([.]\d{1,6})?$/.test(typed) ? Math.round(Number(typed) * megabyte) : typed

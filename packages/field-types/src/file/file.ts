@@ -1,7 +1,7 @@
 import { defineFileType } from './define-file-type.ts'
 import { fileProblem } from './file-settings.ts'
 
-/** A file of any kind that has been uploaded; the value is its id. */
+/** An uploaded file of any kind; the value is its id. */
 export const file = defineFileType({
   id: 'file',
   label: 'File',

@@ -9,7 +9,7 @@ import { relatedFiles } from './related-files.ts'
 
 export const fileWeb: FieldTypeWeb<FileSettings> = { Icon: Paperclip, Input: FileField, Cell: FileCell, isWide: true }
 
-/** Most lists and many forms have no files in them. */
+/** Loaded lazily, because many screens show no files. */
 const FileInput = lazy(() => import('./FileInput.tsx'))
 
 export function FileField(props: FieldInputProps<FileSettings>) {

@@ -1,4 +1,4 @@
-/** `1.2 MB`, as file managers count: a thousand bytes are a kB. */
+/** `1.2 MB`, in decimal units: 1 kB is 1,000 bytes. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
   let size = bytes

@@ -1,7 +1,7 @@
 import type { Related } from '../definition.web.ts'
 import type { StoredFile } from '../file-source.ts'
 
-/** The files that came along with a value, in its order. */
+/** The files included with a value, in its order. */
 export function relatedFiles(related: Related): readonly StoredFile[] {
   if (typeof related !== 'object' || related === null || related instanceof Map) return []
   return Array.isArray(related) ? (related as StoredFile[]) : [related as StoredFile]

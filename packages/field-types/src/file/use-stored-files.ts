@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type StoredFile, useFileSource } from '../file-source.ts'
 
-/** The files of the ids: those that came along, those just uploaded, and the rest asked for. */
+/** The files of the ids: included ones, just uploaded ones, and others, which are requested. */
 export function useStoredFiles(ids: readonly string[], known: readonly StoredFile[]) {
   const source = useFileSource()
   const [asked, setAsked] = useState<ReadonlyMap<string, StoredFile | null>>(new Map())

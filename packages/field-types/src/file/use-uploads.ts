@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { FileRefused, type StoredFile, useFileSource } from '../file-source.ts'
 
-/** A file on its way, or one that did not get there. */
+/** A file upload in progress, or a failed one. */
 export interface Upload {
   readonly key: number
   readonly file: File
   /** 0 to 1. */
   readonly progress: number
   readonly error: string | null
-  /** Whether trying again may help. */
+  /** Whether a retry may succeed. */
   readonly canRetry: boolean
 }
 
 /**
- * Uploads files one by one, so that they arrive in the order in which they were chosen. `problemOf` is called before,
- * with what the browser reports, and after, with what the server found.
+ * Uploads files one by one, in the order in which they were chosen. `problemOf` checks each file before the upload with
+ * the browser's data, and after it with the server's.
  */
 export function useUploads({
   problemOf,
@@ -81,7 +81,7 @@ export function useUploads({
       change(upload.key, { error: null, progress: 0 })
       enqueue(upload.key, upload.file)
     },
-    /** Takes it away, wherever it is on its way. */
+    /** Removes the upload in any state. */
     cancel: (key: number) => {
       controllers.current.get(key)?.abort()
       controllers.current.delete(key)

@@ -16,7 +16,7 @@ import { contextChanged, formulaLanguage, type FormulaContext } from './language
 import { formulaTheme } from './theme.web.ts'
 
 export interface FormulaInputHandle {
-  /** Puts a text where the cursor is, or in the place of a part. */
+  /** Inserts a text at the cursor, or replaces a range. */
   insert(text: string, range?: { from: number; to: number }): void
   select(range: { from: number; to: number }): void
 }
@@ -30,7 +30,7 @@ interface FormulaInputProps {
   disabled: boolean
 }
 
-/** A box for a formula. Tab leaves it as it leaves every other box; Mod+Enter belongs to the form around it. */
+/** The editor of a formula. Tab moves the focus, and Mod+Enter is left to the form. */
 export default function FormulaInput({ ref, value, onChange, context, placeholder, disabled }: FormulaInputProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
@@ -73,7 +73,7 @@ export default function FormulaInput({ ref, value, onChange, context, placeholde
       }),
     })
     view.current = editor
-    // A dialog around listens for Escape before the editor does; while proposals are open, the key is theirs.
+    // A surrounding dialog handles Escape before the editor does; while completions are open, Escape closes those.
     const onEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !editor.hasFocus || completionStatus(editor.state) !== 'active') return
       event.preventDefault()
@@ -97,14 +97,14 @@ export default function FormulaInput({ ref, value, onChange, context, placeholde
     })
   }, [attributes, disabled])
 
-  // The text may change elsewhere: another field is opened, a draft restored.
+  // The text may change from outside: another field is opened, a draft restored.
   useEffect(() => {
     const editor = view.current
     if (!editor || editor.state.doc.toString() === value) return
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
   }, [value])
 
-  // The fields were loaded or changed, so earlier problems may be out of date.
+  // When the fields are loaded or change, problems are checked again.
   useEffect(() => {
     const editor = view.current
     if (!editor) return

@@ -58,5 +58,5 @@ function withCode(text: string) {
   return text.split('`').map((part, i) => (i % 2 === 0 ? part : <code key={i}>{part}</code>))
 }
 
-/** A sign precedes its number; all other operators are between two values. */
+/** Unary minus precedes its operand; all other operators are binary. */
 const operatorText = (name: string): string => (name === 'negate' ? '-' : ` ${name} `)

@@ -19,7 +19,7 @@ const fields = [
   field('account', 'relationship', () => account),
 ]
 
-/** What is proposed at the `|`, and the formula after the first of it is taken. */
+/** The completions at the `|`, and the formula after the first of them is accepted. */
 function check(marked: string, wanted: string): { names: string[]; result: string | null } {
   const at = marked.indexOf('|')
   const source = marked.replace('|', '')

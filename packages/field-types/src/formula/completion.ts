@@ -13,8 +13,8 @@ export interface Completion {
 }
 
 /**
- * What can stand at a place of a formula, and from where on it replaces the text: inside braces fields, behind a dot those of
- * the record, elsewhere functions and fields in braces. `null` where nothing can be proposed: inside a text.
+ * The completions at a position of a formula, and the start of the replaced text: fields inside braces, fields of the
+ * record after a dot, functions and fields in braces elsewhere. `null` inside a text.
  *
  *     completionsAt('{account.na', 11, fields) // { from: 9, options: [name, …] }
  */
@@ -47,7 +47,7 @@ export function completionsAt(
   }
 }
 
-/** A record is no value: behind it a dot waits for one of its fields. */
+/** A record is not a value, so its completion ends with a dot. */
 function fieldCompletion(field: SourceField, open: string, close: string): Completion {
   const { name, label } = field
   const isRecord = field.fields !== undefined

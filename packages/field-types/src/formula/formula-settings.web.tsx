@@ -19,7 +19,7 @@ export const formulaSettings: SettingsEditor = {
     typeof expression === 'string' && expression.trim() !== '' ? {} : { expression: 'Write a formula' },
 }
 
-/** The editor with its language is large, and is loaded when it is first needed. */
+/** Loaded lazily, because the editor and its language are large. */
 const FormulaInput = lazy(() => import('./FormulaInput.tsx'))
 const FunctionReference = lazy(() =>
   import('./FunctionReference.tsx').then((module) => ({ default: module.FunctionReference })),
@@ -112,7 +112,7 @@ function FormulaSettingsEditor(props: SettingsEditorProps) {
   )
 }
 
-/** Fields of the record and, behind a dot, of the records that it points at. */
+/** Fields of the record and, after a dot, of records that it points at. */
 function insertable(fields: readonly SourceField[]) {
   return fields.flatMap((field) => {
     const own = field.fields ? [] : isUsable(field) ? [fieldOption(field)] : []
@@ -157,7 +157,7 @@ function Preview({ preview, expression }: { preview: NonNullable<StructureSource
   )
 }
 
-/** The text after a pause in typing, because half a word is no error. */
+/** Debounced, because incomplete words are not errors. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {

@@ -8,13 +8,13 @@ const expression = annotate(
 )
 
 /**
- * Fields are in braces by technical name: `{amount} {probability} / 100`. `stored` makes PostgreSQL keep the results in a column.
- * `precision` are the decimal places of a numeric result; by default as many as its sources have.
+ * Fields are in braces by technical name: `{amount} {probability} / 100`. `stored` keeps the results in a column.
+ * `precision` is the number of decimal places of a numeric result; the default follows from its sources.
  */
 const settings = object({ expression, stored: mark, precision }, 'expression')
 export type FormulaSettings = ValueOf<typeof settings>
 
-/** The meaning of the formula, and whether it can be stored, is checked where the other fields are known. */
+/** The server checks the formula, and whether it can be stored, because this package does not know the other fields. */
 export const formula = defineComputed<FormulaSettings>({
   id: 'formula',
   label: 'Formula',

@@ -21,7 +21,7 @@ export interface FormulaContext {
 /** The fields have been loaded or have changed. */
 export const contextChanged = StateEffect.define<null>()
 
-/** Colours, proposals and underlined problems of a formula, all from the language's own lexer and checker. */
+/** Highlighting, completions and problems of a formula, from the language's lexer and checker. */
 export function formulaLanguage(context: () => FormulaContext): Extension {
   return [
     colours,
@@ -29,7 +29,7 @@ export function formulaLanguage(context: () => FormulaContext): Extension {
       override: [(at) => propose(at, context())],
       icons: false,
       maxRenderedOptions: 200,
-      // Enter that was pressed just before in a form must not accept a completion.
+      // Prevents that Enter, pressed just before in a form, accepts a completion.
       interactionDelay: 75,
     }),
     linter((view) => underline(view, context()), {
@@ -55,7 +55,7 @@ function propose(at: CompletionContext, { fields }: FormulaContext): CompletionR
       ...(info !== undefined && { info }),
       apply: (view: EditorView, _completion: unknown, from: number, to: number) => {
         view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from + text.length } })
-        // The fields of a record follow at once.
+        // Opens the completions of the record's fields.
         if (kind === 'record') startCompletion(view)
       },
     })),

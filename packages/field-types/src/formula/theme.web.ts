@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
 
-/** The editor in the product's own colours, which follow the theme by themselves. */
+/** The editor with the product's colours, which follow the theme. */
 export const formulaTheme = EditorView.theme({
   '&': { color: 'var(--foreground)', backgroundColor: 'transparent', minHeight: 'inherit' },
   '&.cm-focused': { outline: 'none' },

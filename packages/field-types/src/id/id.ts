@@ -3,7 +3,7 @@ import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import { equality } from '../operators.ts'
 
-/** The key of a record. For columns of our own; the designer does not offer it. */
+/** The id of a record. For system columns; not offered in the designer. */
 export const id = defineFieldType({
   id: 'id',
   label: 'Id',

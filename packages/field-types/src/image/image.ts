@@ -3,10 +3,10 @@ import { fileProblem, type FileSettings } from '../file/file-settings.ts'
 import type { FileFacts } from '../definition.ts'
 import type { FieldSpec } from '../definition.ts'
 
-/** Image types that every browser shows without running scripts. An SVG is a document with scripts. */
+/** Image types that every browser shows without running scripts. SVG documents can contain scripts. */
 export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
-/** A picture that has been uploaded; the value is its file's id. */
+/** An uploaded image; the value is its file's id. */
 export const image = defineFileType({
   id: 'image',
   label: 'Image',

@@ -14,7 +14,7 @@ const FileViewer = lazy(() => import('../file/FileViewer.tsx'))
 
 const mostShown = 3
 
-/** Small pictures; each opens large. */
+/** Thumbnails, which open in the viewer. */
 function ImageCell({ value, related }: FieldCellProps<FileSettings>) {
   const stop = useLinkStop()
   const [open, setOpen] = useState<number | null>(null)

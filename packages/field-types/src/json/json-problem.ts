@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON: the offset of the first thing that cannot stand there, or `null` for JSON. No two
- * JavaScript engines say this alike, and most of the time they do not say it at all.
+ * The offset of the first JSON syntax error, or `null` for valid JSON. The error messages of JavaScript engines differ
+ * and often lack the position.
  *
  *     findJsonProblem('{"a": 1,}') // 8
  */
@@ -18,7 +18,7 @@ export function findJsonProblem(text: string): number | null {
   }
 }
 
-/** `item` and `key` may also be the end of a list or object that holds nothing yet; `end` follows a whole value. */
+/** `item` and `key` also accept the end of an empty list or object; `end` follows a complete value. */
 type Expected = 'value' | 'item' | 'key' | 'nextKey' | 'colon' | 'end'
 
 const blank = /[ \t\r\n]*/y

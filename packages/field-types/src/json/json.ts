@@ -36,18 +36,18 @@ export const json: FieldType = defineFieldType({
   isEmpty: (value) => value === null || value === undefined,
 })
 
-/** Where to look, when there is more than one line. */
+/** The line of the problem, if there are several lines. */
 function lineOfProblem(text: string): string {
   const at = findJsonProblem(text)
   return at === null || !text.includes('\n') ? '' : ` on line ${text.slice(0, at).split('\n').length}`
 }
 
-/** PostgreSQL and JSON.stringify both go down one call per level; this is far above any real document and far below their limits. */
+/** PostgreSQL and JSON.stringify recurse once per level; this is far above any real document and far below their limits. */
 const deepest = 100
-/** More values than this are data for records, not for one field; it also ends the walk through an object that holds itself. */
+/** Larger documents belong in records. The limit also ends the traversal of a cyclic object. */
 const mostValues = 1_000_000
 
-/** Why the value cannot be stored and come back the same, or `null`. Walks without recursion, so depth cannot harm. */
+/** The reason why the value cannot be stored unchanged, or `null`. Iterative, so depth cannot overflow the stack. */
 function problemOf(input: unknown): string | null {
   const waiting: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }]
   let seen = 0

@@ -8,7 +8,7 @@ import { findJsonProblem } from './json-problem.ts'
 
 export const jsonWeb: FieldTypeWeb = { Icon: Braces, Input: JsonInput, Cell: JsonCell, Whole: WholeJson, isWide: true }
 
-/** The draft stays text, so that no digit passes through a float; 'Format' indents it, or moves to the error. */
+/** The draft stays text, so that no digit passes through a float. 'Format' indents it, or moves the cursor to the error. */
 function JsonInput({ draft, onDraft, placeholder, disabled, 'aria-label': label }: FieldInputProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const text = 'text' in draft ? draft.text : draft.value === null ? '' : writeOut(draft.value)
@@ -48,7 +48,7 @@ function WholeJson({ value }: FieldCellProps) {
   return <span className="block font-mono text-cell break-words whitespace-pre-wrap">{writeOut(value)}</span>
 }
 
-/** More than a cell ever shows, and little enough to draw in every row. */
+/** Longer than any cell shows, but short enough to render in every row. */
 const longestLine = 500
 
 function writeOut(value: Json): string {

@@ -23,7 +23,7 @@ function LongTextInput({ type, field, draft, onDraft, ...props }: FieldInputProp
   )
 }
 
-/** The first line that says something. */
+/** The first line that is not blank. */
 function LongTextCell({ value }: FieldCellProps) {
   const firstLine = (value as string).trimStart().split('\n', 1)[0]
   return <span className="block truncate">{firstLine}</span>

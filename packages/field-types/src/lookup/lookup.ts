@@ -3,14 +3,14 @@ import { defineComputed } from '../computed/define-computed.ts'
 
 const blankless = (name: string) => (name === '' ? fail('must not be blank') : ok(name))
 
-/** The name of a field that points at other records, or of a list of them on the other side. */
+/** The name of a relation, or of an inverse side. */
 export const relationName = (must: string) => annotate(refine(named('relation'), blankless), { must })
 /** The name of a field of the related records. */
 export const relatedField = (must: string) => annotate(refine(named('field'), blankless), { must })
 
 /**
- * With a relation to a list of records the result is the list of their values. `where` says which of the records count; a single
- * record that does not meet it leaves the value empty.
+ * With a relation to a list of records, the result is the list of their values. `where` restricts the records; if a
+ * single record does not meet it, the value is empty.
  */
 const settings = object(
   {

@@ -7,10 +7,10 @@ import { relationKeys } from '../relationship/relationship.ts'
 
 export type Links = Pick<Relation, 'entityId' | 'inverseName' | 'tells'>
 
-/** More records than one field should list; further ones are better related from the other side. */
+/** The most records of one field; larger sets should be related from the other side. */
 const maximum = 1000
 
-/** Records of another entity, in an order; the value is the list of their ids, each once. Kept in a table of links. */
+/** Ordered records of another entity; the value is the list of their distinct ids, stored in a table of links. */
 export const manyToMany = defineFieldType<Links>({
   id: 'many_to_many',
   label: 'Many to many',

@@ -15,7 +15,7 @@ export const manyToManyWeb: FieldTypeWeb<Links> = {
   edit: 'picker',
 }
 
-/** The chosen records first, then those that a search on the server finds. */
+/** Shows the chosen records first, then search results from the server. */
 function ManyToManyInput({
   type,
   field,

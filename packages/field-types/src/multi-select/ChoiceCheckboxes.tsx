@@ -4,7 +4,7 @@ import { draftValue } from '../draft.ts'
 import { choiceOptions } from '../select/choice-options.web.ts'
 import type { ChoiceSettings } from '../select/choices.ts'
 
-/** Every choice in sight, in the order of the choices. */
+/** Checkboxes for all choices. */
 export function ChoiceCheckboxes({
   type,
   field,

@@ -1,7 +1,7 @@
 import { fail, isStorable, ok, type Result } from '@monarch/shapes'
 import type { FieldSpec } from '../definition.ts'
 
-/** A list of texts, each once, in the order given. */
+/** A list of distinct texts in the given order. */
 export function readWords(input: unknown, { label }: FieldSpec): Result<string[]> {
   if (!Array.isArray(input)) return fail(`${label} must be a list`)
   const words = new Set<string>()
@@ -18,7 +18,7 @@ export function joinWords(words: readonly string[]): string {
   return words.map((word) => (needsQuotes.test(word) ? `"${word.replaceAll('"', '""')}"` : word)).join(', ')
 }
 
-/** Commas and line ends part the words, except inside quotes; empty places count for nothing. */
+/** Splits at commas and line breaks outside of quotes; empty parts are dropped. */
 export function splitWords(text: string): string[] {
   const words: string[] = []
   for (const [, quoted, plain = ''] of text.matchAll(place)) {

@@ -4,10 +4,7 @@ import { draftText, tidyText } from '../draft.ts'
 import { TypedInput } from '../text/TypedInput.tsx'
 import { stepDigits } from './step-digits.ts'
 
-/**
- * Digits stay text from the first key to the request. An <input type=number> would pass through a float and drop input
- * that it cannot parse.
- */
+/** Digits stay text from input to request. An <input type=number> would pass through a float and drop input that it cannot parse. */
 export function NumberInput({ step, end, ...props }: FieldInputProps & { step: string; end?: ReactNode }) {
   const { type, field, draft, onDraft } = props
   return (

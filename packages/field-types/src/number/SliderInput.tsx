@@ -3,7 +3,7 @@ import type { FieldInputProps } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import { NumberInput } from './NumberInput.tsx'
 
-/** From 0 to 100 by 1, or between the bounds of the field; the number input next to it accepts exact values. */
+/** A slider from 0 to 100, or between the field's bounds; the number input next to it accepts exact values. */
 export function SliderInput(props: FieldInputProps) {
   const { type, field, draft, onDraft, disabled } = props
   const min = Number(field.rules.min ?? 0)

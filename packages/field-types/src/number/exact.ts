@@ -8,7 +8,7 @@ import { readDigits } from './read-digits.ts'
 
 type Words = Pick<FieldType, 'id' | 'label' | 'summary' | 'example' | 'sample'>
 
-/** Digits after the point: shown always that many when set, else as many as the value has. */
+/** Decimal places: fixed if set, otherwise as many as the value has. */
 export const precision = wholeNumber(0, 20)
 
 /** The settings of a type whose only setting is its precision. */
@@ -23,7 +23,7 @@ export function defineNumber<Settings>(
     Partial<Pick<FieldType<Settings>, 'column' | 'settingsShape' | 'graphql'>> & {
       /** Refuses numbers that are valid JSON but do not fit the column. */
       limit?: (digits: string, label: string) => string | null
-      /** Takes a sign of the kind away from typed text ('%', '$'); `null` when it holds a foreign one. */
+      /** Removes the type's symbol from typed text ('%', '$'); `null` if the text has a foreign one. */
       withoutSign: (text: string, settings: Settings) => string | null
       show: (digits: string, settings: Settings) => string
       /** An example of a typed value, for messages. */
@@ -36,7 +36,7 @@ export function defineNumber<Settings>(
     const digits = digitsOf(input)
     const problem = limit(digits, label)
     if (problem !== null) return fail(problem)
-    // There is no zero below zero.
+    // `+ 0` turns -0 into 0.
     return ok(typeof input === 'number' ? input + 0 : numberFromDigits(digits))
   }
   return defineFieldType<Settings>({
@@ -66,7 +66,7 @@ export function defineNumber<Settings>(
   })
 }
 
-/** A sign of any currency before or after the digits says nothing against them. */
+/** Removes the symbol of any currency before or after the digits. */
 export function withoutAnyCurrency(text: string): string {
   return text.replace(/^\p{Sc}\s*|\s*\p{Sc}$/u, '')
 }

@@ -16,7 +16,7 @@ export function formatDigits(digits: string, options: Options = {}, precision?: 
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** Making a formatter costs far more than using it, and a list needs the same one in every row. */
+/** Cached, because creating a formatter is expensive, and every row of a list uses the same one. */
 function formatter(options: Options, precision: number | undefined): Intl.NumberFormat {
   const key = `${options.style} ${options.currency} ${precision}`
   let made = formatters.get(key)

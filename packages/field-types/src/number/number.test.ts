@@ -12,7 +12,7 @@ function specOf(type: FieldType, settings: unknown) {
 const shows = (type: FieldType, settings: unknown, value: Json, shown: string): void =>
   expect(type.format(value, specOf(type, settings))).toBe(shown)
 
-test('a set precision shows that many digits, none all of them', () => {
+test('a precision sets the number of decimal places; without one, all are shown', () => {
   shows(fieldTypes.decimal, { precision: 2 }, 1204.5, '1,204.50')
   shows(fieldTypes.decimal, { precision: 0 }, 1204.5, '1,205')
   shows(
@@ -53,7 +53,7 @@ test('a k for thousand is not read as a currency symbol', () => {
   })
 })
 
-test('the example of a refused amount is one of its currency', () => {
+test('the message for a refused amount has an example in its currency', () => {
   expect(fieldTypes.currency.fromText('$5', specOf(fieldTypes.currency, { currency: 'EUR' }))).toEqual({
     ok: false,
     message: 'Total must be a number, for example €48,200.00',

@@ -13,7 +13,7 @@ function PrecisionSettingsEditor(props: SettingsEditorProps) {
   )
 }
 
-/** How many digits follow the point. */
+/** The input for the number of decimal places. */
 export function PrecisionField({
   settings,
   onChange,

@@ -1,9 +1,9 @@
 import { plainDigits } from '../exact-number.ts'
 
 /**
- * Parses a number as users type it and programs write it, into plain digits: '1,200', '1 200', '1.2k', '(500)', '-$5',
- * '1.5E-7'. A comma that does not group thousands ('1,2') may be a decimal comma, so it is refused: `null`.
- * `withoutSign` removes the symbol of a currency or a percentage.
+ * Parses a number, typed or generated, into plain digits: '1,200', '1 200', '1.2k', '(500)', '-$5', '1.5E-7'. A comma
+ * that does not group thousands ('1,2') may be a decimal comma, so it is refused: `null`. `withoutSign` removes the
+ * symbol of a currency or a percentage.
  */
 export function readDigits(text: string, withoutSign: (text: string) => string | null): string | null {
   if (plain.test(text)) return plainDigits(text)
@@ -22,7 +22,7 @@ export function readDigits(text: string, withoutSign: (text: string) => string |
   return plainDigits(`${negative ? '-' : ''}${whole}.${fraction}e${power}`)
 }
 
-/** How programs write numbers. */
+/** The form that programs usually write. */
 const plain = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
 const shape =

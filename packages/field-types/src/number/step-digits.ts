@@ -1,7 +1,4 @@
-/**
- * The number a step further, over every digit: `stepDigits('9007199254740993', '1')` is '9007199254740994'. No number at
- * all counts as 0.
- */
+/** Adds a step exactly: `stepDigits('9007199254740993', '1')` is '9007199254740994'. Text that is no number counts as 0. */
 export function stepDigits(digits: string, step: string): string {
   const places = Math.max(placesOf(digits), placesOf(step))
   const sum = scale(digits || '0', places) + scale(step, places)

@@ -9,7 +9,7 @@ export const phone = defineTextLike({
   summary: 'A phone number in any format',
   example: '+1 555 010 0199',
   sample: '+1 555 010 0199',
-  // Also without separators: numbers are typed in different notations.
+  // Also searched without separators, because notations differ.
   searchedText: (column) => sql`${column} || e'\\n' || translate(${column}, ' -()./', '')`,
   read: (given, { label }) => {
     const phoneNumber = given.trim()

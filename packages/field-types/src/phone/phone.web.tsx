@@ -17,7 +17,7 @@ export const phoneWeb: FieldTypeWeb = {
   ),
 }
 
-/** Only the part that can be dialled: an extension in words would break the link. */
+/** The part that can be dialled; text for an extension would break the link. */
 function telHref(phoneNumber: string): string {
   return `tel:${phoneNumber.replace(/(?!^)\+|[^\d+*#]/g, '')}`
 }

@@ -6,7 +6,7 @@ import { ordered } from '../operators.ts'
 
 export const mostStars = 10
 
-/** `max`: how many stars there are to give. */
+/** `max`: the maximum number of stars. */
 export const settings = object({ max: filled(wholeNumber(1, mostStars), 5) })
 export type RatingSettings = ValueOf<typeof settings>
 
@@ -28,7 +28,7 @@ export const rating = defineFieldType<RatingSettings>({
   fromText: (text, field) => {
     const match = /^(\d{1,2})(?:\s*(?:of|\/)\s*(\d{1,2}))?$/i.exec(text.trim())
     if (!match || Number(match[2] ?? field.settings.max) !== field.settings.max) return refuse(field)
-    // Other programs write no stars as 0.
+    // Other programs use 0 for no rating.
     return Number(match[1]) === 0 ? ok(null) : readStars(Number(match[1]), field)
   },
   format: (value, { settings: { max } }) => `${value as number} of ${max}`,

@@ -17,7 +17,7 @@ export const ratingWeb: FieldTypeWeb<RatingSettings> = {
   },
 }
 
-/** A radio per star. A digit gives that many, 0 none; to choose the chosen star again takes the rating away. */
+/** A radio per star. A digit sets the rating, 0 clears it, as does choosing the current rating again. */
 function RatingInput({ type, field, draft, onDraft, disabled, 'aria-label': label }: FieldInputProps<RatingSettings>) {
   const value = draftValue(type, field, draft) as number | null
   const [pointedAt, setPointedAt] = useState<number | null>(null)
@@ -68,7 +68,7 @@ function RatingInput({ type, field, draft, onDraft, disabled, 'aria-label': labe
   )
 }
 
-/** To choose the stars that are there takes them away. */
+/** Choosing the current rating again clears it. */
 function RatingToggle({ type, field, value, onValue }: FieldToggleProps<RatingSettings>) {
   return (
     <span className="flex items-center" title={value === null ? undefined : type.format(value, field)}>

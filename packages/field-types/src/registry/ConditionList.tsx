@@ -12,7 +12,7 @@ interface ConditionListProps {
   fields: readonly SourceField[]
   conditions: Conditions
   onChange: (conditions: Conditions) => void
-  /** Renders the input of a formula, where an operand may be one. */
+  /** Renders the input of a formula, if operands may be formulas. */
   formulaInput?: FormulaInput | undefined
 }
 
@@ -142,7 +142,7 @@ interface OperandInputProps {
   onChange: (operand: string) => void
 }
 
-/** Choices are chosen, single values typed as in a form, lists as words with commas. */
+/** Choices use a picker, single values the input of forms, lists text with commas. */
 function OperandInput({ value: { type, settings }, option: { operator }, operand, onChange }: OperandInputProps) {
   const choices = type.choices?.(settings)
   const spec = { label: 'The value', settings, required: false, rules: {} }

@@ -6,7 +6,7 @@ import { type Conditions, fromWhere, noConditions, toWhere } from '../computed/c
 import type { WhereEditorProps } from '../settings-editor.ts'
 import { TypeIconContext } from '../TypeIcon.tsx'
 
-/** Conditions as a list. Conditions from the API that a list cannot show are displayed as JSON and can be replaced. */
+/** Edits conditions as a list. Conditions from the API that a list cannot express are displayed as JSON and can be replaced. */
 export function WhereEditor({
   label = 'Which records count',
   help = 'All records, unless you add a condition',
@@ -19,7 +19,7 @@ export function WhereEditor({
   const valueOf = (name: string) => fields.find((field) => field.name === name)?.value ?? null
   const stored = fromWhere(where, valueOf)
   const [typed, setTyped] = useState<Conditions | null>(stored)
-  // Unfinished conditions are only typed; the settings win when they say something else.
+  // Incomplete conditions exist only in local state; if the settings differ otherwise, they win.
   const isSame = typed !== null && JSON.stringify(toWhere(typed, valueOf)) === JSON.stringify(where ?? undefined)
   const conditions = isSame ? typed : stored
   const change = (next: Conditions) => {

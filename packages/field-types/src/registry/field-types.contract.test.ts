@@ -280,7 +280,7 @@ const someChoices = ({ type, settings }: TypeFixture): fc.Arbitrary<string> => {
   return fc.constantFrom(...(parsed.ok ? type.choices!(parsed.value).map(({ value }) => value) : []))
 }
 
-/** Any value of a type, in its canonical form. A type that is not listed has the values of its fixture. */
+/** Arbitrary values of each type in canonical form. Types that are not listed use the values of their fixture. */
 const values: Partial<Record<string, (fixture: TypeFixture) => fc.Arbitrary<Json>>> = {
   text: () => storable,
   long_text: () => storable,

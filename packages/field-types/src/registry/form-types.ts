@@ -4,7 +4,7 @@ import type { Json } from '../exact-number.ts'
 import { type EnteredTypeId, fieldTypes } from './registry.ts'
 import { compileNative, parseRules } from '../rules.ts'
 
-/** A field of a form, ready to be drawn and checked, wherever it was described. */
+/** A field of a form, ready to be rendered and checked. */
 export interface FormField {
   readonly id: string
   readonly name: string
@@ -18,12 +18,12 @@ export interface FormField {
   readonly isReadonly: boolean
 }
 
-/** A field of a form without an entity, in the terms of forms. */
+/** The definition of a form field without an entity. */
 export interface FormFieldDefinition {
   readonly id?: string
   readonly name: string
   readonly label: string
-  /** One of `formTypeNames`; any other is a line of text. */
+  /** One of `formTypeNames`; others become a line of text. */
   readonly type: string
   readonly required?: boolean
   readonly readOnly?: boolean
@@ -44,7 +44,7 @@ export interface FormOptions {
   readonly displayType?: 'checkbox' | 'switch'
   readonly accept?: string
   readonly maxRating?: number
-  /** Whose records a reference points at. */
+  /** The target of a reference. */
   readonly entityId?: string
 }
 
@@ -62,7 +62,7 @@ const choices = ({ choices: given = [] }: FormOptions): object => ({
 const relation = ({ entityId }: FormOptions): object => (entityId === undefined ? {} : { entityId })
 const accept = ({ accept: kinds }: FormOptions): object => (kinds === undefined ? {} : { accept: kinds })
 
-/** The words of forms, each one of our types as it is or in another display: there are no second definitions. */
+/** The types of form fields, each mapped to a field type, possibly with another display. */
 const formTypes = {
   text: { type: 'text' },
   textarea: { type: 'long_text' },
@@ -96,7 +96,7 @@ const formTypes = {
 export const formTypeNames = Object.keys(formTypes) as readonly (keyof typeof formTypes)[]
 
 /**
- * The field that a definition describes. What of it its type cannot use is left out: a form is drawn with what it has.
+ * The field of a definition. Parts that its type does not support are ignored.
  *
  *     readFormField({ name: 'tint', label: 'Tint', type: 'color' }).display // 'color'
  */

@@ -8,8 +8,8 @@ export interface GuessedType {
 }
 
 /**
- * The type that a column of texts looks like, the strictest that takes them; among many a few may be slips. What fits nothing
- * else is text.
+ * Guesses the type of a column of texts: the strictest that accepts them. Among many texts, a few may be invalid. The
+ * fallback is text.
  *
  *     guessType('Start', ['2024-01-05', '2024-02-01']) // { fieldType: 'date', settings: {} }
  */
@@ -28,11 +28,11 @@ export function guessType(header: string, texts: readonly string[]): GuessedType
 
 interface Candidate {
   readonly type: FieldType
-  /** A type accepts more than typical values: 'x' is a yes, and any digits are a phone number. */
+  /** Types accept more than typical values: 'x' is a yes, and any digits are a phone number. This must match, too. */
   readonly looks: (text: string, header: string) => boolean
 }
 
-/** Digits with zeros before them are a code, and so are more of them than a number has. */
+/** Digits with leading zeros are a code, as are digits too long for a number. */
 const isNumber = (text: string) => !/^[-+]?0\d/.test(text) && text.replaceAll(/\D/g, '').length < 16
 
 const candidates: readonly Candidate[] = [
@@ -60,7 +60,7 @@ function isRead(type: FieldType, text: string): boolean {
   return read.ok && checkValue(type, spec, read.value).ok
 }
 
-/** A few short words that come again and again are choices, in the order in which they came. */
+/** Choices, if the texts are a few short words that repeat, in order of appearance. */
 function choicesOf(texts: readonly string[], samples: readonly string[]): { value: string }[] | null {
   const filled = texts.filter((text) => text.trim() !== '').length
   const byWord = new Map(samples.map((text) => [text.toLowerCase(), text]))

@@ -68,12 +68,12 @@ export type EnteredTypeId = Exclude<FieldTypeId, ComputedTypeId>
 
 export const fieldTypes: Readonly<Record<FieldTypeId, FieldType>> = Object.freeze(registry)
 
-/** The type of that id, if this version can make it. */
+/** The type with this id; `undefined` if this version does not know it. */
 export function findFieldType(id: string): FieldType | undefined {
   return Object.hasOwn(fieldTypes, id) ? fieldTypes[id as FieldTypeId] : undefined
 }
 
-/** The type of a field as its settings make it. */
+/** The type of a field, which may depend on its settings. */
 export function fieldTypeOf(field: { readonly fieldType: string; readonly settings: unknown }): FieldType | undefined {
   const type = findFieldType(field.fieldType)
   return type?.variant?.(field.settings) ?? type

@@ -43,7 +43,7 @@ export { InGridContext, useLinkStop } from '../link-stop.ts'
 export * from '../record-source.ts'
 export { type FieldGeneration, FieldGenerationContext } from '../ai/field-generation.ts'
 
-/** The React half of every type that the designer offers: a missing one does not compile. */
+/** The React half of every type in the designer; a missing one does not compile. */
 const fieldTypesWeb = {
   text: textWeb,
   long_text: longTextWeb,
@@ -75,14 +75,14 @@ const fieldTypesWeb = {
   ai_classification: aiClassificationWeb,
 } satisfies Record<FieldTypeId, FieldTypeWeb>
 
-/** The input of a type as a form asks for it; a display that the type does not have is its usual one. */
+/** The input of a type for a display; its default input if it lacks the display. */
 export function displayOf(type: FieldType, display?: string): Pick<FieldTypeWeb, 'Input'> {
   const { Input, displays = {} }: FieldTypeWeb = webOf(type)
   const other = display !== undefined && Object.hasOwn(displays, display) && displays[display as DisplayId]
   return { Input: other || Input }
 }
 
-/** How a type is drawn: one of the registry, or a list of values that only computed fields have. */
+/** The React half of a type: one of the registry, or a list of values that only computed fields have. */
 export function webOf(type: Pick<FieldType, 'id'>): FieldTypeWeb {
   return Object.hasOwn(fieldTypesWeb, type.id) ? fieldTypesWeb[type.id as FieldTypeId] : computedWeb
 }

@@ -68,7 +68,7 @@ export function numberLookOf({ type, settings }: ValueType): NumberLook {
   return { unit: null, places: type === decimal ? precision : 0 }
 }
 
-/** The type of numbers that are to look so. A column of them has its points below one another: without a unit, always. */
+/** The type of numbers with this format. Without a unit, the decimal places are fixed, so that columns align at the point. */
 export function numberTypeOf({ unit, places }: NumberLook): ValueType {
   if (unit === null) return { type: decimal, settings: { precision: places ?? usualPlaces } }
   const precision: Readonly<Record<string, Json>> = places === null ? {} : { precision: places }
@@ -88,7 +88,7 @@ const ownLists = new Map<FieldType, FieldType>([
   [select, multiSelect],
   [relationship, manyToMany],
 ])
-/** Digits after the point where nothing says how many there are. */
+/** The default number of decimal places. */
 const usualPlaces = 2
 
 const plainLists = new Map<FieldType, FieldType>()
@@ -135,7 +135,7 @@ function makeList(item: FieldType): FieldType {
   })
 }
 
-/** The JSON of an array is that of its items, so where the items need nothing done, neither does the array. */
+/** The JSON of an array. If items need no conversion, neither does the array. */
 function jsonOfList(item: FieldType, column: Fragment): Fragment {
   const value = sql`v`
   const json = item.json(value)

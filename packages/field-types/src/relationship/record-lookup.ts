@@ -3,7 +3,7 @@ import { type RecordMatches, useRecordSource } from '../record-source.ts'
 
 const debounce = 150
 
-/** The records to offer for a text; `null` while nothing is wanted. Old ones stay until the new ones come. */
+/** The matching records for a text; `null` for no search. Earlier results stay until new ones arrive. */
 export function useRecordSearch(entityId: string, text: string | null) {
   const source = useRecordSource()
   const [found, setFound] = useState<{ text: string; list: RecordMatches } | null>(null)
@@ -32,7 +32,7 @@ export function useRecordSearch(entityId: string, text: string | null) {
 
 const nothing: RecordMatches = { items: [], cutAt: null }
 
-/** The names of several records; those that did not come along are asked for one by one. */
+/** The names of several records; those that are not included are requested one by one. */
 export function useRecordLabels(entityId: string, ids: readonly string[], known: ReadonlyMap<string, string>) {
   const source = useRecordSource()
   const [asked, setAsked] = useState<ReadonlyMap<string, string>>(new Map())
@@ -55,7 +55,7 @@ export function useRecordLabels(entityId: string, ids: readonly string[], known:
   return (id: string) => known.get(id) ?? asked.get(id) ?? '…'
 }
 
-/** The name of a record in words, whatever happens to it: '…' while it is asked for. */
+/** The display name of a record in every state: '…' while it loads. */
 export function useRecordLabel(entityId: string, id: string | null): string {
   const label = useRecordLabels(entityId, id === null ? [] : [id], none)
   return label(id ?? '')

@@ -20,7 +20,7 @@ function nameOf(related: Related): string | null | undefined {
   return typeof related === 'object' && related !== null ? undefined : related
 }
 
-/** A search on the server; nothing is loaded before the picker opens. */
+/** Searches on the server; loads nothing before the picker opens. */
 function RelationshipInput({
   type,
   field,

@@ -14,16 +14,16 @@ export interface MentionablePerson {
 }
 
 export interface CommentEditorProps {
-  /** Clean HTML to begin with. */
+  /** The initial, sanitized HTML. */
   initial: string
   label: string
   placeholder: string
   people: readonly MentionablePerson[]
-  /** '' while nothing is said. */
+  /** '' if the comment is blank. */
   onChange: (html: string) => void
   onSend: () => void
   onCancel: () => void
-  /** The editor takes the focus when it appears with a number above 0, and each time the number changes. */
+  /** The editor takes the focus on mount if this is above 0, and whenever it changes. */
   focusRequests?: number
   disabled?: boolean
 }
@@ -108,7 +108,7 @@ export default function CommentEditor({
     },
   }))
   const editor = useEditor({
-    // Not while React renders: what renders may be thrown away, or reach the document much later.
+    // Not during rendering, because React may discard or delay the result.
     immediatelyRender: false,
     extensions,
     content: initial,
@@ -157,7 +157,7 @@ export default function CommentEditor({
                 aria-selected={index === chosen}
                 data-highlighted={index === chosen ? '' : undefined}
                 className={itemLook}
-                // The text keeps the focus.
+                // Keeps the focus in the text.
                 onMouseDown={(event) => {
                   event.preventDefault()
                   choose(person)
@@ -176,7 +176,7 @@ export default function CommentEditor({
   )
 }
 
-/** A mention in the text with the user's id; it looks and reads as the server stores it. */
+/** A mention with the user's id, in the same form as the server stores it. */
 const PersonMention = Mention.extend({
   addAttributes: () => ({
     id: { default: null, parseHTML: (element: HTMLElement) => element.dataset.mention ?? null },
@@ -219,7 +219,7 @@ function answerKey(
   return true
 }
 
-/** Matches the beginning of any word of the name. */
+/** Whether any word of the name begins with the query. */
 function matches(name: string, query: string): boolean {
   const text = query.toLowerCase()
   return (
@@ -231,7 +231,7 @@ function matches(name: string, query: string): boolean {
   )
 }
 
-/** Below the caret, above where there is no room. */
+/** Below the caret, or above if there is no room. */
 function placeAt({ left, top, bottom }: DOMRect): React.CSSProperties {
   const x = Math.max(8, Math.min(left, innerWidth - 264))
   return bottom + listHeight > innerHeight ? { left: x, bottom: innerHeight - top + 4 } : { left: x, top: bottom + 4 }

@@ -40,7 +40,7 @@ export function LinkButton({ editor, ...props }: LinkButtonProps) {
   )
 }
 
-/** No <form>: it would be one inside the form of the record. */
+/** No <form>, because forms cannot be nested in the form of the record. */
 function LinkForm({ editor, isLink, onDone }: { editor: Editor; isLink: boolean; onDone: () => void }) {
   const [text, setText] = useState(() => (editor.getAttributes('link').href as string | undefined) ?? '')
   const [problem, setProblem] = useState<string | null>(null)
@@ -88,7 +88,7 @@ function LinkForm({ editor, isLink, onDone }: { editor: Editor; isLink: boolean;
   )
 }
 
-/** Without selected text the address is the text. */
+/** Without selected text, the address becomes the text. */
 function setLink(editor: Editor, href: string): void {
   const { empty } = editor.state.selection
   const mark = { type: 'link', attrs: { href } }

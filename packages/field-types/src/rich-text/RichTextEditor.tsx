@@ -12,7 +12,7 @@ import { richTextLook } from './text-look.ts'
 /** The editor allows exactly what `sanitizeHtml` keeps, so that nothing is lost on the server. */
 const extensions = [
   StarterKit.configure({
-    // It adds a line to a text as soon as it is opened.
+    // It would add a line to a text when it is opened.
     trailingNode: false,
     link: {
       openOnClick: false,
@@ -48,7 +48,7 @@ export default function RichTextEditor({
       onDraft({ text: known.current })
     },
   })
-  // The text may change elsewhere: the form is reset, someone else's value is taken.
+  // The text may change from outside: the form is reset, another user's value is accepted.
   useEffect(() => {
     if (text === known.current) return
     known.current = text

@@ -71,7 +71,7 @@ const actions: readonly Action[] = [
   },
 ]
 
-/** One stop of the Tab key; the arrows go from button to button. */
+/** A single tab stop; arrow keys move between buttons. */
 export function RichTextToolbar({ editor }: { editor: Editor }) {
   const [current, setCurrent] = useState(0)
   const on = useEditorState({ editor, selector: () => actions.map((action) => action.isOn(editor)) })
@@ -81,7 +81,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
       role="toolbar"
       aria-label="Formatting"
       className="flex flex-wrap gap-0.5"
-      // The text keeps its selection while a button is pressed; the box for a link takes the focus as usual.
+      // Keeps the selection while a button is pressed; the box for a link takes the focus as usual.
       onMouseDown={(event) => {
         if (event.currentTarget.contains(event.target as Node)) event.preventDefault()
       }}

@@ -4,7 +4,7 @@ import { plainTextOf, sanitizeWithMentions } from './html.ts'
 /** A comment: sanitized HTML, and the users mentioned in it. */
 export interface CommentText {
   readonly body: string
-  /** Their ids, each once. */
+  /** Their distinct ids. */
   readonly mentions: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { type Editor, Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { sanitizeHtml } from './html.ts'
 
-/** Markdown on the clipboard becomes the text that it describes, as if it had been typed. */
+/** Pasted Markdown becomes formatted text. */
 export const MarkdownPaste = Extension.create({
   name: 'markdownPaste',
   addProseMirrorPlugins() {
@@ -24,7 +24,7 @@ export const MarkdownPaste = Extension.create({
   },
 })
 
-/** `Mod+Enter` belongs to the form around the text; `Shift+Enter` breaks a line. */
+/** `Mod+Enter` is left to the form; `Shift+Enter` breaks a line. */
 export const FormKeys = Extension.create({
   name: 'formKeys',
   addProseMirrorPlugins: () => [
@@ -40,7 +40,7 @@ function looksLikeMarkdown(text: string): boolean {
   return /^(?:#{1,6} |[-*+] |\d{1,9}[.)] |> |```)|\*\*\S|\]\((?:https?:\/\/|mailto:)/m.test(text)
 }
 
-/** The reader of Markdown comes with the first one that is pasted. */
+/** Loads the Markdown parser on first use. */
 async function insertMarkdown(editor: Editor, text: string): Promise<void> {
   const { marked } = await import('marked')
   if (editor.isDestroyed) return

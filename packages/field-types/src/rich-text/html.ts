@@ -2,8 +2,8 @@ import { FilterXSS } from 'xss'
 import { isSafeAddress } from '../url/url.ts'
 
 /**
- * HTML of which only the tags of a text are left: no styles, no scripts, no attributes but safe links and the first number
- * of a list. Tags come out closed and in order, and what is clean comes out as it went in.
+ * Keeps only the tags of rich text: no styles, no scripts, no attributes except safe links and the first number of a
+ * list. The result is well-formed, and clean HTML stays unchanged.
  *
  *     sanitizeHtml('<p onclick="x()">Hi <b>you</p>') // '<p>Hi <b>you</b></p>'
  */
@@ -23,8 +23,8 @@ function cleanHtml(html: string, known: ReadonlySet<string>): string {
     css: false,
     whiteList: {},
     escapeHtml: (text) => (dropped === null ? tidyText(text) : ''),
-    // Every tag is answered here. The filter's own reading of attributes takes quadratic time, so that one long tag could
-    // hold a server up.
+    // Handles every tag here, because the library parses attributes in quadratic time, so one long tag could block the
+    // server.
     onTag: (tag, source, { isClosing }) => {
       if (dropped !== null) {
         if (isClosing && tag === dropped) dropped = null
@@ -49,7 +49,7 @@ function cleanHtml(html: string, known: ReadonlySet<string>): string {
   return clean + close(open)
 }
 
-/** A paragraph that says the text, line by line. */
+/** The text as a paragraph with line breaks. */
 export function paragraphOf(text: string): string {
   return `<p>${tidyText(text).replaceAll(/\r\n?|\n/g, '<br>')}</p>`
 }
@@ -69,13 +69,13 @@ const allowed = new Set(
 )
 const allowedWithMentions = new Set([...allowed, 'span'])
 const empty = new Set(['br', 'hr'])
-/** Without their attribute they say nothing. */
+/** Removed without their attribute. */
 const neverBare = new Set(['a', 'span'])
-/** The content of these is not text. */
+/** Tags whose content is not text. */
 const withoutText = new Set(
   'script style title template textarea noscript iframe object svg math select xmp'.split(' '),
 )
-/** More than any text needs, and few enough for recursive readers. */
+/** Enough for any text, and safe for recursive parsers. */
 const deepest = 100
 
 const looksLikeTag = /^<(?:\/?[a-z]|[!?])[^]*>$/i
@@ -110,7 +110,7 @@ function attributeOf(name: 'href' | 'start' | 'data-mention', source: string): s
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const attribute = /[\s"'/]([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
 
-/** Text as HTML has it, each character in one way only, so that equal texts are equal. Entities with other names stay. */
+/** Escapes text so that each character has one form and equal texts are equal. Other named entities stay. */
 function tidyText(text: string): string {
   return text.replaceAll(special, (found) => {
     const character = readEntities(found)

@@ -2,5 +2,5 @@ import { lazy } from 'react'
 
 export type { CommentEditorProps, MentionablePerson } from './CommentEditor.tsx'
 
-/** It comes with the first comment that is written. */
+/** Loaded when the user first writes a comment. */
 export const CommentEditor = lazy(() => import('./CommentEditor.tsx'))

@@ -41,7 +41,7 @@ export const richText = defineFieldType({
   },
 })
 
-/** A value without tags is plain text, as from a spreadsheet. */
+/** A value without tags is plain text, for example from a spreadsheet. */
 function readHtml(text: string): Result<string> {
   const clean = sanitizeHtml(text).trim()
   return ok(clean === '' || clean.includes('<') ? clean : paragraphOf(clean))

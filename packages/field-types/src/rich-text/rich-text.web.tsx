@@ -13,7 +13,7 @@ export const richTextWeb: FieldTypeWeb = {
   isWide: true,
 }
 
-/** The editor is larger than all other inputs together, so it comes when one is needed. */
+/** Loaded lazily, because the editor is larger than all other inputs together. */
 const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'))
 
 function RichTextInput(props: FieldInputProps) {

@@ -1,4 +1,4 @@
-/** How the tags of a text are drawn, in an editor and where it is read. */
+/** The styles of rich text, in the editor and when it is read. */
 export const textTagsLook = [
   'break-words [&>*+*]:mt-2 [&_li>*+*]:mt-1 [&_a]:text-link [&_a]:underline [&_a]:underline-offset-2',
   '[&_h1]:text-xl [&_h2]:text-lg [&_h3]:font-semibold [&_h4]:font-semibold [&_h5]:font-semibold [&_h6]:font-semibold',
@@ -9,7 +9,7 @@ export const textTagsLook = [
   '[&_[data-mention]]:rounded-sm [&_[data-mention]]:bg-selected [&_[data-mention]]:px-0.5 [&_[data-mention]]:font-medium',
 ]
 
-/** The same in the box that it is written in. */
+/** The same in the editor. */
 export const richTextLook = [
   'h-auto max-h-96 min-h-36 overflow-y-auto py-1.5 whitespace-pre-wrap pointer-coarse:h-auto',
   ...textTagsLook,

@@ -74,7 +74,7 @@ function RollupSettingsEditor({ settings, onChange, problemOf, WhereEditor }: Se
   )
 }
 
-/** Those that the function can do something with; the chosen one always. */
+/** The fields that the function accepts, and always the chosen one. */
 function useFieldsThatFit(
   source: StructureSource | null,
   fields: readonly SourceField[] | undefined,

@@ -7,7 +7,7 @@ export type RollupFunction = (typeof rollupFunctions)[number]
 
 const field = 'be the name of a field of the related records'
 
-/** The relation is a list of records; `count` and `any` need no field. `where` says which of the records count. */
+/** The relation is a list of records; `count` and `any` need no field. `where` restricts the records. */
 const settings = refine(
   object(
     {
@@ -26,7 +26,7 @@ const settings = refine(
 )
 export type RollupSettings = ValueOf<typeof settings>
 
-/** Fields and functions are checked where the other entities are known. */
+/** The server checks fields and functions, because this package does not know the other entities. */
 export const rollup = defineComputed<RollupSettings>({
   id: 'rollup',
   label: 'Rollup',

@@ -4,7 +4,7 @@ import { draftValue } from '../draft.ts'
 import { choiceOptions } from './choice-options.web.ts'
 import type { ChoiceSettings } from './choices.ts'
 
-/** All choices visible. An optional answer can be cleared. */
+/** Radios for all choices. An optional value can be cleared. */
 export function ChoiceRadios({
   type,
   field,

@@ -17,7 +17,7 @@ test('moved lines move their choices', () => {
   expect(edit('Lost\nWon')).toEqual(['lost=Lost', 'won=Won'])
 })
 
-test('the value of a new choice follows what is typed', () => {
+test('the value of a new choice follows its label', () => {
   const typed = choicesFromLines(stored, 'Won\nLost\nO', stored)
   expect(edit('Won\nLost\nOpen', typed)).toEqual(['won=Won', 'lost=Lost', 'Open=Open'])
 })
@@ -31,7 +31,7 @@ test('a new choice keeps the colour picked for it while its label is still typed
   })
 })
 
-test('a stored choice comes back with its value when its line does', () => {
+test('a stored choice keeps its value if its line is removed and added again', () => {
   const without = choicesFromLines(stored, 'Lost', stored)
   expect(edit('Won\nLost', without)).toEqual(['won=Won', 'lost=Lost'])
 })

@@ -2,7 +2,7 @@ import type { ChoiceSettings } from './choices.ts'
 import type { Choice } from '../definition.ts'
 import type { Hue } from '@monarch/ui/hue'
 
-/** A choice as it is typed: its colour is given in order until someone picks one. */
+/** A choice during editing; it gets the next default colour unless the user picks one. */
 export interface TypedChoice {
   readonly value: string
   readonly label: string
@@ -11,9 +11,9 @@ export interface TypedChoice {
 }
 
 /**
- * The choices that a text of one label per line means, after `before`. Records hold values, so whoever mends a label on
- * its line changes no record: a stored choice keeps its value, and comes back with it when its line does. The value of
- * one that is not stored yet follows its label.
+ * The choices of a text with one label per line, after `before`. Records hold values, so editing a label changes no
+ * record: a stored choice keeps its value, even if its line is removed and added again. The value of a new choice
+ * follows its label.
  *
  *     choicesFromLines([{ value: 'won', label: 'Won' }], 'Closed won\nLost', [{ value: 'won', label: 'Won', color: 'green' }])
  *     // [{ value: 'won', label: 'Closed won' }, { value: 'Lost', label: 'Lost' }]
@@ -52,7 +52,7 @@ function fresh(
   return { value: unusedValue(label, stored, used), label, ...(mended?.color && { color: mended.color }) }
 }
 
-/** The label itself, unless another choice has it as value. */
+/** The label, unless another choice has it as value. */
 function unusedValue(label: string, stored: readonly Choice[], used: ReadonlySet<string>): string {
   const isTaken = (value: string) => used.has(value) || stored.some((choice) => choice.value === value)
   let value = label
@@ -60,7 +60,7 @@ function unusedValue(label: string, stored: readonly Choice[], used: ReadonlySet
   return value
 }
 
-/** The choices of settings as they are typed, which may be of another type or of none yet. */
+/** The choices in settings, which may be incomplete or of another type. */
 export function typedChoices(settings: unknown): readonly TypedChoice[] {
   const { choices } = (settings ?? {}) as Partial<ChoiceSettings>
   return Array.isArray(choices) ? choices : []

@@ -30,7 +30,7 @@ function ChoiceSettingsEditor({ settings, onChange, stored, problemOf }: Setting
   const typed = typedChoices(settings)
   const joined = typed.map((choice) => choice.label).join('\n')
   const [text, setText] = useState(joined)
-  // The text keeps blank lines and spaces as they are typed; it gives way only when the choices changed elsewhere.
+  // The text keeps blank lines and spaces as typed, and is replaced only if the choices change from outside.
   const shown = sameLines(text, joined) ? text : joined
   const drawn = readSettings(settingsShape, { choices: typed })
   const choices = drawn.ok ? drawn.value.choices : []

@@ -35,7 +35,7 @@ test('priorities and the status "active" have their usual colours unless others 
   expect(colors.map(({ color }) => color)).toEqual(['red', 'yellow', 'green', 'green', 'blue'])
 })
 
-test('there may be many choices, but not any number', () => {
+test('the number of choices is limited', () => {
   const many = Array.from({ length: 1000 }, (_, i) => ({ value: `v${i}` }))
   expect(choicesOf(many)).toHaveLength(1000)
   expect(readSettings(choiceSettings, { choices: [...many, { value: 'x' }] }).ok).toBe(false)

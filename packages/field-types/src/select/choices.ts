@@ -26,7 +26,7 @@ const choice = annotate(object({ value: word, label: word, color: oneOf(hues), i
 })
 const choices = annotate(list(choice, mostChoices), { must: `be a list of at most ${mostChoices} choices` })
 
-/** `{ choices: [{ value, label, color, isDone }] }`; a missing label is the value, a missing color is given in order. */
+/** `{ choices: [{ value, label, color, isDone }] }`; a missing label is the value, a missing color is the next default. */
 export const choiceSettings = object({ choices: filled(refine(choices, completeChoices), []) })
 export type ChoiceSettings = ValueOf<typeof choiceSettings>
 
@@ -68,13 +68,13 @@ export function labelOf(choices: readonly Choice[], value: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? value
 }
 
-/** The valid values for a message: ' one of Active, Pending'. Long lists are cut. */
+/** The valid values for a message: ' one of Active, Pending'. Long lists are shortened. */
 export function nameChoices(words: readonly string[]): string {
   if (words.length === 0) return 'must stay empty because it has no choices'
   return `must be one of ${words.slice(0, 10).join(', ')}${words.length > 10 ? ' …' : ''}`
 }
 
-/** Neighbours differ clearly; the words of priority and the one status that everybody has keep their usual colours. */
+/** Adjacent colours differ clearly; priorities and the status "active" have fixed colours. */
 const inOrder: readonly Hue[] = [
   'blue',
   'orange',

@@ -3,7 +3,7 @@ import { defineFieldType } from '../definition.ts'
 import { joinWords, readWords, splitWords } from '../multi-select/word-list.ts'
 import { arrays } from '../operators.ts'
 
-/** Any words, without choices to pick them from. For columns of our own; the designer does not offer it. */
+/** A list of any texts. For system columns; not offered in the designer. */
 export const textList = defineFieldType({
   id: 'text_list',
   label: 'List of texts',

@@ -5,7 +5,7 @@ import { useLinkStop } from '../link-stop.ts'
 interface TextWithLinkProps {
   text: string
   href: string
-  /** Where the icon leads, in words. */
+  /** The label of the link. */
   label: string
   Icon: LucideIcon
   newTab?: boolean

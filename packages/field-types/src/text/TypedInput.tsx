@@ -4,11 +4,11 @@ import type { FieldInputProps } from '../definition.web.ts'
 import { draftText, tidyText } from '../draft.ts'
 
 type Native = Pick<ComponentProps<typeof Input>, 'inputMode' | 'start' | 'end' | 'onKeyDown' | 'className'> & {
-  /** The kind of keyboard and of help that a browser gives. */
+  /** Selects the keyboard and autofill of the browser. */
   kind?: 'text' | 'email' | 'tel' | 'url'
 }
 
-/** One line of typed text. Nothing typed is refused or changed while the box has the focus; leaving it tidies up. */
+/** One line of typed text. Input is neither refused nor changed during typing; it is normalized on blur. */
 export function TypedInput({ type, field, draft, onDraft, kind = 'text', ...props }: FieldInputProps & Native) {
   const text = draftText(type, field, draft)
   return (

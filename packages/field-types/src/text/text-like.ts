@@ -10,12 +10,12 @@ type Words<Settings> = Pick<FieldType, 'id' | 'label' | 'group' | 'summary' | 'e
     Pick<FieldType<Settings>, 'width' | 'settingsShape' | 'generation' | 'searchedText' | 'isMailbox' | 'written'>
   >
 
-/** A type that is text, except for its validation and rendering. */
+/** Defines a text type with its own validation and rendering. */
 export function defineTextLike<Settings = NoSettings>(
   type: Words<Settings> & {
     read?: (text: string, field: FieldSpec) => Result<string>
     readTyped?: (text: string, field: FieldSpec) => Result<string>
-    /** The operand, which may be part of a value. */
+    /** Parses an operand, which may be part of a value. */
     readOperand?: (text: string) => Result<string>
     show?: (text: string) => string
   },
@@ -36,10 +36,7 @@ export function defineTextLike<Settings = NoSettings>(
   })
 }
 
-/**
- * Text exactly as given. The two things refused cannot be stored: PostgreSQL has no zero byte in text, and half of a
- * surrogate pair has no UTF-8, so it would come back as another character.
- */
+/** Accepts text unchanged. It refuses what PostgreSQL cannot store: zero bytes, and unpaired surrogates, which have no UTF-8. */
 export function readText(
   input: unknown,
   field: FieldSpec,

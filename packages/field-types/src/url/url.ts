@@ -20,15 +20,15 @@ export const url = defineTextLike({
 })
 
 /**
- * Only schemes that are safe to follow. White space inside is refused because browsers drop it, so the checked address
- * would differ from the followed one.
+ * Whether a link is safe to follow, by its scheme. White space inside is refused because browsers drop it, so the
+ * followed address would differ from the checked one.
  */
 export function isSafeAddress(address: string): boolean {
   const safe = /^(?:https?|ftp):\/\/[^/?#]|^(?:mailto|tel):[^/]/i
   return safe.test(address) && !/[\s\p{Cc}]/u.test(address) && URL.canParse(address)
 }
 
-/** 'example.com' and 'localhost:3000' are pages, 'ana@example.com' is a mailbox; a single word stays unchanged. */
+/** 'example.com' and 'localhost:3000' become web addresses, 'ana@example.com' a mailbox; a single word stays unchanged. */
 function addScheme(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) return text
   if (isEmailAddress(text)) return `mailto:${text}`
