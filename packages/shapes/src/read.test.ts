@@ -101,12 +101,12 @@ test.each<[Shape, unknown, string]>([
   expect(readKey(shape, value).problems).toEqual([problem])
 })
 
-test('messages next to a value leave out its name, unless it is missing', () => {
+test('bare messages omit the name of the value, unless it is missing', () => {
   expect(readKey(text(3), 1, sayBare).problems).toEqual(['data.key: must be a text'])
   expect(readKey(object({ a: flag }, 'a'), {}, sayBare).problems).toEqual(['data.key.a: a is required'])
 })
 
-test('all problems are reported, and what is right is returned', () => {
+test('all problems are reported, and valid parts are returned', () => {
   const { problems, reading: to } = reading(sayByKey)
   const shape = object({ a: flag, b: list(flag, 9), c: flag }, 'a', 'c')
   expect(read(shape, { a: 1, b: [true, 2, false], d: 4 }, '', to)).toEqual({ b: [true, false] })
@@ -118,7 +118,7 @@ test('all problems are reported, and what is right is returned', () => {
   ])
 })
 
-test('a change requires no key, and empties only what may be empty', () => {
+test('a change requires no key, and accepts null only for nullable keys', () => {
   const { problems, reading: to } = reading(sayByKey)
   const keys = { name: trimmed(9), note: optionalText(9) }
   expect(read(changes(keys), { note: null }, 'data', to)).toEqual({ note: null })
@@ -132,7 +132,7 @@ test('a loose object keeps other keys', () => {
   expect(problems).toEqual([])
 })
 
-test('values that are not given are filled in', () => {
+test('missing values get their initial value', () => {
   const { reading: to } = reading(sayByKey)
   const shape = object({ max: filled(wholeNumber(1, 9), 5), accept: filled(nullable(text(9)), null) })
   expect(read(shape, {}, '', to)).toEqual({ max: 5, accept: null })
@@ -140,7 +140,7 @@ test('values that are not given are filled in', () => {
   expect(read(shape, { max: 7, accept: 'a' }, '', to)).toEqual({ max: 7, accept: 'a' })
 })
 
-test('a name that is gone is left out, and so is what requires it', () => {
+test('a deleted name is left out, together with parts that require it', () => {
   const rule = object({ field: named('field'), color }, 'field')
   const shape = object({ colors: list(rule, 9), title: named('field'), footer: map(flag, 9, named('field')) })
   const given = {
@@ -155,7 +155,7 @@ test('a name that is gone is left out, and so is what requires it', () => {
   expect(problems).toEqual([])
 })
 
-test('a draft keeps what is wrong', () => {
+test('a draft keeps invalid parts', () => {
   const { problems, reading: to } = reading(sayBare, { keepsWrong: true })
   const shape = object({ size: wholeNumber(1, 3), word: text(3) }, 'word')
   const draft = { word: '', size: 9, other: 1 }
@@ -163,7 +163,7 @@ test('a draft keeps what is wrong', () => {
   expect(problems).toHaveLength(3)
 })
 
-test('shapes may contain themselves', () => {
+test('shapes may be recursive', () => {
   const tree: ObjectShape = object({
     get children(): Shape {
       return list(tree, 2)
@@ -173,7 +173,7 @@ test('shapes may contain themselves', () => {
   expect(fits(tree, { children: [{ children: [1] }] })).toBe(false)
 })
 
-test('no value makes reading fail', () => {
+test('reading never throws', () => {
   const every = object({
     a: trimmed(9),
     b: list(map(json, 5), 5),

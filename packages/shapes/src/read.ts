@@ -3,28 +3,28 @@ import { findUnstorable, isPlainObject, isStorable } from './storable.ts'
 
 /** One problem of a value. */
 export interface Problem {
-  /** Where, with dots between keys: `data.columns.0.width`. */
+  /** Keys joined with dots: `data.columns.0.width`. */
   readonly path: string
   readonly isMissing?: boolean
-  /** Continues a sentence that begins with the name of the value ("must be a text"), unless it is one by itself. */
+  /** The rest of a sentence that begins with the name of the value ("must be a text"), or with `isSentence` a whole sentence. */
   readonly message: string
   readonly isSentence: boolean
-  /** What the value should have been. */
+  /** The expected shape. */
   readonly shape: Shape
-  /** The key that the shape, an object, does not have. */
+  /** An unknown key of an object. */
   readonly unknownKey?: string
 }
 
 export interface Reading {
-  /** Called for every problem; reading goes on. */
+  /** Called for every problem; reading continues. */
   readonly report: (problem: Problem) => void
-  /** Reads values that name things. Its result replaces the value; `undefined` leaves it out, and what requires it. */
+  /** Reads values that name things. Its result replaces the value; `undefined` leaves out the value and parts that require it. */
   readonly named?: (shape: NamedShape, value: unknown, path: string) => unknown
-  /** For drafts: what is wrong, unknown or blank is reported and stays in the result. */
+  /** For drafts: invalid, unknown and blank parts are reported but stay in the result. */
   readonly keepsWrong?: boolean
 }
 
-/** The value as its shape has it, with what is wrong left out. It has the static type if no problem was reported. */
+/** The value in the form of its shape, without invalid parts. It has the static type if no problem was reported. */
 export function read<S extends Shape>(
   shape: S,
   value: unknown,
@@ -35,17 +35,17 @@ export function read<S extends Shape>(
   return (result === wrong ? undefined : result) as ValueOf<S> | undefined
 }
 
-/** Whether a value has the form of its shape, whatever it names. */
+/** Whether a value has the form of its shape. Names are not resolved. */
 export function fits(shape: Shape, value: unknown): boolean {
   let isFine = true
   read(shape, value, '', { report: () => (isFine = false) })
   return isFine
 }
 
-/** The result of reading a value with a problem. */
+/** The result of reading an invalid value. */
 const wrong = Symbol('wrong')
 
-/** The path of a value is `path` and `key`: they are joined when it is needed, which it rarely is. */
+/** Paths are passed as `path` and `key`, and joined only for problems, which are rare. */
 class Reader {
   readonly #reading: Reading
   #problems = 0
@@ -186,7 +186,7 @@ class Reader {
     this.#report({ path, isMissing: true, message: words, isSentence: missing !== undefined, shape })
   }
 
-  /** Reports the problem; in a draft the value stays. */
+  /** Reports the problem; in a draft, the value stays. */
   #refuse(shape: Shape, value: unknown, path: string, key: string, message: string, isSentence: boolean): unknown {
     const { must, missing, message: sentence = message === missing ? missing : undefined } = shape
     const words = message === missing ? missing : (sentence ?? (must === undefined ? message : `must ${must}`))
@@ -196,7 +196,7 @@ class Reader {
   }
 }
 
-/** What a value that does not have its shape should have been, and whether that is a whole sentence. */
+/** The message for a value that does not match its shape, and whether it is a whole sentence. */
 function problemOf(shape: Shape, value: unknown): readonly [message: string, isSentence: boolean] {
   switch (shape.kind) {
     case 'flag':
@@ -240,7 +240,7 @@ function problemOfText(
   return pattern && !pattern.test(text) ? ['is not in the right format', false] : null
 }
 
-/** `__proto__` is a key like any other. */
+/** Sets any key, including `__proto__`. */
 function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
@@ -263,7 +263,7 @@ function formOf({ names }: NamedShape): string {
 
 const objects = new Set<NamedShape['names']>(['order', 'where', 'rule', 'rows', 'values', 'texts'])
 
-/** The messages of places that show them next to the value: "must be a text". */
+/** The messages for places next to the value: "must be a text". */
 export function sayBare({ path, isMissing, message, isSentence }: Problem): string {
   return isSentence || !isMissing ? message : `${keyOf(path)} ${message}`
 }
@@ -273,5 +273,5 @@ export function sayByKey({ path, message, isSentence }: Problem): string {
   return isSentence ? message : `${keyOf(path)} ${message}`
 }
 
-/** The last key of a path that is no position in a list. */
+/** The last key of a path that is not an index. */
 const keyOf = (path: string): string => path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path

@@ -1,9 +1,9 @@
 import type { Result } from './result.ts'
 
 /**
- * A shape describes one input: the arguments of a command, the body of a request, the settings of a field, a view or a step.
- * It is plain data. `read` checks a value against it, `ValueOf` is its static type, and GraphQL inputs and settings panels are
- * made from the same object, so a bound, a word or a description is written once.
+ * A shape describes one input: the arguments of a command, the body of a request, the settings of a field, a view or a
+ * step. It is plain data. `read` checks a value against it, `ValueOf` is its static type, and GraphQL inputs and
+ * settings panels are generated from it, so each limit and label is defined once.
  *
  *     const page = object({ size: annotate(wholeNumber(1, 1000), { label: 'Rows per page', fallback: 50 }) }, 'size')
  *     type Page = ValueOf<typeof page> // { size: number }
@@ -33,7 +33,7 @@ export interface Typed<T> {
 export type ValueOf<S> = S extends { readonly nullable: true } ? Inner<S> | null : Inner<S>
 type Inner<S> = S extends Typed<infer T> ? T : never
 
-/** What panels, messages and the documentation of the API say about a value. */
+/** The metadata of a value for panels, messages and the documentation of the API. */
 export interface About {
   /** The label of its input in a panel. */
   readonly label?: string
@@ -43,22 +43,22 @@ export interface About {
   readonly placeholder?: string
   /** A text of several lines. */
   readonly isLong?: boolean
-  /** The value that applies when none is given. It is shown, not stored; see `filled`. */
+  /** The value that applies if none is given. It is shown, not stored; see `filled`. */
   readonly fallback?: unknown
-  /** The input is shown while another key of the same object has one of these values. */
+  /** The input is shown only while another key of the same object has one of these values. */
   readonly when?: { readonly key: string; readonly in: readonly unknown[] }
   /** For the documentation of the API. */
   readonly description?: string
   /** Replaces every message about the value: `be a currency code` gives "currency must be a currency code". */
   readonly must?: string
-  /** The same as a whole sentence, which stands without the name of the key. */
+  /** The same as a whole sentence, without the name of the key. */
   readonly message?: string
-  /** A whole sentence for a required key that is not given, and for a blank text. */
+  /** A whole sentence for a missing required key, and for a blank text. */
   readonly missing?: string
 }
 
 interface Base extends About {
-  /** Whether `null` is a value. Otherwise it means "not given", or is refused where it would empty a value (`changes`). */
+  /** Whether `null` is a value. Otherwise, it means "not given", or in `changes` is refused. */
   readonly nullable?: boolean
   /** Set by `filled`. */
   readonly initial?: unknown
@@ -69,8 +69,8 @@ interface Base extends About {
 export type Refinement<T> =
   | Result<T>
   /**
-   * `at` is the path below the value, or '' for the value itself: then `must` and `message` of the shape do not replace the message. A
-   * message that is no sentence continues "<key> …".
+   * `at` is the path below the value, or '' for the value itself; with it, `must` and `message` of the shape do not
+   * replace the message. A message that is no sentence continues "<key> …".
    */
   | { readonly ok: false; readonly message: string; readonly at?: string; readonly isSentence?: boolean }
 
@@ -82,13 +82,13 @@ export interface TextShape extends Base {
   /** A blank text means `null`. */
   readonly isNullIfBlank?: boolean
   readonly pattern?: RegExp
-  /** Its type in GraphQL, when that is no String. The words of an enum are checked by what reads the text. */
+  /** Its type in GraphQL, if not String. The parser of the text checks the words of an enum. */
   readonly graphql?: 'DateTime' | { readonly name: string; readonly words: readonly string[] }
 }
 
 export interface FlagShape extends Base {
   readonly kind: 'flag'
-  /** `false` is left out. */
+  /** `false` is omitted from the result. */
   readonly isMark?: boolean
 }
 
@@ -101,28 +101,28 @@ export interface NumberShape extends Base {
 export interface OneOfShape<Word extends string = string> extends Base {
   readonly kind: 'oneOf'
   readonly words: readonly Word[]
-  /** What a panel calls them. */
+  /** The labels in panels. */
   readonly labels?: Readonly<Partial<Record<Word, string>>>
-  /** The name of its enum in GraphQL; without one it is a String there. */
+  /** The name of its enum in GraphQL; without one, it is a String. */
   readonly name?: string
 }
 
 /** A hue by name, or #RRGGBB. */
 export interface ColorShape extends Base {
   readonly kind: 'color'
-  /** '' is a value, too. */
+  /** Whether '' is a value. */
   readonly mayBeBlank?: boolean
 }
 
-/** An id, in the case in which PostgreSQL prints it. */
+/** An id, in lower case as in PostgreSQL. */
 export interface IdShape extends Base {
   readonly kind: 'id'
 }
 
-/** Any JSON that can be stored, which something else checks. */
+/** Any storable JSON, which other code checks. */
 export interface JsonShape extends Base {
   readonly kind: 'json'
-  /** Its type in GraphQL, when that is another. */
+  /** Its type in GraphQL, if not the default. */
   readonly graphql?: 'Float'
 }
 
@@ -140,21 +140,21 @@ export interface ObjectShape<Keys extends Shapes = Shapes> extends Base {
   readonly isChange?: boolean
   /** Set by `loose`. */
   readonly isLoose?: boolean
-  /** The name of its input type in GraphQL; without one it is JSON there. */
+  /** The name of its input type in GraphQL; without one, it is JSON. */
   readonly name?: string
 }
 
 export type Shapes = Readonly<Record<string, Shape>>
 
-/** An object whose key `type` says which of these shapes it has. */
+/** An object whose key `type` selects one of these shapes. */
 export interface ByTypeShape extends Base {
   readonly kind: 'byType'
   readonly shapes: Readonly<Record<string, ObjectShape>>
-  /** Begins the message about an unknown type. */
+  /** The beginning of the message about an unknown type. */
   readonly unknown: string
 }
 
-/** An object with any words as keys, or with keys that are named things. */
+/** An object with any keys, or with named things as keys. */
 export interface MapShape extends Base {
   readonly kind: 'map'
   readonly of: Shape
@@ -163,14 +163,15 @@ export interface MapShape extends Base {
 }
 
 /**
- * A value that names parts of a tenant's structure, or is read with them in mind. It has two forms, with names (as people and
- * programs write it) and with ids (as it is stored), and may be left out when what it names is deleted. Only `Reading.named` can
- * read it; without that its form is checked.
+ * A value that names parts of a tenant's structure, or depends on them. It has two forms, with names (for users and the
+ * API) and with ids (as stored), and may be left out if a named part is deleted. `Reading.named` reads it; without
+ * that, only its form is checked.
  *
- * - `field`: the name of a field, or of what every record has. `ownField`: of a field of the entity itself.
+ * - `field`: the name of a field or system attribute. `ownField`: of a field of the entity itself.
  * - `relation`: a field that points at other records.
  * - `order`, `group`: one key of `orderBy`, of `groupBy`, as in the API.
- * - `where`: as in the API. `rule`: the same, dropped as a whole if a part of it is gone. `rows`: the `where` of a role's rule.
+ * - `where`: as in the API. `rule`: the same, dropped as a whole if a part of it is deleted. `rows`: the `where` of a
+ * role's rule.
  * - `entity`: its technical name. `record`: a reference to a record, such as `record.client`.
  * - `template`: a text with references in braces. `formula`: an expression.
  * - `value`: one value. `values`: values by field. `texts`: templates by name. `steps`: steps of a workflow.
@@ -178,9 +179,9 @@ export interface MapShape extends Base {
 export interface NamedShape extends Base {
   readonly kind: 'named'
   readonly names: Naming
-  /** What a field must be, at this place. */
+  /** The requirements on the field. */
   readonly fits?: Fit
-  /** Of templates. */
+  /** The maximum length of templates. */
   readonly longest?: number
 }
 
@@ -212,12 +213,12 @@ interface JsonObject {
 
 /** The requirements on a field at a place. */
 export interface Fit {
-  /** Continues the sentence that begins with the name of the field. */
+  /** The rest of a sentence that begins with the name of the field. */
   readonly message: string
   accepts(type: FieldKind): boolean
 }
 
-/** The part of a field type that a `Fit` looks at. */
+/** The properties of a field that a `Fit` checks. */
 export interface FieldKind {
   readonly graphql: { readonly scalar: string; readonly list: boolean }
   readonly choices?: unknown
@@ -227,10 +228,10 @@ export interface FieldKind {
 /** A text exactly as given. */
 export const text = (longest = Infinity): TextShape & Typed<string> => ({ kind: 'text', longest })
 
-/** A text without the blanks around it. */
+/** A text, trimmed. */
 export const trimmed = (longest: number): TextShape & Typed<string> => ({ kind: 'text', longest, isTrimmed: true })
 
-/** A trimmed text that is not blank. The message is for a blank one, and one that is not given. */
+/** A trimmed text that is not blank. `missing` is the message for a blank or missing one. */
 export const notBlank = (longest: number, missing?: string): TextShape & Typed<string> => ({
   kind: 'text',
   longest,
@@ -239,7 +240,7 @@ export const notBlank = (longest: number, missing?: string): TextShape & Typed<s
   ...(missing !== undefined && { missing }),
 })
 
-/** A trimmed text, or nothing: '' and `null` empty it. */
+/** A trimmed text or `null`; '' is read as `null`. */
 export const optionalText = (longest: number): TextShape & Typed<string> & { readonly nullable: true } => ({
   kind: 'text',
   longest,
@@ -248,7 +249,7 @@ export const optionalText = (longest: number): TextShape & Typed<string> & { rea
   nullable: true,
 })
 
-/** An email address of ASCII characters, as that of an account is. */
+/** An email address of ASCII characters, as for accounts. */
 export const email: TextShape & Typed<string> = {
   kind: 'text',
   longest: 254,
@@ -258,7 +259,7 @@ export const email: TextShape & Typed<string> = {
 
 export const flag: FlagShape & Typed<boolean> = { kind: 'flag' }
 
-/** A flag that is `true` or left out. */
+/** A flag that is `true` or omitted. */
 export const mark: FlagShape & Typed<true> = { kind: 'flag', isMark: true }
 
 export const wholeNumber = (
@@ -287,7 +288,7 @@ export const list = <S extends Shape>(of: S, longest: number): ListShape & Typed
   longest,
 })
 
-/** `keys` may have getters, for shapes that contain themselves. */
+/** `keys` may have getters, for recursive shapes. */
 export const object = <const Keys extends Shapes, Required extends keyof Keys & string = never>(
   keys: Keys,
   ...required: readonly Required[]
@@ -301,7 +302,7 @@ type ObjectOf<Keys extends Shapes, Required> = Flat<
 type IsGiven<S, Key, Required> = Key extends Required ? true : S extends { readonly initial: unknown } ? true : false
 type Flat<T> = { [K in keyof T]: T[K] }
 
-/** The same keys for a change of something: none is required, and `null` is refused where it is no value. */
+/** The same keys for a change: none is required, and `null` is refused unless it is a value. */
 export const changes = <Keys extends Shapes>(keys: Keys): ObjectShape<Keys> & Typed<ObjectOf<Keys, never>> => ({
   kind: 'object',
   keys,
@@ -309,7 +310,7 @@ export const changes = <Keys extends Shapes>(keys: Keys): ObjectShape<Keys> & Ty
   isChange: true,
 })
 
-/** An object that may have other keys, too, which are not checked: a file of a later version. */
+/** An object with other keys allowed, which are not checked: a file of a later version. */
 export const loose = <S extends ObjectShape>(shape: S): S => ({ ...shape, isLoose: true })
 
 export const byType = (
@@ -341,13 +342,13 @@ export const annotate = <S extends Shape>(shape: S, about: About): S => ({ ...sh
 
 export const nullable = <S extends Shape>(shape: S): S & { readonly nullable: true } => ({ ...shape, nullable: true })
 
-/** What is not given is this, in the value that `read` returns. */
+/** A missing value is replaced by `initial` in the result of `read`. */
 export const filled = <S extends Shape>(shape: S, initial: ValueOf<S>): S & { readonly initial: ValueOf<S> } => ({
   ...shape,
   initial,
 })
 
-/** A further check of a value that has its shape, or a change of it. */
+/** Adds a check or a conversion of values that match the shape. */
 export const refine = <S extends Shape, T = ValueOf<S>>(
   shape: S,
   check: (value: ValueOf<S>) => Refinement<T>,

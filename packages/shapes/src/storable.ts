@@ -1,4 +1,4 @@
-/** PostgreSQL stores no zero byte and no half of a surrogate pair. */
+/** PostgreSQL cannot store zero bytes and unpaired surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
@@ -9,7 +9,7 @@ export function isPlainObject(input: unknown): input is Record<string, unknown> 
   return prototype === Object.prototype || prototype === null
 }
 
-/** The first part of a JSON value that cannot be stored: a text, a key, or what is nested too deep. */
+/** The first part of a JSON value that cannot be stored: a text, a key, or a value nested too deep. */
 export function findUnstorable(value: unknown, path: string, depth = 0): { path: string; message: string } | null {
   if (depth > maxDepth) return { path, message: `The value is nested more than ${maxDepth} levels deep` }
   if (typeof value === 'string')

@@ -1,13 +1,13 @@
 /**
- * The only place where SQL text is made. A `Fragment` is text and parameters; the tag accepts nothing but fragments, so a
- * value can reach a statement only as a parameter (`value`, `boundParameter`) or, where PostgreSQL takes no parameters (DDL), as a
- * quoted `literal`.
+ * The only module that builds SQL text. A `Fragment` is text and parameters. The tag accepts only fragments, so a value
+ * can enter a statement only as a parameter (`value`, `boundParameter`) or, where PostgreSQL takes no parameters (DDL),
+ * as a quoted `literal`.
  *
  *     compile(sql`${ident('t1', 'price')} >= ${value(10)}`)
  *     // { text: '"t1"."price" >= $1', values: [10] }
  */
 
-/** A parameter whose value is known only when the statement runs: a compiled statement can be kept and run again. */
+/** A parameter whose value is read in each run, so the compiled statement can be cached. */
 export class BoundParameter<Inputs = unknown> {
   readonly read: (inputs: Inputs) => unknown
   constructor(read: (inputs: Inputs) => unknown) {
@@ -35,13 +35,13 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** A template that is broken over lines says the same on one: statements do not depend on how their source is formatted. */
+/** Joins the lines of a template, so statements do not depend on the formatting of their source. */
 export function sql(template: TemplateStringsArray, ...fragments: readonly Fragment[]): Fragment {
   const strings = onOneLine(template)
   const parts: (string | Parameter)[] = [strings[0]!]
   fragments.forEach((fragment, i) => {
     if (!(fragment instanceof Fragment)) throw new TypeError('sql`` takes fragments only; wrap values in value()')
-    // One by one: the parts of a large statement are more than a call takes as arguments.
+    // No spread: a large statement has more parts than a call can have arguments.
     for (const part of fragment.parts) parts.push(part)
     parts.push(strings[i + 1]!)
   })
@@ -56,12 +56,12 @@ function onOneLine(template: TemplateStringsArray): readonly string[] {
   return strings
 }
 
-/** A quoted identifier, qualified when several names are given: `ident('t1', 'name')` is `"t1"."name"`. */
+/** A quoted identifier, qualified if several names are given: `ident('t1', 'name')` is `"t1"."name"`. */
 export function ident(...names: readonly string[]): Fragment {
   return new Fragment([names.map(quoteIdent).join('.')])
 }
 
-/** A parameter with a value that is known now. */
+/** A parameter with a constant value. */
 export function value(v: unknown): Fragment {
   return new Fragment([new Parameter(v)])
 }
