@@ -22,7 +22,7 @@ test('a rich text has no mentions', () => {
   expect(sanitizeHtml(`<p>${named}</p>`)).toBe('<p>@Ana</p>')
 })
 
-test.each(['', ' ', '<p></p>', '<p><br></p>', '<script>x</script>'])('%j is blank', (given) => {
+test.each(['', ' ', '<p></p>', '<p><br></p>', '<script>x</script>'])('%j says nothing', (given) => {
   expect(readComment(given)).toEqual({ ok: false, message: 'Comment is required' })
 })
 
