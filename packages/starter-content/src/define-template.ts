@@ -14,7 +14,7 @@ import { type FieldDraft } from './fields.ts'
 import { type Named, withNames } from './names.ts'
 
 export interface ShippedTemplate {
-  /** Never changes: a later version of the product finds the template by it. */
+  /** Never changes, so later versions of the product recognize the template. */
   readonly key: string
   readonly name: string
   readonly industry: string
@@ -42,20 +42,20 @@ interface EntityDraft extends Named<
   readonly records?: readonly Row[]
 }
 
-/** One record by the names of its fields. A relation names the first value of the record that it leads to. */
+/** One record by field name. A relation names the first value of the related record. */
 type Row = Readonly<Record<string, Cell>>
 type Cell = Json | RelativeDay | undefined
 
-/** `rows('name status', ['Ada', 'active'], …)`; what a row leaves out at its end is empty. */
+/** `rows('name status', ['Ada', 'active'], …)`; missing values at the end of a row are empty. */
 export function rows(columns: string, ...lines: readonly (readonly Cell[])[]): Row[] {
   const names = columns.split(' ')
   return lines.map((line) => Object.fromEntries(line.map((cell, i) => [names[i]!, cell])))
 }
 
-/** So many days from the day of the installation. */
+/** This many days after the day of the installation. */
 export const on = (day: number): RelativeDay => ({ day })
 
-/** The same at an hour, in UTC. */
+/** The same, at a time in UTC. */
 export const at = (day: number, time: string): RelativeDay => ({ day, time })
 
 function toField(field: FieldDraft, level: number): TemplateField {
@@ -73,13 +73,13 @@ function toField(field: FieldDraft, level: number): TemplateField {
   }
 }
 
-/** Fields two by two; those of a section under its heading. */
+/** Two fields per row; sections have a heading. */
 function layoutOf(fields: readonly FieldDraft[]): TemplateLayout[] {
   const { h, columns, gap, padding, responsive } = layoutDefaults
   const place = (field: FieldDraft, i: number, all: readonly FieldDraft[]): LayoutItem => ({
     id: field.name,
     type: 'field',
-    // One that is left over has the row to itself.
+    // The last odd field takes the full row.
     w: i % 2 === 0 && i === all.length - 1 ? columns : columns / 2,
     h,
     fieldName: field.name,
@@ -123,7 +123,7 @@ function keysOf(cell: Cell, drafts: readonly EntityDraft[], target: string): Jso
   return recordKey(target, index)
 }
 
-/** How many computed fields stand one behind the other, by what the settings of each name. */
+/** The length of each computed field's chain of computed sources, from the names in the settings. */
 function levels(drafts: readonly EntityDraft[]): (entity: string, field: string) => number {
   const byName = new Map(drafts.map((draft) => [draft.name, draft]))
   const levelOf = (entity: string, name: string): number => {

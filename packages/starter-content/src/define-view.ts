@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import type { TemplateView, ViewType } from '@monarch/schema'
 
-/** Builders for views as data. Fields are listed by name, separated by spaces; `more` is the rest of the configuration. */
+/** Builders for views as data. Fields are names separated by spaces; `more` is the rest of the configuration. */
 type More = Readonly<Record<string, Json>>
 
 export function list(name: string, columns: string, more: More = {}): TemplateView {
@@ -20,7 +20,7 @@ export function cards(name: string, cardFields: string, more: More = {}): Templa
   return view(name, 'grid', { cardFields: cardFields.split(' '), columns: 3, ...more })
 }
 
-/** The fields of each section by its heading. */
+/** `sections` maps headings to fields. */
 export function form(name: string, sections: Readonly<Record<string, string>>): TemplateView {
   return view(name, 'form', {
     layout: 'single',

@@ -1,8 +1,8 @@
 import type { Choice, Json, ValidationRules } from '@monarch/field-types'
 
 /**
- * Builders for fields as data, imported as `f`: `f.text('job_title', { isRequired: true })`. Entities are named by their technical names,
- * because ids exist only in a tenant. A field without `displayName` is called by its name in words.
+ * Builders for fields as data, imported as `f`: `f.text('job_title', { isRequired: true })`. Entities have technical
+ * names, because ids exist only in a tenant. The default `displayName` is the name in words.
  */
 export interface FieldDraft extends FieldOptions {
   readonly name: string
@@ -10,7 +10,7 @@ export interface FieldDraft extends FieldOptions {
   readonly fieldType: string
   readonly choices?: readonly Choice[]
   readonly relation?: { readonly target: string; readonly inverseName: string }
-  /** The settings of its type, without choices and relation. */
+  /** The settings of its type, except choices and relation. */
   readonly settings?: Settings
 }
 
@@ -29,7 +29,7 @@ type Settings = { readonly [key: string]: Json }
 
 export type Hue = Choice['color']
 
-/** Colors by value. The label is the value in words, unless the color comes with one: `{ b2b: ['blue', 'B2B'] }`. */
+/** Colors by value. The default label is the value in words; to set one: `{ b2b: ['blue', 'B2B'] }`. */
 type Colors = Readonly<Record<string, Hue | readonly [Hue, string]>>
 type Choices = readonly Choice[] | Colors
 
@@ -49,7 +49,7 @@ export const url = plain('url')
 export const image = plain('image')
 export const rating = plain('rating')
 
-/** A share of a whole: 0 to 100. */
+/** A percentage from 0 to 100. */
 export const percent: Builder = (name, options) =>
   plain('percent')(name, { validationRules: { min: 0, max: 100 }, ...options })
 
@@ -74,12 +74,12 @@ export function relations(name: string, target: string, inverseName: string, opt
   return { ...plain('many_to_many')(name, options), relation: { target, inverseName } }
 }
 
-/** The person that the field names is notified, and reminded of what is due. The target needs an email field. */
+/** Notifies users when the field names them, and reminds them of due dates. The target needs an email field. */
 export function telling(field: FieldDraft): FieldDraft {
   return { ...field, settings: { ...field.settings, tells: true } }
 }
 
-/** Users are reminded of this day. */
+/** Reminds the record's owners on this day. */
 export function reminding(field: FieldDraft): FieldDraft {
   return { ...field, settings: { ...field.settings, reminds: true } }
 }
@@ -153,7 +153,7 @@ export function choices(given: Choices): readonly Choice[] {
   )
 }
 
-/** The same fields under a heading of the record page and the form. */
+/** Puts the fields under a heading of the record page and the form. */
 export function section(sectionName: string, ...fields: readonly FieldDraft[]): FieldDraft[] {
   return fields.map((field) => ({ ...field, sectionName }))
 }

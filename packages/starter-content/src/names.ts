@@ -6,12 +6,12 @@ interface Names {
   readonly pluralName: string
 }
 
-/** An entity that may leave out its labels: `purchase_order` is a "Purchase order", and several are "Purchase orders". */
+/** An entity with optional labels: the defaults for `purchase_order` are "Purchase order" and "Purchase orders". */
 export type Named<E extends Names> = Omit<E, 'displayName' | 'pluralName'> & Partial<Names>
 
 export function withNames<E extends Partial<Names> & { readonly name: string }>(entity: E): E & Names {
   const { name, displayName = inWords(name), pluralName = `${displayName}s` } = entity
   const names = { name, displayName, pluralName }
-  // The names come first, as in every entity that is stored.
+  // The names come first, as in stored entities.
   return { ...names, ...entity, ...names }
 }

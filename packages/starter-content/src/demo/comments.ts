@@ -1,9 +1,9 @@
 export type DemoSpeaker = 'admin' | 'first' | 'second'
 
-/** The author and the text, in which `@` and the key of a speaker mentions that user. */
+/** The author and the text. `@` and the key of a speaker mentions that user. */
 type Line = readonly [author: DemoSpeaker, text: string]
 
-/** Threads of comments by entity. Each belongs to another record, beginning with the latest. */
+/** Threads of comments by entity. Each is about a different record, starting with the latest. */
 export const demoTalks: Readonly<Record<string, readonly (readonly Line[])[]>> = {
   deal: [
     [

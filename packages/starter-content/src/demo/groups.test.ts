@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { entityCommands, fieldCommands } from './structure-commands.ts'
 import { demoGroups, demoEntities } from './groups/groups.ts'
 
-/** The groups of the navigation and what is in them, as they are promised. */
+/** The specified groups of the navigation and their items. */
 const specified: Record<string, string> = {
   inbox: 'messages, notifications',
   crm: 'accounts, contacts, companies, leads',

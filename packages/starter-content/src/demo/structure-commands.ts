@@ -4,7 +4,7 @@ import type { FieldDraft } from '../fields.ts'
 import type { DemoEntity } from './groups/define-group.ts'
 import { demoEntities, demoGroups } from './groups/groups.ts'
 
-/** The demo's structure as commands in two steps, because a field needs the ids of its entity and of the entity it relates to. */
+/** The demo's structure as commands, in two steps because a field needs the ids of its entity and its target. */
 export function entityCommands(tenantId: string, interfaceIds: ReadonlyMap<string, string>): Command[] {
   return demoGroups.flatMap((group) =>
     group.entities.map(({ fields: _fields, listed: _listed, ...entity }) => ({

@@ -1,7 +1,7 @@
 import type { TemplateView } from '@monarch/schema'
 import { board, calendar, cards, form, list } from '../define-view.ts'
 
-/** Views by entity, beside the default list of all records. */
+/** Views by entity, in addition to the default list of all records. */
 export const demoViews: Readonly<Record<string, readonly TemplateView[]>> = {
   account: [
     cards('Cards', 'status tier industry owner open_amount', { coverField: 'logo' }),

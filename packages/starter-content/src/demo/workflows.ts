@@ -6,7 +6,7 @@ export interface DemoWorkflow {
   readonly description: string
   readonly definition: WorkflowDefinition
   readonly entity: string
-  /** Which records have had a run, and the output of each step. */
+  /** The records with a run, and the output of each step. */
   readonly runsOn: (record: DemoRecord) => boolean
   readonly outputs: readonly (readonly [stepId: string, output: object])[]
 }

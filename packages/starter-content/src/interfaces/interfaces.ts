@@ -6,7 +6,7 @@ import { recruiting } from '../templates/recruiting.ts'
 import type { ProvidedOverride, ProvidedWorkflow, TemplateContent } from '@monarch/schema'
 
 export interface ShippedInterface {
-  /** Never changes: a later version of the product finds the interface by it. */
+  /** Never changes, so later versions of the product recognize the interface. */
   readonly name: string
   readonly displayName: string
   readonly description: string

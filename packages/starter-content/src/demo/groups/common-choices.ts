@@ -1,6 +1,6 @@
 import * as f from '../../fields.ts'
 
-/** Choices that several entities share, so that one word has one colour everywhere. */
+/** Choices that several entities share, so that each value has the same colour everywhere. */
 export const priorities = f.choices({ high: 'red', medium: 'yellow', low: 'green' })
 
 export const industries = f.choices({

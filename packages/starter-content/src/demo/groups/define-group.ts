@@ -22,7 +22,6 @@ export interface DemoEntity {
   readonly icon: string
   readonly color: Hue
   readonly description: string
-  /** The fields that lists show. */
   readonly listed: readonly string[]
   readonly fields: readonly FieldDraft[]
 }

@@ -12,7 +12,7 @@ import { operations } from './operations.ts'
 import { sales } from './sales.ts'
 import { workspace } from './workspace.ts'
 
-/** The groups of the demo's navigation, in the order of the screen. */
+/** The groups of the demo's navigation in order. */
 export const demoGroups: readonly DemoGroup[] = [
   inbox,
   crm,

@@ -1,4 +1,4 @@
-/** The organization of the demo, and those who sign in to it beside the administrator. Its id is known, to find it again. */
+/** The organization of the demo. Its id is fixed, so that it can be found again. */
 export const demoOrganization = { id: '019b0000-0000-7000-8000-00000000de30', name: 'Brightside Agency' } as const
 
 export const studio = 'Brightside Studio'
@@ -9,20 +9,20 @@ export type DemoRole = 'builder' | 'team_member' | 'sales_manager' | 'sales' | '
 export interface DemoPerson {
   readonly name: string
   readonly email: string
-  /** The technical name of the role that says what they may do. */
+  /** The technical name of their role. */
   readonly role: DemoRole
-  /** The names of the tenants that they may enter; all of them when null. */
+  /** The names of the tenants that they may enter; `null` for all. */
   readonly tenants: readonly string[] | null
   /** How many days ago they joined. */
   readonly joined: number
-  /** Whether records are said to have been made by them. */
+  /** Whether demo records name them as creator. */
   readonly isAuthor: boolean
 }
 
 /**
- * People with different rights: a builder, who shapes entities and works with all records, members (one of them in one tenant
- * only), and those whose roles show some records and some fields only. Who sells has the address of an employee that the
- * records of the studio know, and so deals of his own.
+ * Users with different rights: a builder, who edits entities and all records; members, one of them in one tenant only;
+ * and users whose roles show only some records and fields. The sales user has the email address of an employee in the
+ * studio's records, and therefore owns deals.
  */
 export const demoPeople = {
   ana: {

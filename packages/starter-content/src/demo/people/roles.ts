@@ -23,7 +23,7 @@ const noSalaries: RoleRule = {
 const ownDeals = { owner_record: { email: { eq: { $user: 'email' } } } }
 const read = (...entities: string[]) => entities.map((entity) => `record:${entity}:read` as const)
 
-/** The roles of the demo: each shows another way to limit rights. */
+/** The roles of the demo. Each demonstrates a different way to limit rights. */
 export const demoRoles: Readonly<Record<DemoRole, RoleContent>> = {
   builder: roleTemplates.find(({ roleValue }) => roleValue === 'builder')!,
   team_member: {

@@ -1,7 +1,7 @@
 import type { Staff } from './staff.ts'
 import { type World, add, range } from './world.ts'
 
-/** Workflows, each with what starts it and what it does, step by step. */
+/** Workflows, each with its trigger and steps. */
 export function addAutomations(world: World, staff: Staff): void {
   const { random, profile, firstDay, now } = world
   const workflows = workflowRows.slice(0, profile.counts.workflow).map((row) => {
@@ -24,7 +24,7 @@ export function addAutomations(world: World, staff: Staff): void {
 
   range(profile.counts.trigger).forEach((i) => {
     const { id, row, status, lastRun, created } = workflows[i % workflows.length]!
-    // Beyond one trigger for each workflow, some can be started from outside as well.
+    // After one trigger per workflow, some get a second, external one.
     const isFirst = i < workflows.length
     add(world, 'trigger', created, {
       name: isFirst ? row.trigger : `Call from outside: ${row.name.toLowerCase()}`,
@@ -63,7 +63,7 @@ interface WorkflowRow {
   readonly description: string
   readonly trigger: string
   readonly kind: string
-  /** The entity that it watches, or the time of a schedule. */
+  /** The entity of its trigger, or the time of a schedule. */
   readonly watches: string
   readonly conditions: string
   readonly actions: readonly (readonly [name: string, kind: string, addressee: string, instructions: string])[]

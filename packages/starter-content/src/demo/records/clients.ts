@@ -4,7 +4,7 @@ import { type World, add, idOf, isoDate, range, type DemoRecord } from './world.
 
 export type Industry = keyof typeof trades
 
-/** A client, with what later generators need to know. Status, tier and value follow from its deals: `completeAccounts`. */
+/** A client with data for later generators. Status, tier and value follow from its deals: `completeAccounts`. */
 export interface Account {
   readonly id: string
   readonly record: DemoRecord
@@ -13,7 +13,7 @@ export interface Account {
   readonly industry: Industry
   readonly ownerId: string
   readonly created: number
-  /** Clients from before this workspace was begun have bought for years; the others have yet to buy for the first time. */
+  /** `longstanding`, `paused` and `former` clients bought before the workspace existed; `recent` ones have not bought yet. */
   readonly history: 'longstanding' | 'paused' | 'former' | 'recent'
   readonly contacts: Contact[]
 }
@@ -38,7 +38,7 @@ export function addClients(world: World, staff: Staff): Account[] {
     })
   })
 
-  // Companies come first as clients; then some get a second account for a division; the rest are too small to have one.
+  // Each company is a client; some get a second account for a division; the others are too small for one.
   const divisions = Math.min(companies.length, Math.round((counts.account - companies.length) * 0.4))
   const accounts = range(counts.account).map((i) => {
     const company = companies[i] ?? (i < companies.length + divisions ? companies[i - companies.length]! : null)
@@ -125,7 +125,7 @@ function addContact(world: World, account: Account): void {
   account.contacts.push({ id: record.id, name, influence })
 }
 
-/** Whom to talk to: somebody of the account who decides, advises or pays, else anybody there. */
+/** A contact of the account with this influence, otherwise any of its contacts. */
 export function contactAt(world: World, account: Account, influence?: string): string | null {
   const fitting = account.contacts.filter((contact) => contact.influence === influence)
   const list = fitting.length > 0 ? fitting : account.contacts

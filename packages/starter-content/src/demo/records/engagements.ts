@@ -1,6 +1,6 @@
 /**
- * The kinds of work that the agency sells. Deals, projects and their tasks are made from the same engagement, so that a
- * website project holds tasks about a website. `{client}` stands for the client's name.
+ * The kinds of work that the agency sells. A deal, its project and the tasks come from the same engagement, so a
+ * website project has tasks about a website. `{client}` stands for the client's name.
  */
 export interface Engagement {
   readonly category: Category

@@ -5,7 +5,7 @@ import type { Vendor } from './supplies.ts'
 import type { Project } from './work.ts'
 import { type World, add, cents, clamp, idOf, isoDate, range, roundTo, workday, yearOf } from './world.ts'
 
-/** Bills fall due along each project; what they are today follows from the day and from how the client pays. */
+/** Invoices fall due during each project; their status follows from the date and the client's payment habits. */
 export function addInvoices(world: World, projects: readonly Project[]): void {
   const { random, profile, today } = world
   const parts = projects
@@ -18,7 +18,7 @@ export function addInvoices(world: World, projects: readonly Project[]): void {
         issued: workday(Math.round(project.start + (project.due - project.start) * progress)),
       })),
     )
-  // Invoices of the coming two weeks stand there as drafts.
+  // Invoices of the next two weeks are drafts.
   const due = parts.filter((part) => part.issued <= today + 14)
   const bills = random.sample(due, profile.counts.invoice).toSorted((a, b) => a.issued - b.issued)
   let number = 100
@@ -48,7 +48,7 @@ function payment(world: World, issued: number, due: number): { status: string; p
   const { random, today } = world
   if (issued > today) return { status: 'draft', paid: null }
   if (random.chance(0.02)) return { status: 'cancelled', paid: null }
-  // Most pay in time, some a week late, a few wait for the reminder.
+  // Most clients pay in time, some a week late, a few after a reminder.
   const paid = due + random.pick([-12, -8, -5, -3, -1, 0, 2, 6, 15, 40, 75])
   if (paid <= today && paid > issued) return { status: 'paid', paid }
   return { status: due < today ? 'overdue' : 'sent', paid: null }

@@ -15,8 +15,8 @@ import { addDocuments, addEvents, addProjects, addTasks } from './work.ts'
 import { type DemoRecord, type World, dayOf } from './world.ts'
 
 /**
- * All records of one tenant, by entity. The same profile, moment and authors give the same records, ids included. It goes
- * the way an agency does: people first, then clients, what was sold to them, the work, and the money.
+ * All records of one tenant, by entity. The same profile, time and authors give the same records, including ids. The
+ * order is that of the dependencies: people, clients, sales, work, money.
  */
 export function generateRecords(
   profile: Profile,

@@ -32,7 +32,7 @@ export function addMessages(world: World, accounts: readonly Account[]): void {
   })
 }
 
-/** What the people of the agency were told lately, about tasks, deals and projects that exist. */
+/** Recent notifications of users, about existing tasks, deals and projects. */
 export function addNotifications(
   world: World,
   staff: Staff,

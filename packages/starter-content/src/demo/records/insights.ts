@@ -39,7 +39,7 @@ export function addInsights(world: World, staff: Staff): void {
   for (const [name, area, unit, target, more, definition] of random
     .shuffle(metricRows)
     .slice(0, profile.counts.metric)) {
-    // How far from the target, where above it is good; for some figures less is better.
+    // The relative distance from the target, positive if better; for some metrics less is better.
     const lead = random.int(-22, 14) / 100
     const current = cents(target * (more ? 1 + lead : 1 - lead))
     add(world, 'metric', firstDay + random.int(0, 250), {
@@ -171,7 +171,7 @@ const reportRows = [
   ['IT help desk', 'operations', 'monthly', 'IT & Operations', 'Half of all requests are solved within four hours.'],
 ] as const
 
-/** Name, area, unit, target, whether more is better, how it is counted. */
+/** Name, area, unit, target, whether more is better, calculation. */
 const metricRows = [
   ['Win rate', 'sales', 'share', 55, true, 'Won deals among all decided ones, last 90 days.'],
   ['Average deal size', 'sales', 'money', 38_000, true, 'Mean amount of won deals, last 180 days.'],

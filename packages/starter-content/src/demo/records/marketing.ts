@@ -49,7 +49,7 @@ export function addBrands(world: World, staff: Staff, accounts: readonly Account
   })
 }
 
-/** Seasonal campaigns run in their season; a handful are the agency's own. */
+/** Seasonal campaigns run in their season; a few promote the agency itself. */
 export function addCampaigns(
   world: World,
   staff: Staff,

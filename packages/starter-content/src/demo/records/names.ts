@@ -1,12 +1,12 @@
 import type { Profile } from './profile.ts'
 import type { Random } from './random.ts'
 
-/** Invents people and companies, each name once. */
+/** Generates unique names of people and companies. */
 export interface Namer {
   person(): string
-  /** A firm called after its owner: `Lindqvist Furniture`. */
+  /** A company named after its owner: `Lindqvist Furniture`. */
   familyFirm(trade: string): string
-  /** A made-up word to build a company's name on. */
+  /** An invented word for a company's name. */
   stem(): string
   phone(city: City): string
 }
@@ -15,7 +15,7 @@ export interface City {
   readonly city: string
   readonly country: string
   readonly postalCode: string
-  /** `#` stands for a digit; the pattern lies in a range that is kept for fiction. */
+  /** `#` stands for a digit; the pattern is in a range reserved for fiction. */
   readonly phone: string
 }
 
@@ -36,7 +36,7 @@ export function createNamer(random: Random, profile: Profile): Namer {
     person: () =>
       once(() => {
         const origin = origins[random.weighted(profile.origins)]
-        // Every sixth person carries names of two origins, as people in big cities do.
+        // Every sixth person has names of two origins, as in large cities.
         return `${random.pick(origin.first)} ${random.chance(1 / 6) ? surname() : random.pick(origin.last)}`
       }),
     familyFirm: (trade) => once(() => `${surname()} ${trade}`),
@@ -49,7 +49,7 @@ export function createNamer(random: Random, profile: Profile): Namer {
   }
 }
 
-/** `Łucja Gröger` is `lucja.groger`: what an address or a link can hold. */
+/** `Łucja Gröger` → `lucja.groger`, for addresses and links. */
 export function slug(name: string, separator = '-'): string {
   return name
     .toLowerCase()

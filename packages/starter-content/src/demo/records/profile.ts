@@ -1,22 +1,22 @@
 import type { City, OriginName } from './names.ts'
 
-/** What makes one tenant's records differ from another's. */
+/** The properties in which the records of tenants differ. */
 export interface Profile {
   readonly tenantName: string
   readonly seed: number
   readonly currency: string
   readonly taxRates: readonly number[]
-  /** Hours that the tenant's clocks are ahead of UTC. */
+  /** The tenant's offset from UTC, in hours. */
   readonly utcOffset: number
   readonly counts: Counts
   readonly origins: Readonly<Record<OriginName, number>>
-  /** Made-up words to build company names on. */
+  /** Invented words for company names. */
   readonly stems: readonly string[]
   readonly legalForms: Readonly<Record<string, readonly string[]>>
   readonly cities: readonly City[]
   readonly streets: Readonly<Record<string, readonly string[]>>
   readonly taxNumber: Readonly<Record<string, string>>
-  /** Demo users who are also employees here: their names, each with the position that they hold. */
+  /** Demo users who are also employees of this tenant, with name and position. */
   readonly staff: readonly { readonly name: string; readonly email: string; readonly position: string }[]
   readonly staffNames: readonly string[]
   readonly departments: readonly string[]
@@ -32,7 +32,7 @@ interface Office {
 
 type Counts = Readonly<Record<(typeof counted)[number], number>>
 
-/** The entities whose number of records a profile sets; the others follow from their lists and from these. */
+/** The entities whose number of records is in the profile; for others, it follows from their lists and from these. */
 const counted = [
   'account',
   'action',

@@ -1,12 +1,12 @@
-/** Chance that is the same in every run: the demo of one day looks the same on every machine. */
+/** A deterministic random generator: on the same day, the demo is identical on every machine. */
 export interface Random {
   /** At least 0 and less than 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** A whole number, inclusive. */
   int(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** A key, as often as its weight says. */
+  /** A random key, in proportion to its weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K
   shuffle<T>(list: readonly T[]): T[]
   sample<T>(list: readonly T[], count: number): T[]
@@ -49,7 +49,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** Tommy Ettinger's generator: 32 bits of state, good enough to look like life. */
+/** Tommy Ettinger's generator; its 32 bits of state suffice for demo data. */
 function mulberry32(seed: number): () => number {
   let state = seed | 0
   return () => {

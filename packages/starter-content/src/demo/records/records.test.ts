@@ -31,16 +31,16 @@ describe.each(demoProfiles.map((profile) => [profile.tenantName, profile] as con
     expect(generateRecords(profile, now, authors)).toEqual(records)
   })
 
-  test('dates follow each other', () => {
+  test('dates of a record are in order', () => {
     expect(disorder(records, now)).toEqual([])
   })
 
-  test('related records belong together', () => {
+  test('related records are consistent', () => {
     expect(mismatches(records)).toEqual([])
   })
 })
 
-test('the records are in order on every day of a year, at any hour', () => {
+test('the records are valid on every day of a year, at any hour', () => {
   for (let day = 0; day < 366; day += 9) {
     const moment = new Date(Date.UTC(2026, 0, 1 + day, (day * 7) % 24, 3))
     for (const profile of demoProfiles) {
@@ -61,7 +61,7 @@ test('the tenants share no client', () => {
   expect(here!.filter((name) => there!.includes(name) && !own.test(name as string))).toEqual([])
 })
 
-/** Everything that `checkValue` would refuse or change, unknown keys, dead ids and repeated unique values. */
+/** All values that `checkValue` would refuse or change, unknown keys, ids without a record, and duplicates of unique values. */
 function problemsOf(entity: DemoEntity, records: Records): string[] {
   const problems: string[] = []
   const fields = new Map(entity.fields.map((field) => [field.name, field]))
@@ -108,7 +108,7 @@ function checkField(field: FieldDraft, value: Json): string | null {
   return isSame ? null : `would become ${JSON.stringify(result.value)}`
 }
 
-/** Pairs of dates of one record that must not run backwards. */
+/** Pairs of dates of one record that must be in order. */
 const ordered: Record<string, readonly (readonly [string, string])[]> = {
   project: [['start_date', 'due_date']],
   campaign: [['start_date', 'end_date']],
@@ -129,7 +129,7 @@ const ordered: Record<string, readonly (readonly [string, string])[]> = {
   report: [['last_issued_on', 'next_due_on']],
 }
 
-/** Dates of things that have happened: never after today. */
+/** Dates of past events, never after today. */
 const past: Record<string, readonly string[]> = {
   account: ['client_since'],
   contact: ['last_contacted'],
@@ -171,7 +171,7 @@ function disorder(records: Records, moment: Date): string[] {
   return [...problems, ...untrueStates(records, at.slice(0, 10))]
 }
 
-/** Statuses that the dates of the same record contradict. */
+/** Statuses that contradict the dates of their record. */
 function untrueStates(records: Records, today: string): string[] {
   const contradictions: Record<string, (values: DemoRecord['values']) => boolean> = {
     deal: ({ stage, close_date, probability }) =>
@@ -201,7 +201,7 @@ function untrueStates(records: Records, today: string): string[] {
   )
 }
 
-/** Records that are related to two others which do not know each other. */
+/** Records with two related records that are not related to each other. */
 function mismatches(records: Records): string[] {
   const byId = new Map([...records.values()].flat().map((record) => [record.id, record]))
   const of = (record: DemoRecord, field: string) => byId.get(record.values[field] as string)

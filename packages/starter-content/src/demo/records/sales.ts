@@ -20,7 +20,7 @@ export interface Deal {
   readonly record: DemoRecord
   readonly account: Account
   readonly engagement: Engagement
-  /** What is done for the client, without the client's name. */
+  /** The work for the client, without the client's name. */
   readonly work: string
   readonly amount: number
   readonly created: number
@@ -60,7 +60,7 @@ export function addDeals(world: World, staff: Staff, accounts: readonly Account[
   })
 }
 
-/** Begun at some time, with more in recent months; decided after some weeks, unless those are not over yet. */
+/** The dates and stage of a deal: most begin in recent months, and each is decided after some weeks unless that is in the future. */
 function courseOf(world: World, account: Account, amount: number): { created: number; close: number; stage: Stage } {
   const { random, today } = world
   const isOver = account.history === 'paused' || account.history === 'former'
@@ -77,7 +77,7 @@ function courseOf(world: World, account: Account, amount: number): { created: nu
   return { created, close, stage }
 }
 
-/** What the deals say about each client: since when, how much a year, and so which status and tier. */
+/** Derives each client's start, yearly value, status and tier from its deals. */
 export function completeAccounts(world: World, accounts: readonly Account[], deals: readonly Deal[]): void {
   for (const account of accounts) {
     const won = deals.filter((deal) => deal.account === account && deal.stage === 'won')

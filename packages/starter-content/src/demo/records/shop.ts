@@ -26,7 +26,7 @@ function addProducts(world: World): Product[] {
     .shuffle(productRows)
     .slice(0, profile.counts.product)
     .map(([name, category, price, unit, description], i): Product => {
-      // Every tenth is still being prepared and has not been sold.
+      // Every tenth product is still being prepared and has no sales.
       const isReady = i % 10 !== 9
       const launched = isReady ? today - random.int(120, 1400) : today + random.int(10, 80)
       const record = add(world, 'product', Math.max(launched - 30, firstDay + random.int(0, 20)), {
@@ -73,7 +73,7 @@ function addOrders(world: World, products: readonly Product[], customers: readon
   const { random, profile, today } = world
   const orders = range(profile.counts.sales_order)
     .map((i) => {
-      // Who is a customer has bought once: on the day of joining. Some have come back.
+      // Each customer buys on the day of joining; further orders are by random customers.
       const customer = customers[i] ?? random.pick(customers)
       return { customer, ordered: i < customers.length ? customer.joined : random.int(customer.joined, today) }
     })

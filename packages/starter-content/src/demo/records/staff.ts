@@ -18,9 +18,9 @@ interface Place {
 export interface Staff {
   readonly places: readonly Place[]
   readonly departments: readonly { readonly id: string; readonly name: string; readonly head: Employee }[]
-  /** Those who are at work now. */
+  /** The current employees. */
   readonly present: readonly Employee[]
-  /** Somebody at work from one of the departments, or from any when the tenant has none of them. */
+  /** A current employee of one of the departments, or of any if the tenant has none of them. */
   someone(...departments: readonly string[]): Employee
 }
 
@@ -100,7 +100,7 @@ function addEmployees(world: World, places: readonly Place[], positions: readonl
   const known = new Map(profile.staff.map((person) => [person.position, person]))
   const headIds = new Map<string, string>()
 
-  // Every department gets its head first; then the seats below fill in turn.
+  // Each department first gets its head; then the other positions are filled in turn.
   return range(profile.counts.employee).map((i) => {
     const position = heads[i] ?? others[(i - heads.length) % others.length]!
     const person = known.get(position.title)
@@ -129,7 +129,7 @@ function addEmployees(world: World, places: readonly Place[], positions: readonl
   })
 }
 
-/** Departments whose work cannot be done from home. */
+/** Departments without remote work. */
 const onSite = new Set(['FIL', 'EVT'])
 
 function addPlaces(world: World): Place[] {

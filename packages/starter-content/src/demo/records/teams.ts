@@ -1,4 +1,4 @@
-/** The departments an agency has, each with its two positions: the head's first. */
+/** A department of an agency with its two positions, the head's first. */
 interface Team {
   readonly name: string
   readonly mission: string
@@ -8,7 +8,7 @@ interface Team {
 
 type Level = 'junior' | 'regular' | 'senior' | 'lead' | 'director'
 
-/** From and to, per month. */
+/** The range of salaries per month. */
 export const payByLevel: Readonly<Record<Level, readonly [number, number]>> = {
   junior: [3400, 4200],
   regular: [4400, 5900],

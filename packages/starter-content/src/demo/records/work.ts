@@ -27,7 +27,7 @@ export interface Task {
   readonly due: number
 }
 
-/** Every won deal becomes a project, newest first, as far as the number allows; retainer work of loyal clients fills it up. */
+/** Won deals become projects, newest first, up to the profile's number; retainers of loyal clients make up the rest. */
 export function addProjects(
   world: World,
   staff: Staff,
@@ -43,7 +43,7 @@ export function addProjects(
     const engagement = deal?.engagement ?? random.pick(engagements)
     const agreed = deal?.close ?? today - 4 - Math.floor((today - 4 - account.created) * random.next() ** 1.5)
     const start = workday(agreed + random.int(3, 18))
-    // What is agreed by the month runs for most of a year.
+    // Retainers run for most of a year.
     const due = workday(start + (deal ? random.int(...engagement.days) : random.int(150, 330)))
     const budget = deal ? roundTo(deal.amount * 0.9, 100) : random.int(8, 40) * 1000
     const lead = random.chance(0.5) ? account.ownerId : staff.someone(...engagement.departments).id
@@ -73,7 +73,7 @@ function projectStatus(world: World, account: Account, start: number, due: numbe
   const { random, today } = world
   if (start > today) return 'planning'
   if (account.history === 'paused' && due > today - 30) return 'pending'
-  // A few run late.
+  // A few projects are late.
   if (due < today) return due > today - 14 && random.chance(0.3) ? 'active' : 'completed'
   return random.chance(0.08) ? 'pending' : 'active'
 }
@@ -85,11 +85,11 @@ function completionOf(world: World, status: Project['status'], start: number, du
   return clamp(roundTo(elapsed, 5), 5, 95)
 }
 
-/** Tasks follow the plan of the engagement; how far they are depends on the day and on the project. */
+/** Tasks follow the plan of the engagement; their progress depends on the date and on the project. */
 export function addTasks(world: World, staff: Staff, projects: readonly Project[]): Task[] {
   const { random, profile } = world
   const plans = projects.map((project) => ({ project, steps: random.shuffle(range(project.engagement.tasks.length)) }))
-  // Projects that are still going on have more tasks in the workspace than those that ended long ago.
+  // Active projects have more tasks than completed ones.
   const busy = random.shuffle(
     plans.flatMap((plan) => (plan.project.status === 'completed' ? [plan] : [plan, plan, plan])),
   )

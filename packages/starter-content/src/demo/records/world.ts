@@ -5,8 +5,8 @@ import type { Profile } from './profile.ts'
 import type { Random } from './random.ts'
 
 /**
- * What the generators share. Time is counted in whole days since 1970, so that "three weeks after the deal was won" is an
- * addition; a day becomes text only when it is put into a record. Everything is told relative to `today`.
+ * The shared state of the generators. Dates are whole days since 1970, so that "three weeks after the deal was won" is
+ * an addition; records contain them as text. All dates are relative to `today`.
  */
 export interface World {
   readonly profile: Profile
@@ -16,7 +16,7 @@ export interface World {
   readonly today: number
   /** The first day of the records: fourteen months ago. */
   readonly firstDay: number
-  /** Ids of the users who may have entered records. */
+  /** Ids of the users who created records. */
   readonly authors: readonly string[]
   readonly records: Map<string, DemoRecord[]>
 }
@@ -47,13 +47,13 @@ export const cents = (value: number): number => Math.round(value * 100) / 100
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 export const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
 
-/** A moment of that day in the tenant's working hours, on the quarter hour. */
+/** A time on that day in the tenant's working hours, on the quarter hour. */
 export function workingHour(world: World, day: number, from = 9, to = 17): Date {
   const quarter = world.random.int(from * 4, to * 4)
   return new Date(day * dayLength + (quarter / 4 - world.profile.utcOffset) * 3_600_000)
 }
 
-/** A record that somebody entered on that day; never in the future and never before the first day. */
+/** Adds a record created on that day; never in the future and never before the first day. */
 export function add(world: World, entity: string, day: number, values: Record<string, Json>): DemoRecord {
   const { random } = world
   const wished = workingHour(world, clamp(day, world.firstDay, world.today), 8, 18).getTime() + random.int(0, 899_999)
