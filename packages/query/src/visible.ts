@@ -23,15 +23,12 @@ export type Guard = { readonly where: object } | { readonly holds: (row: Fragmen
  * Which attributes exist for a caller, and on which rows. All access checks use this class, for plain and for derived
  * values (`sourcesOf`): reads, filters, search, history, exports, previews, refusals, prompts and templates.
  *
- * - An attribute that is hidden does not exist, nor does a relation whose field is hidden or whose entity is
- * unreadable, nor a
- *   value that is made from any of them, directly or through others. A relation whose field is visible on some records
- * only
- *   does not exist either: what it says could not be taken back.
+ * - A hidden attribute does not exist, nor does a relation whose field is hidden or whose entity is unreadable, nor a
+ *   value derived from any of them. A relation whose field is visible on some records only does not exist either,
+ *   because row conditions cannot hide what it reveals.
  * - A value that the statement computes (formula, rollup, lookup) is computed from what the caller may see.
- * - A stored value (a stored formula, a value that AI writes) was computed for somebody else, so it is shown on the
- * rows on
- *   which the caller may see all of its sources.
+ * - A stored value (a stored formula, an AI value) may have been computed for another user, so it is visible only on
+ *   rows on which the caller may see all of its sources.
  */
 export class Visibility {
   readonly #model: Model

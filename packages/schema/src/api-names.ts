@@ -80,7 +80,7 @@ export const generationName = (field: string): string => `${field}_ai`
 export function* apiNames(structure: Structure, around: string | null = null): Generator<ApiName> {
   const entities = new Map(structure.entities.filter((e) => e.deletedAt === null).map((e) => [e.id, e]))
   const subject = around === null ? undefined : structure.fields.findLast(({ id }) => id === around)
-  // A field only gives names to attributes.
+  // A field only names attributes.
   if (!subject) {
     const owner: NameOwner = { kind: 'api', entityId: '', fieldId: null, from: '', label: 'the API itself' }
     for (const name of fixedTypes) yield { scope: 'type', name, owner }

@@ -170,8 +170,8 @@ export interface MapShape extends Base {
  * - `field`: the name of a field or system attribute. `ownField`: of a field of the entity itself.
  * - `relation`: a field that points at other records.
  * - `order`, `group`: one key of `orderBy`, of `groupBy`, as in the API.
- * - `where`: as in the API. `rule`: the same, dropped as a whole if a part of it is deleted. `rows`: the `where` of a
- * role's rule.
+ * - `where`: as in the API. `rule`: the same, dropped as a whole if a part of it is deleted.
+ * - `rows`: the `where` of a role's rule.
  * - `entity`: its technical name. `record`: a reference to a record, such as `record.client`.
  * - `template`: a text with references in braces. `formula`: an expression.
  * - `value`: one value. `values`: values by field. `texts`: templates by name. `steps`: steps of a workflow.

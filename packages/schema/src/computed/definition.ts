@@ -7,8 +7,8 @@ import { isObject } from '../small-checks.ts'
 import { namedForm, rewriteWhere, storedForm } from './where.ts'
 
 /**
- * Settings that name fields have two forms. People and the API write and read technical names; a field's row keeps the
- * *definition*, in which every name is an id, so that a rename breaks nothing:
+ * Settings that name fields have two forms. Users and the API read and write technical names; a field's row stores the
+ * *definition*, in which every name is an id, so renames do not break it:
  *
  *     { expression: '{amount} * {account.rate}' }   { expression: '{#018c…} * {#018d….#018e…}' }
  *     { relation: 'deals', field: 'amount',         { relation: '#018f….inverse', field: '#018c…',

@@ -102,7 +102,7 @@ export function reconcileLayout(
   const { responsive, items: plain } = rendered as unknown as LayoutParts
   const ids = new Map(ownFields(structure, entityId).map((f) => [f.name, f.id]))
   const items = mapFields(plain, (item) => ({ ...item, fieldId: ids.get(item.fieldName!) }))
-  // Only `items` loses fields; the other parts do not name any.
+  // Paths start below `items`, the only column that names fields.
   const parts = partsOf(layoutShape, definition, rendered).map((part) => ({ ...part, path: part.path.slice(1) }))
   return { ...layout, definition, uses: [...uses], parts, responsive, items }
 }

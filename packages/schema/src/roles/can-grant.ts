@@ -24,8 +24,8 @@ export function notGrantable(own: readonly Rights[], given: Rights): string[] {
 }
 
 /**
- * Whether the rule is at least as strict as the limit, for this permission: it applies to the same records and matches
- * no row that the limit excludes.
+ * Whether the rule is at least as strict as the limit, for this permission: it covers what the limit covers, and allows
+ * no row or field that the limit excludes.
  */
 function isAsTight(rule: RoleRule, limit: RoleRule, permission: string): boolean {
   return (

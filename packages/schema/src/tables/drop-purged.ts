@@ -6,7 +6,7 @@ import { linkTableOf } from '../links.ts'
 import { run, type Step, tableOf } from '../step.ts'
 import type { Structure } from '../structure.ts'
 
-/** Drops the tables, columns and links of what was deleted for good. The cost does not depend on the number of rows. */
+/** Drops the tables, columns and links of purged entities and fields. The cost does not depend on the number of rows. */
 export function dropPurged(before: Structure, after: Structure): Step[] {
   const purged = purgedBetween(before, after)
   if (!purged) return []

@@ -120,7 +120,7 @@ const text = (name: string): FormulaField => ({ id: null, name, kind: 'text' })
 const outOfTheWay = (field: FormulaField): FormulaField =>
   scopeWords.includes(field.name) ? { ...field, name: `record.${field.name}` } : field
 
-/** External input: text in formulas, except counts. */
+/** A value from outside of the structure: `text` and `body` are text, others (`count`, `status`) are numbers. */
 function output(name: string, named: readonly (readonly string[])[], path: readonly string[]): FormulaField {
   if (name === 'body') return partOfBody(name, named, path)
   return name === 'text' ? text(name) : { id: null, name, kind: 'number' }

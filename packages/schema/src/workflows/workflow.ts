@@ -8,11 +8,11 @@ import type { TriggerType } from './triggers/registry.ts'
  *
  * Texts may contain references in braces, `Hello {client.name}`; formulas use the same names:
  *
- *     {name} {client.name}        the record that set it off, and what its relations lead to
- *     {record.user}               the same, for a field that is called like one of the words below
- *     {steps.<id>.<name>}         what an earlier step gave: the fields of a record; `count`; `text`; `status`, `body`
- *     {user.id} {user.name} {user.email}   who set it off; for schedules and webhooks who published it
- *     {webhook.body.path.to}      what was sent
+ *     {name} {client.name}        the record that triggered the run, and its related records
+ *     {record.user}               the same, for a field with the name of one of the words below
+ *     {steps.<id>.<name>}         the output of an earlier step: the fields of a record; `count`; `text`; `status`, `body`
+ *     {user.id} {user.name} {user.email}   the user who triggered the run; for schedules and webhooks, the publisher
+ *     {webhook.body.path.to}      the body of the request
  */
 export interface WorkflowDefinition {
   readonly trigger: WorkflowTrigger
