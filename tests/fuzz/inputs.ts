@@ -31,7 +31,7 @@ export const inputKinds: Readonly<Record<string, InputKind>> = {
       draw,
       world.routes.filter(({ method, url }) => !streams.has(`${method} ${url}`)),
     )
-    const path = route.url.replace(/:\w+/g, () => encodeURIComponent(parameterOf(draw, world)))
+    const path = route.url.replace(/:\w+/g, () => encodeURIComponent(parameterOf(draw, world).toWellFormed()))
     const query = chance(draw, 50) ? '' : `?${queryOf(draw, world)}`
     const url = `${path}${query}`
     if (route.method === 'GET') return asked(draw, world, { method: 'GET', url })
