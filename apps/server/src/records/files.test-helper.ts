@@ -1,5 +1,5 @@
 import type { Person, Workspace } from '../../../../tests/integration/builders.ts'
-import type { ImportResult } from './import/import.ts'
+import type { ImportResult } from './import/import-row.ts'
 
 export interface ImportReply {
   readonly status: number

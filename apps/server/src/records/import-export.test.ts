@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { pretendUploads } from '../capabilities/files/upload.test-helper.ts'
 import type { ImportPreview } from '@monarch/schema'
-import type { ImportResult } from './import/import.ts'
+import type { ImportResult } from './import/import-row.ts'
 import { transfer } from './files.test-helper.ts'
 
 /** Exported values are imported unchanged, for every type and format. */

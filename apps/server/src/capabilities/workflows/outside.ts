@@ -56,7 +56,7 @@ export function outsideOf({ app, around: { tenant, data }, key, workflow, signal
 }
 
 const aiInstructions =
-  'You carry out one step of a workflow in a business database. Answer with the wished text and nothing else.'
+  'You carry out one step of a workflow in a business database. Reply with only the requested text.'
 
 function bodyOf(text: string): Json {
   try {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/database.ts'
 import { fileIssues } from '../files/check-files.ts'
-import type { ImportError, ImportRow, ImportScope } from './import.ts'
+import type { ImportError, ImportRow, ImportScope } from './import-row.ts'
 
 /** Issues of the files in the rows, if any field holds files. */
 export async function checkRowFiles(

@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { compileFindMissing, type MissingTarget, targetsOf } from '@monarch/query'
 import type { Transaction } from '../../platform/db/database.ts'
-import type { ImportError, ImportRow, ImportScope } from './import.ts'
+import type { ImportError, ImportRow, ImportScope } from './import-row.ts'
 import { notARecord } from '../../structure/change/check-defaults.ts'
 
 /** Errors for ids in the rows that match no live record. Records found through `match` exist. */

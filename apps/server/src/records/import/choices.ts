@@ -1,6 +1,6 @@
 import { type Json, joinWords, restoreFormula, splitWords } from '@monarch/field-types'
 import type { Command } from '@monarch/schema'
-import type { ImportRow } from './import.ts'
+import type { ImportRow } from './import-row.ts'
 import type { JsonLine } from './ndjson.ts'
 import { choicesWith, type Target, type Targets } from './targets.ts'
 import { columnsOf } from './table.ts'

@@ -2,7 +2,7 @@ import { type Json, parseJson } from '@monarch/field-types'
 import { compileRows, planRows } from '@monarch/query'
 import type { Column, Entity } from '@monarch/schema'
 import type { Transaction } from '../../platform/db/database.ts'
-import type { ImportError, ImportRow, ImportScope } from './import.ts'
+import type { ImportError, ImportRow, ImportScope } from './import-row.ts'
 import type { Match, Target } from './targets.ts'
 
 /** Pairs each row with the id of its record, or `null` for a new record. A row whose key matches no single record is an error. */

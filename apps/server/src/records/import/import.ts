@@ -11,8 +11,8 @@ import { findKept, once } from '../../request/idempotency.ts'
 import { checkRowFiles } from './check-row-files.ts'
 import { checkRowLinks } from './check-row-links.ts'
 import { findRecords, linkRows } from './find.ts'
+import type { ImportError, ImportRow, ImportResult, ImportScope } from './import-row.ts'
 import { importLimits } from '../import-limits.ts'
-import type { ImportOptions } from './options.ts'
 import { type Encoded, Inserter, type NewRecord, noteFields, type RecordUpdate, updateRows } from './store.ts'
 import { completeRow } from './table.ts'
 import type { Targets } from './targets.ts'
@@ -20,45 +20,6 @@ import { meetsRule } from '../written-rows.ts'
 import { translateWriteError } from '../service.ts'
 import { forgetSizes } from '../table-sizes.ts'
 import { recordUserName } from '../user-names.ts'
-
-/** One problem of a file. Row 1 is the first after the header; `field` is null if the problem concerns the whole row. */
-export interface ImportError {
-  readonly row: number
-  readonly field: string | null
-  readonly message: string
-}
-
-/** A row of a file with its checked values and its errors. */
-export interface ImportRow {
-  readonly row: number
-  /** The id of the record to update, if the key is the id. */
-  readonly id: Json
-  /** By target; undefined if the row does not name the field. */
-  readonly values: readonly (Json | undefined)[]
-  readonly errors: readonly ImportError[]
-  /** Approximate length in characters. */
-  readonly size: number
-}
-
-export interface ImportResult {
-  readonly inserted: number
-  readonly updated: number
-  /** Rows whose record already had these values and, with `partial`, refused rows. */
-  readonly skipped: number
-  readonly errors: readonly ImportError[]
-  /** Exported columns that cannot be imported; absent if there are none. */
-  readonly ignored?: readonly { readonly column: string; readonly message: string }[]
-}
-
-/** The context of an import. */
-export interface ImportScope {
-  readonly ctx: RequestContext
-  readonly tenant: TenantContext
-  readonly targets: Targets
-  readonly options: ImportOptions
-  /** Distinguishes this file and its options from other requests with the same Idempotency-Key. */
-  readonly fingerprint: string
-}
 
 /**
  * From this many rows on, dropping and rebuilding the search indexes is faster than updating them. The first batch has this size,

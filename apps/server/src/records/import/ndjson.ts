@@ -3,7 +3,7 @@ import { checkValue, type Json, JsonTooLarge, parseJson } from '@monarch/field-t
 import { badInput } from '@monarch/schema'
 import { importLimits } from '../import-limits.ts'
 import { keptMessage, readKeyId, type Target, type Targets } from './targets.ts'
-import type { ImportError, ImportRow } from './import.ts'
+import type { ImportError, ImportRow } from './import-row.ts'
 
 /** A line of the file: an object, or an error. */
 export interface JsonLine {

@@ -14,7 +14,8 @@ import { textOfCell } from './preview.ts'
 import { findChoices, rowsOf, tableAsItIs } from './source.ts'
 import { completeRow } from './table.ts'
 import { type Targets, targetsOf } from './targets.ts'
-import { type ImportError, type ImportResult, type ImportRow, importRows } from './import.ts'
+import type { ImportError, ImportResult, ImportRow } from './import-row.ts'
+import { importRows } from './import.ts'
 
 /** The result of an import with a plan. */
 export interface ImportReport extends ImportResult {

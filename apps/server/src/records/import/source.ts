@@ -7,7 +7,7 @@ import { plannedTable } from './plan.ts'
 import { readTable, withHeader } from './table.ts'
 import type { TableRow } from '../spreadsheet/table-row.ts'
 import type { Targets } from './targets.ts'
-import type { ImportRow } from './import.ts'
+import type { ImportRow } from './import-row.ts'
 import { readWorkbook } from '../spreadsheet/read.ts'
 
 /** The checked rows of the file. Objects are read as API input, or with a plan as typed text. */

@@ -3,7 +3,7 @@ import { checkValue, type Json, restoreFormula, splitWords } from '@monarch/fiel
 import { badInput, Issues } from '@monarch/schema'
 import { importLimits } from '../import-limits.ts'
 import { type Found, keptMessage, readKeyId, type Target, type Targets } from './targets.ts'
-import type { ImportError, ImportRow } from './import.ts'
+import type { ImportError, ImportRow } from './import-row.ts'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 import { remembered } from '../remembered.ts'
 

@@ -1,0 +1,44 @@
+import type { Json } from '@monarch/field-types'
+import type { RequestContext } from '../../request/context.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
+import type { ImportOptions } from './options.ts'
+import type { Targets } from './targets.ts'
+
+/** One problem of a file. Row 1 is the first after the header; `field` is null if the problem concerns the whole row. */
+export interface ImportError {
+  readonly row: number
+  readonly field: string | null
+  readonly message: string
+}
+
+/** A row of a file with its checked values and its errors. */
+export interface ImportRow {
+  readonly row: number
+  /** The id of the record to update, if the key is the id. */
+  readonly id: Json
+  /** By target; undefined if the row does not name the field. */
+  readonly values: readonly (Json | undefined)[]
+  readonly errors: readonly ImportError[]
+  /** Approximate length in characters. */
+  readonly size: number
+}
+
+export interface ImportResult {
+  readonly inserted: number
+  readonly updated: number
+  /** Rows whose record already had these values and, with `partial`, refused rows. */
+  readonly skipped: number
+  readonly errors: readonly ImportError[]
+  /** Exported columns that cannot be imported; absent if there are none. */
+  readonly ignored?: readonly { readonly column: string; readonly message: string }[]
+}
+
+/** The context of an import. */
+export interface ImportScope {
+  readonly ctx: RequestContext
+  readonly tenant: TenantContext
+  readonly targets: Targets
+  readonly options: ImportOptions
+  /** Distinguishes this file and its options from other requests with the same Idempotency-Key. */
+  readonly fingerprint: string
+}
