@@ -289,6 +289,11 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
     'addresses of a mail of a workflow',
     'none: the step fails',
   ],
+  'capabilities/workflows/messages.ts longestText': [
+    'notificationText',
+    'characters of a notification of a workflow',
+    'none: the text ends with …',
+  ],
   'capabilities/workflows/mutations.ts mostRecords': [
     'workflowRecords',
     'records that a workflow is run for at once',

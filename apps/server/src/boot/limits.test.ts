@@ -97,6 +97,13 @@ test('no length is compared with an unnamed number', () => {
   expect(bare).toEqual([])
 })
 
+test('no text is cut at an unnamed number', () => {
+  const bare = files.flatMap(({ file, text }) =>
+    [...text.matchAll(/^.*\.slice\(0, (?:\d{4,}|\d+_\d+)\).*$/gm)].map(([line]) => `${file}: ${line.trim()}`),
+  )
+  expect(bare).toEqual([])
+})
+
 test('no validator collects problems in a plain array, which grows with the input', () => {
   const plain = files.filter(({ file, text }) => /\w: Issue\[\] = \[\]/.test(text) && file !== 'schema/issues.ts')
   expect(plain.map(({ file }) => file)).toEqual([])

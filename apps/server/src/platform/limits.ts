@@ -294,6 +294,14 @@ export const limits = {
     to: 10,
     code: 'RATE_LIMITED',
   },
+  workflowAnswer: {
+    of: 'in the answer that one step of a workflow gets from AI or from a URL',
+    unit: 'bytes',
+    default: 100_000,
+    from: 1_000,
+    to: 2_000_000,
+    code: 'BAD_USER_INPUT',
+  },
   mailsPerHour: {
     of: 'sent by the workflows of one tenant in an hour',
     unit: 'mails',

@@ -7,6 +7,7 @@ import { documentsService } from '../graphql/execute.ts'
 import { errorsMetric, limitNames, type Limits, limits, refusalsMetric } from '../../platform/limits.ts'
 import { gauges } from '../../platform/monitoring/gauge.ts'
 import { eventLoopService } from '../../platform/monitoring/event-loop.ts'
+import { countRefusal, refusalsService } from '../../platform/monitoring/refusals.ts'
 import { trafficService } from '../../platform/monitoring/traffic.ts'
 import { lanesService } from '../../platform/admission/lanes.ts'
 import { open } from './route-access.ts'
@@ -113,14 +114,18 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
       this.set(eventLoop.read().isLagging ? 1 : 0)
     },
   })
-  const refusals = new Counter({
+  new Counter({
     name: refusalsMetric,
-    help: 'Requests refused, by the name of the limit',
+    help: 'Requests and steps of workflows refused, by the name of the limit',
     labelNames: ['limit'],
     registers: [registry],
+    collect() {
+      this.reset()
+      for (const limit of limitNames.filter((name) => limits[name].code !== null)) this.inc({ limit }, 0)
+      for (const [limit, count] of app.services.get(refusalsService)) this.inc({ limit }, count)
+    },
   })
-  for (const limit of limitNames.filter((name) => limits[name].code !== null)) refusals.inc({ limit }, 0)
-  fastify.decorate('countRefusal', (limit: string) => refusals.inc({ limit }))
+  fastify.decorate('countRefusal', (limit: string) => countRefusal(app, limit))
   const errors = new Counter({
     name: errorsMetric,
     help: 'Errors told to clients, by their code; GraphQL tells most of them with the status 200',

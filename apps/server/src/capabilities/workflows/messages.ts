@@ -1,5 +1,5 @@
 import { isEmailAddress, type Json } from '@monarch/field-types'
-import { isUuid } from '@monarch/schema'
+import { AppError, isUuid } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { personOfTenant } from '../../request/people.ts'
@@ -41,13 +41,18 @@ export async function tellPeople(app: App, tenant: TenantContext, message: Messa
         key: `${message.key} ${userId}`,
         actorId: String(tenant.context.userId),
         title: message.title,
-        text: message.text.slice(0, 1000).toWellFormed(),
+        text: shorten(message.text),
       })
       .onConflict((row) => row.column('key').doNothing())
       .execute()
   }
   return { to: people.map(({ name }) => name) }
 }
+
+const longestText = 1000
+
+const shorten = (text: string): string =>
+  (text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text).toWellFormed()
 
 async function findPeople(app: App, tenantId: string, wished: readonly string[]) {
   const ids = wished.filter(isUuid)
@@ -99,5 +104,9 @@ export async function requireMail(app: App, tenantId: string): Promise<void> {
     app.admin,
   )
   if (rows[0]!.sent < mailsPerHour) return
-  throw new WorkflowFault(`This workspace has sent ${mailsPerHour} mails in the last hour, the most that are allowed.`)
+  throw new AppError(
+    'RATE_LIMITED',
+    `This workspace has sent ${mailsPerHour} mails in the last hour, the most that are allowed.`,
+    { limit: 'mailsPerHour' },
+  )
 }

@@ -1,4 +1,6 @@
 import { compile, sql, value } from '@monarch/sql'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type GraphqlReply, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { type MailServer, startMailServer } from '../../../../../tests/integration/mail-server.ts'
@@ -136,6 +138,35 @@ test('an error of the AI endpoint fails the run with a sentence that reveals not
   expect((await lastRun(id)).error).toContain('The AI budget of 0 requests a day is used up.')
   expect(model.requests).toEqual([])
   await configure({ dailyRequests: 100 })
+  await stop()
+})
+
+test('an answer above the limit fails the step instead of being cut, and is counted', async () => {
+  const web = createServer((_request, response) => response.end('x'.repeat(100_001)))
+  await new Promise<void>((listening) => web.listen(0, '127.0.0.1', listening))
+  const host = `127.0.0.1:${(web.address() as AddressInfo).port}`
+  model.answer = () => 'x'.repeat(100_001)
+  const remedy = 'Ask for less, or have an operator raise MONARCH_LIMIT_WORKFLOW_ANSWER.'
+  for (const [step, sender] of [
+    [askAi, 'The AI model'],
+    [{ id: 'call', type: 'callUrl', method: 'GET', url: `http://${host}/` }, host],
+  ] as const) {
+    const { id, stop } = await start([step])
+    await addLead({ name: 'Ana' })
+    const error = `${sender} sent more than 100,000 bytes. ${remedy}`
+    expect(await lastRun(id)).toMatchObject({ status: 'failed', steps: [{ status: 'failed', output: null, error }] })
+    await stop()
+  }
+  const { body } = await workspace.fastify.inject('/metrics')
+  expect(body).toMatch(/^monarch_limit_refusals_total\{limit="workflowAnswer"\} 2$/m)
+  web.close()
+})
+
+test('an answer at the limit arrives whole', async () => {
+  const { id, stop } = await start([askAi])
+  model.answer = () => 'x'.repeat(100_000)
+  await addLead({ name: 'Ana' })
+  expect((await lastRun(id)).steps[0].output.text).toHaveLength(100_000)
   await stop()
 })
 

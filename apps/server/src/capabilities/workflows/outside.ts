@@ -3,7 +3,7 @@ import type { Outside } from '@monarch/schema'
 import { askForTenant } from '../../platform/ai-model/ask-for-tenant.ts'
 import type { App } from '../../platform/app.ts'
 import { AllowList } from '../../platform/outbound/addresses.ts'
-import { OutboundError, outsideFetch } from '../../platform/outbound/outside-fetch.ts'
+import { OutboundError, outsideFetch, tooLarge } from '../../platform/outbound/outside-fetch.ts'
 import { WorkflowFault } from './fault.ts'
 import { mailTo, tellPeople } from './messages.ts'
 import { openHeaders } from './sealed-headers.ts'
@@ -20,6 +20,8 @@ export interface OutsideAt {
 }
 
 export function outsideOf({ app, around: { tenant, data }, key, workflow, signal }: OutsideAt): Outside {
+  const limit = 'workflowAnswer'
+  const bytes = app.config.limits[limit]
   const requireNoise = () => {
     if (workflow.isQuiet)
       throw new WorkflowFault('Nothing goes out of this workspace, because it is a copy of another one.')
@@ -34,7 +36,9 @@ export function outsideOf({ app, around: { tenant, data }, key, workflow, signal
     async askModel(prompt) {
       requireNoise()
       const asked = { instructions: aiInstructions, prompt, maxOutputTokens: 4000 }
-      return askForTenant(app, tenant.id, asked, { signal })
+      const text = (await askForTenant(app, tenant.id, asked, { signal })).trim()
+      if (Buffer.byteLength(text) > bytes) throw tooLarge('The AI model', bytes, limit)
+      return text
     },
     async request({ method, url, body, contentType, headers, writtenUrl, fill }) {
       requireNoise()
@@ -45,12 +49,11 @@ export function outsideOf({ app, around: { tenant, data }, key, workflow, signal
       const type = body !== null && !hasType ? { 'content-type': contentType } : {}
       const sent = { ...type, 'user-agent': 'Monarch', 'idempotency-key': key, ...opened }
       const allow = new AllowList(app.config.outboundAllow)
-      const call = outsideFetch({ allow, milliseconds: 30_000, bytes: 1_000_000 })
+      const call = outsideFetch({ allow, milliseconds: 30_000, bytes, limit })
       const response = await call(url, { method, headers: sent, body, signal })
-      const text = (await response.text()).slice(0, 100_000)
       if (response.status >= 400)
         throw new OutboundError(`${host} answered ${response.status}.`, response.status >= 500)
-      return { status: response.status, body: bodyOf(text) }
+      return { status: response.status, body: bodyOf(await response.text()) }
     },
   }
 }

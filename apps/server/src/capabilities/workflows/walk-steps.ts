@@ -13,6 +13,7 @@ import type { App } from '../../platform/app.ts'
 import { isDeadlock } from '../../platform/db/pg-errors.ts'
 import { isStaleStructure } from '../../structure/tenant-model.ts'
 import { failpoint } from '../../platform/failpoint.ts'
+import { countRefusal } from '../../platform/monitoring/refusals.ts'
 import { OutboundError } from '../../platform/outbound/outside-fetch.ts'
 import { WorkflowFault } from './fault.ts'
 import { Overtaken, type Stage, type StepNote } from './stage.ts'
@@ -143,6 +144,7 @@ async function doStep(
     // The whole run is retried, on the current structure.
     if (isStaleStructure(error) || isDeadlock(error)) throw error
     const message = sentenceOf(run, error)
+    if (error instanceof AppError && error.limit !== null) countRefusal(run.app, error.limit)
     const keepNothing = async () => null
     if (!stage.isTest && attempts <= retriesOf(step)) {
       await stage.keep(note('waiting', input, message), keepNothing)

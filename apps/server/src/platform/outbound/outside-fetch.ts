@@ -1,7 +1,9 @@
+import { AppError } from '@monarch/schema'
 import { lookup as resolveName } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { environmentKeyOf, type LimitName, limits } from '../limits.ts'
 import { type AllowList, isPublicAddress } from './addresses.ts'
 
 export interface OutsideOptions {
@@ -10,6 +12,8 @@ export interface OutsideOptions {
   readonly milliseconds: number
   /** Size of the answer's body. */
   readonly bytes: number
+  /** The name of the limit `bytes`, if operators can set it. */
+  readonly limit?: LimitName
   /** Resolves all addresses of a name; tests replace it. */
   readonly resolve?: (host: string) => Promise<readonly { address: string; family: number }[]>
 }
@@ -152,7 +156,7 @@ async function send({ url, method, headers, body }: Call, options: CallOptions, 
 /** Passes the body on as it arrives, until it exceeds a limit. */
 function limited(
   answer: IncomingMessage,
-  { bytes, explain, target }: CallOptions,
+  { bytes, explain, limit, target }: CallOptions,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const chunks = answer[Symbol.asyncIterator]() as AsyncIterator<Buffer>
@@ -165,8 +169,7 @@ function limited(
         if (done) signal.throwIfAborted()
         if (done) return controller.close()
         size += value.byteLength
-        if (size > bytes)
-          throw new OutboundError(`${target.host} sent more than ${bytes.toLocaleString('en-US')} bytes.`, false)
+        if (size > bytes) throw tooLarge(target.host, bytes, limit)
         controller.enqueue(value)
       } catch (error) {
         answer.destroy()
@@ -177,6 +180,14 @@ function limited(
       answer.destroy()
     },
   })
+}
+
+/** An answer above a limit. It is never cut, because a part of a JSON text or of a sentence says something else. */
+export function tooLarge(sender: string, bytes: number, limit?: LimitName): Error {
+  const message = `${sender} sent more than ${bytes.toLocaleString('en-US')} bytes.`
+  if (limit === undefined) return new OutboundError(message, false)
+  const remedy = `Ask for less, or have an operator raise ${environmentKeyOf(limit)}.`
+  return new AppError(limits[limit].code ?? 'BAD_USER_INPUT', `${message} ${remedy}`, { limit })
 }
 
 /** Throws for a forbidden target; otherwise returns a lookup for the connection that knows only the checked address. */
@@ -234,7 +245,7 @@ function notPublic(host: string, cause?: unknown): OutboundError {
 const everyAddress: NonNullable<OutsideOptions['resolve']> = (host) => resolveName(host, { all: true })
 
 function unreachable(target: Target, error: NodeJS.ErrnoException): Error {
-  if (error instanceof OutboundError || error.name === 'AbortError') return error
+  if (error instanceof OutboundError || error instanceof AppError || error.name === 'AbortError') return error
   const reason = reasons[error.code ?? ''] ?? 'the connection failed'
   return notReached(target, `${target.host} cannot be reached: ${reason}.`, error)
 }

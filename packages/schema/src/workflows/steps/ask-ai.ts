@@ -18,7 +18,7 @@ export const askAi: StepDefinition = {
     const prompt = (await read({ template })).text(template)
     return {
       input: { prompt },
-      act: async (outside) => ({ text: (await outside.askModel(prompt)).slice(0, 20_000).trim() }),
+      act: async (outside) => ({ text: await outside.askModel(prompt) }),
     }
   },
 }
