@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { latestTenantMigration } from '../../apps/server/src/platform/db/migrate.ts'
 import { buildHttpServer } from '../../apps/server/src/api/http/server.ts'
-import type { ListedRoute } from '../../apps/server/src/api/http/route-access.ts'
+import { type ListedRoute, oneself } from '../../apps/server/src/api/http/route-access.ts'
 import { startTwoOrganizations, type TwoOrganizations, word } from './two-organizations.ts'
 
 /**
@@ -72,10 +72,7 @@ const asked: Readonly<Record<string, Asked>> = {
 }
 
 /** Routes open to every signed-in user that reveal nothing about others. */
-const ofOneself = (route: ListedRoute): boolean =>
-  'permission' in route.access &&
-  typeof route.access.permission !== 'string' &&
-  route.access.permission.decides === 'being signed in'
+const ofOneself = ({ access }: ListedRoute): boolean => 'permission' in access && access.permission === oneself
 
 /** Routes that answer about the caller's own organizations. */
 const ofTheCaller = new Set(['GET /api/tenants'])

@@ -42,17 +42,17 @@ const areas: readonly Area[] = [
     limits: requestLimits,
     but: {
       maxLimit: 'BAD_USER_INPUT',
-      defaultLimit: 'none: records of a list that names no limit',
+      defaultLimit: 'none: the default of lists without a limit',
       maxOffset: 'BAD_USER_INPUT',
       maxPageOffset: 'BAD_USER_INPUT',
       maxSearchLength: 'BAD_USER_INPUT',
-      maxRanked: 'none: more matches come in the order of the list',
-      maxLatest: 'none: older records are not looked at for short words',
+      maxRanked: 'none: with more matches, the order of the list applies',
+      maxLatest: 'none: short words are not searched in older records',
       maxAliasLength: 'BAD_USER_INPUT',
     },
   },
   {
-    area: 'statements of a database',
+    area: 'database statements',
     answer: 'QUERY_TOO_COMPLEX',
     limits: {
       statementMilliseconds: sessionLimits.statement_timeout,
@@ -75,7 +75,7 @@ const areas: readonly Area[] = [
     answer: 'BAD_USER_INPUT',
     limits: importLimits,
     but: {
-      errors: 'none: the file is refused as a whole, and so many are listed',
+      errors: 'none: the file is refused as a whole, with this many errors',
       unpackedRatio: 'none: part of unpackedBytes',
       unpackedFreeBytes: 'none: part of unpackedBytes',
       workbookMillisecondsPerMegabyte: 'none: part of workbookMilliseconds',
@@ -90,13 +90,13 @@ const areas: readonly Area[] = [
       uploads: 'RATE_LIMITED',
       thumbnails: 'none: the others wait',
       waitingThumbnails: 'RATE_LIMITED',
-      nameBytes: 'none: the name is shortened, its ending stays',
-      linkMilliseconds: 'none: the link ends',
+      nameBytes: 'none: the name is truncated before its extension',
+      linkMilliseconds: 'none: the link expires',
       graceMilliseconds: 'none: the file is deleted',
     },
   },
-  { area: 'the mail server', answer: 'none: the mail is tried again, and fails in the end', limits: mailLimits },
-  { area: 'the S3 server of files', answer: 'UNAVAILABLE', limits: s3Limits },
+  { area: 'the mail server', answer: 'none: the mail is retried, then fails', limits: mailLimits },
+  { area: 'the S3 server', answer: 'UNAVAILABLE', limits: s3Limits },
   {
     area: 'archives of a tenant',
     answer: 'BAD_USER_INPUT',
@@ -108,7 +108,7 @@ const areas: readonly Area[] = [
     answer: 'RATE_LIMITED',
     limits: liveLimits,
   },
-  { area: 'what waits for the reader of one stream', answer: 'none: the stream ends', limits: eventStreamLimits },
+  { area: 'buffered output of one event stream', answer: 'none: the stream ends', limits: eventStreamLimits },
   { area: 'public forms, from one address in 15 minutes', answer: 'RATE_LIMITED', limits: countsOf(formLimits) },
   {
     area: 'links of invitations and resets, from one address in 15 minutes',
@@ -116,13 +116,13 @@ const areas: readonly Area[] = [
     limits: countsOf(linkLimits),
   },
   {
-    area: 'sign-ins by passkey and provider, from one address in 15 minutes',
+    area: 'sign-ins with a passkey or provider, from one address in 15 minutes',
     answer: 'RATE_LIMITED',
     limits: countsOf(loginLimits),
   },
-  { area: 'calls of a workflow’s address in a minute', answer: 'RATE_LIMITED', limits: countsOf(hookLimits) },
+  { area: 'calls of a workflow’s webhook in a minute', answer: 'RATE_LIMITED', limits: countsOf(hookLimits) },
   {
-    area: 'passwords that are checked, in a process',
+    area: 'passwords hashed in a process',
     answer: 'RATE_LIMITED',
     limits: passwordLimits,
     but: { passwordsAtOnce: 'none: the others wait' },
@@ -151,17 +151,22 @@ const setElsewhere: readonly FixedLimit[] = [
   { name: 'uploadBytes', area: 'files', value: 'MONARCH_MAX_FILE_MB', answer: 'BAD_USER_INPUT' },
   {
     name: 'databaseConnections',
-    area: 'statements of a database',
+    area: 'database statements',
     value: 'MONARCH_DB_CONNECTIONS',
     answer: 'RATE_LIMITED',
   },
   {
     name: 'keyRequestsPerMinute',
     area: 'requests of an API key',
-    value: 'of the key, usually 600',
+    value: 'set on the key, 600 by default',
     answer: 'RATE_LIMITED',
   },
-  { name: 'aiRequestsPerDay', area: 'AI requests of a tenant', value: 'of the organization', answer: 'RATE_LIMITED' },
+  {
+    name: 'aiRequestsPerDay',
+    area: 'AI requests of a tenant',
+    value: 'set by the organization',
+    answer: 'RATE_LIMITED',
+  },
 ]
 
 const bad = 'BAD_USER_INPUT'
@@ -169,20 +174,20 @@ const bad = 'BAD_USER_INPUT'
 const reached: Readonly<Record<string, readonly [name: string, area: string, answer: Answer]>> = {
   'api/graphql/known-documents.ts mostBytes': [
     'documentCacheBytes',
-    'bytes of documents that a process caches (metric `monarch_document_cache_bytes`)',
-    'none: the least recently used are dropped',
+    'bytes of cached documents in a process (metric `monarch_document_cache_bytes`)',
+    'none: the least recently used are evicted',
   ],
   'capabilities/ai/prompt.ts longestValue': [
     'promptValue',
     'characters of one value in a prompt',
-    'none: the rest is left out',
+    'none: the rest is omitted',
   ],
   'capabilities/ai/prompt.ts longestRecord': [
     'promptRecord',
     'characters of the values in a prompt',
-    'none: the rest is left out',
+    'none: the rest is omitted',
   ],
-  'capabilities/ai/settings.ts longestAddress': ['aiAddress', 'characters of the AI endpoint', bad],
+  'capabilities/ai/settings.ts longestAddress': ['aiAddress', 'characters of the URL of the AI endpoint', bad],
   'capabilities/api-keys/keys.ts mostPerMinute': ['keyRequestsSet', 'requests per minute of an API key', bad],
   'capabilities/api-keys/keys.ts longestName': ['keyName', 'characters of the name of an API key', bad],
   'capabilities/api-keys/keys.ts mostPermissions': ['keyPermissions', 'permissions of an API key', bad],
@@ -194,14 +199,14 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   ],
   'capabilities/auth/own-sessions.ts mostSessions': [
     'sessionsShown',
-    'own sessions that are listed',
+    "sessions in the list of the user's own sessions",
     'none: the list says how many more',
   ],
-  'capabilities/auth/passkeys/passkeys.ts mostPasskeys': ['passkeys', 'passkeys of a person', bad],
+  'capabilities/auth/passkeys/passkeys.ts mostPasskeys': ['passkeys', 'passkeys of a user', bad],
   'request/accounts/passwords.ts maximumPasswordLength': ['passwordLength', 'characters of a password', bad],
   'capabilities/auth/security/provider-settings.ts longestIssuer': [
     'issuer',
-    'characters of the address of a provider',
+    'characters of the issuer URL of a provider',
     bad,
   ],
   'capabilities/auth/security/provider-settings.ts mostDomains': [
@@ -212,7 +217,7 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   'capabilities/auth/security/settings.ts mostEntries': ['allowedNetworks', 'allowed addresses', bad],
   'capabilities/live/viewer.ts mostTold': [
     'viewersShown',
-    'people shown as looking at the same',
+    'users shown as viewers of the same list or record',
     'none: the others are not shown',
   ],
   'structure/entity-groups.ts mostGroups': ['categories', 'categories of an organization', bad],
@@ -225,7 +230,7 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   'capabilities/notifications/digest.ts longestText': [
     'digestText',
     'characters of a notification in a mail',
-    'none: the rest is left out',
+    'none: the rest is omitted',
   ],
   'capabilities/tenants/organization-mutations.ts longestName': [
     'organizationName',
@@ -245,11 +250,11 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   'capabilities/templates/capture-records.ts mostRecords': [
     'templateRecords',
     'records of an entity in a template',
-    'none: the others are left out',
+    'none: the others are omitted',
   ],
   'capabilities/tenants/archive/make-alone.ts mostAtOnce': [
     'archivesAtOnce',
-    'copies and archives made in a process',
+    'copies and archives created concurrently in a process',
     'RATE_LIMITED',
   ],
   'capabilities/tenants/server-mutations.ts longestText': [
@@ -257,21 +262,13 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
     'characters of each setting of a database server',
     bad,
   ],
-  'capabilities/users/accounts.ts maximumNameLength': ['personName', 'characters of the name of a person', bad],
-  'capabilities/users/avatar.ts longest': [
-    'avatarCharacters',
-    'characters of a picture of a person, as a data address',
-    bad,
-  ],
-  'capabilities/users/avatar.ts mostPixels': ['avatarPixels', 'pixels of a picture of a person', bad],
-  'capabilities/users/counters.ts mostNewPerHour': [
-    'newUsers',
-    'people added by one person in an hour',
-    'RATE_LIMITED',
-  ],
+  'capabilities/users/accounts.ts maximumNameLength': ['personName', 'characters of the name of a user', bad],
+  'capabilities/users/avatar.ts longest': ['avatarCharacters', 'characters of a profile picture, as a data URL', bad],
+  'capabilities/users/avatar.ts mostPixels': ['avatarPixels', 'pixels of a profile picture', bad],
+  'capabilities/users/counters.ts mostNewPerHour': ['newUsers', 'users added by one user in an hour', 'RATE_LIMITED'],
   'capabilities/users/counters.ts mostTakenPerHour': [
     'takenAddresses',
-    'passwords refused for taken addresses, by one person in an hour',
+    'refusals of addresses in use when one user adds users with a password, in an hour',
     bad,
   ],
   'capabilities/users/counters.ts mostSentPerHour': [
@@ -281,12 +278,12 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   ],
   'capabilities/users/password-reset.ts mostOpen': [
     'openResets',
-    'open resets of one person',
+    'pending password resets of one user',
     'none: no mail is sent, and the answer is the same',
   ],
   'capabilities/workflows/messages.ts mostAddresses': [
     'mailAddresses',
-    'addresses of a mail of a workflow',
+    'recipients of a workflow mail',
     'none: the step fails',
   ],
   'capabilities/workflows/messages.ts longestText': [
@@ -296,12 +293,12 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   ],
   'capabilities/workflows/mutations.ts mostRecords': [
     'workflowRecords',
-    'records that a workflow is run for at once',
+    'records in one manual run of a workflow',
     bad,
   ],
   'capabilities/workflows/read-triggers.ts mostDepth': [
     'runDepth',
-    'workflows that set each other off',
+    'workflows that trigger each other',
     'none: the run fails',
   ],
   'capabilities/workflows/walk-steps.ts mostSteps': ['runSteps', 'steps of a run', 'none: the run fails'],
@@ -312,8 +309,8 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   ],
   'records/import/planned.ts mostRows': [
     'plannedRows',
-    'wrong rows that a trial of an import shows',
-    'none: their number is told',
+    'rows with errors shown by the dry run of an import',
+    'none: the others are counted',
   ],
   'request/idempotency.ts longestKey': ['idempotencyKey', 'characters of an Idempotency-Key', bad],
   'field-types/ai/generation.ts longestPrompt': ['aiPrompt', 'characters of the prompt of a field', bad],
@@ -321,48 +318,48 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   'field-types/definition.ts longestUnique': ['uniqueBytes', 'bytes of a value that must be unique', bad],
   'field-types/exact-number.ts longestExponent': ['exponent', 'exponent of a number', bad],
   'field-types/file/file-settings.ts mostFiles': ['filesPerField', 'files of one field', bad],
-  'field-types/file/file-settings.ts mostAccepted': ['acceptedTypes', 'types that a field of files accepts', bad],
+  'field-types/file/file-settings.ts mostAccepted': ['acceptedTypes', 'accepted types of a file field', bad],
   'field-types/json/json.ts deepest': ['jsonDepth', 'levels of a JSON value', bad],
   'field-types/json/json.ts mostValues': ['jsonValues', 'values in a JSON value', bad],
-  'field-types/many-to-many/many-to-many.ts maximum': ['linkedRecords', 'records of a list of a record', bad],
+  'field-types/many-to-many/many-to-many.ts maximum': ['linkedRecords', 'linked records of a relation', bad],
   'field-types/number/exact.ts mostDigits': ['digits', 'digits of a number', bad],
   'field-types/rating/rating.ts mostStars': ['stars', 'stars of a rating', bad],
   'field-types/rich-text/comment.ts longestComment': ['comment', 'characters of a comment', bad],
-  'field-types/rich-text/comment.ts mostMentions': ['mentions', 'people named in a comment', bad],
+  'field-types/rich-text/comment.ts mostMentions': ['mentions', 'users mentioned in a comment', bad],
   'field-types/rich-text/html.ts deepest': [
     'htmlDepth',
     'levels of a rich text',
-    'none: deeper tags are left out, their text stays',
+    'none: deeper tags are removed, their text stays',
   ],
-  'field-types/rules.ts longestPattern': ['pattern', 'characters of a pattern that a text must match', bad],
+  'field-types/rules.ts longestPattern': ['pattern', 'characters of the pattern of a text field', bad],
   'field-types/select/choices.ts mostChoices': ['choices', 'choices of a field', bad],
   'field-types/select/choices.ts longestWord': ['choice', 'characters of a choice', bad],
-  'formula/date-format.ts longest': ['dateFormat', 'characters of a format of dates', bad],
+  'formula/date-format.ts longest': ['dateFormat', 'characters of a date format', bad],
   'formula/decimal-functions.ts largestExponent': ['formulaExponent', 'exponent of EXP', 'none: the result is empty'],
   'formula/decimal-functions.ts largestPowerLogarithm': [
     'formulaPower',
-    'logarithm of a power',
+    'natural logarithm of the result of a power',
     'none: the result is empty',
   ],
   'formula/pattern.ts longestMatched': [
     'matchedText',
-    'characters of a text that a pattern is matched with',
-    'none: the rest is not looked at',
+    'characters of a text that a pattern is matched against',
+    'none: the rest is ignored',
   ],
   'query/compile-computed.ts mostListed': [
     'rollupValues',
     'values in a list of a rollup',
-    'none: the others are left out',
+    'none: the others are omitted',
   ],
   'query/compile-computed.ts longestText': [
     'rollupText',
-    'characters of a text in a list of a rollup',
-    'none: the rest is left out',
+    'characters of each text in a list of a rollup',
+    'none: the rest is omitted',
   ],
   'query/compile-global-search.ts mostCandidates': [
     'searchCandidates',
-    'matches of an entity in a search of all',
-    'none: the others are left out',
+    'matches of one entity in a search of all entities',
+    'none: the others are omitted',
   ],
   'query/plan-global-search.ts mostResults': ['searchResults', 'results of a search of all entities', bad],
   'schema/commands/field-values.ts longestDefault': ['defaultValue', 'characters of a default value', bad],
@@ -370,14 +367,14 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   'schema/computed/check-where.ts mostLevels': ['storedConditionDepth', 'levels of a stored condition', bad],
   'schema/computed/resolve.ts mostRelations': [
     'computedRelations',
-    'relations that a computed value goes through',
+    'relations that a computed value reads through',
     bad,
   ],
-  'schema/issues.ts longestPath': ['issuePath', 'characters of the path of a problem', 'none: the rest is left out'],
+  'schema/issues.ts longestPath': ['issuePath', 'characters of the path of a problem', 'none: the rest is omitted'],
   'schema/issues.ts longestMessage': [
     'issueMessage',
     'characters of the message of a problem',
-    'none: the rest is left out',
+    'none: the rest is omitted',
   ],
   'schema/layouts/blocks/registry.ts mostItems': ['layoutItems', 'blocks of a layout', bad],
   'schema/layouts/blocks/tabs.ts mostTabs': ['layoutTabs', 'tabs of one block', bad],
@@ -385,15 +382,15 @@ const reached: Readonly<Record<string, readonly [name: string, area: string, ans
   'schema/operand.ts mostOperands': ['operands', 'values of one condition', bad],
   'schema/roles/bind-rules.ts mostFields': ['ruleFields', 'fields of a rule', bad],
   'schema/views/types/settings.ts mostFields': ['viewFields', 'fields of a view', bad],
-  'schema/workflows/walk-workflow.ts longestTemplate': ['workflowText', 'characters of a text of a step', bad],
+  'schema/workflows/walk-workflow.ts longestTemplate': ['workflowText', 'characters of a text setting of a step', bad],
   'schema/workflows/walk-workflow.ts longestHeader': ['workflowHeader', 'characters of a header value', bad],
   'schema/workflows/steps/registry.ts longestLabel': ['workflowLabel', 'characters of the label of a step', bad],
-  'schema/workflows/workflow-commands.ts longestDraft': ['workflowDraft', 'characters of a workflow', bad],
+  'schema/workflows/workflow-commands.ts longestDraft': ['workflowDraft', 'characters of a workflow draft', bad],
 }
 
 /** Constants that no client reaches. */
 const internal: Readonly<Record<string, readonly string[]>> = {
-  'entries of a cache, whose oldest go': [
+  'cache entries; the oldest are evicted': [
     'capabilities/api-keys/key-routes.ts mostKept',
     'capabilities/roles/impersonate.ts mostKept',
     'request/credentials.ts maximumCached',
@@ -413,7 +410,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'structure/structure-store.ts mostStructures',
     'structure/tenant-model.ts mostModels',
   ],
-  'parts in which work is done': [
+  'batch sizes': [
     'records/after-commit.ts mostInPayload',
     'capabilities/live/presence.ts mostInPayload',
     'records/text-stream.ts mostInPart',
@@ -422,7 +419,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'records/import/find.ts mostAtOnce',
     'structure/change/structure-change.ts longestTurn',
   ],
-  'tries before work is given up or postponed': [
+  'attempts before work is abandoned or postponed': [
     'capabilities/ai/generate.ts mostAttempts',
     'capabilities/ai/generate.ts mostRounds',
     'capabilities/live/feed.ts mostAttempts',

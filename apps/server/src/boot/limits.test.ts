@@ -30,8 +30,8 @@ test('docs/limits.md has the tables of limits; UPDATE=1 writes them', () => {
   const file = new URL('../../../../docs/limits.md', import.meta.url)
   const before = readFileSync(file, 'utf8')
   const start = before.slice(0, before.indexOf('| limit |'))
-  const fixed = `The code fixes these. A refusal that names its limit is counted by \`monarch_limit_refusals_total\`;
-\`monarch_errors_total\` counts every error by its code. Where the error code is "none", nothing is refused: the entry says what happens.`
+  const fixed = `These are fixed in the code. \`monarch_limit_refusals_total\` counts the refusals of a limit;
+\`monarch_errors_total\` counts every error by its code. If the error code is "none", nothing is refused; the entry says what happens.`
   const after = `${start}${limitTable()}\n\n## Fixed limits\n\n${fixed}\n\n${fixedLimitTable(named)}\n`
   if (process.env.UPDATE) writeFileSync(file, after)
   else expect(before).toBe(after)

@@ -67,7 +67,7 @@ export function listOperations(extensions: Extensions, routes: readonly ListedRo
     ...mutations.map((operation) => listed('admin', 'mutation', operation)),
     ...queries.map((operation) => listed('admin', 'query', operation)),
     ...[...adminModel(extensions).entities.values()].map(({ names }): ListedOperation => {
-      const permission = 'row by row, for what the caller may see (`rows` of each entity)'
+      const permission = 'filtered by row (`rows` of each entity)'
       return { where: 'admin', kind: 'list', name: names.list!, permission, scope: 'tenant' }
     }),
     ...tenantMutations(extensions).map((operation) => listed('tenant', 'mutation', operation)),

@@ -35,7 +35,7 @@ export const limits = {
     code: 'BAD_USER_INPUT',
   },
   exportBody: {
-    of: 'in what an export is asked for by, the ids of a selection among it',
+    of: 'in the request of an export, including the ids of a selection',
     unit: 'bytes',
     default: 5_000_000,
     from: 100_000,
@@ -43,7 +43,7 @@ export const limits = {
     code: 'BAD_USER_INPUT',
   },
   formBody: {
-    of: 'in what is sent by a public form',
+    of: 'in a submission of a public form',
     unit: 'bytes',
     default: 200_000,
     from: 16_000,
@@ -51,7 +51,7 @@ export const limits = {
     code: 'BAD_USER_INPUT',
   },
   hookBody: {
-    of: 'in a call of the address of a workflow',
+    of: 'in a call of the webhook of a workflow',
     unit: 'bytes',
     default: 200_000,
     from: 16_000,
@@ -67,7 +67,7 @@ export const limits = {
     code: 'BAD_USER_INPUT',
   },
   bodyValues: {
-    of: 'in a JSON body, those of all lists and objects together',
+    of: 'in a JSON body, including those in nested lists and objects',
     unit: 'values',
     default: 250_000,
     from: 10_000,
@@ -83,7 +83,7 @@ export const limits = {
     code: 'BAD_USER_INPUT',
   },
   issues: {
-    of: 'listed by one answer; the others are counted',
+    of: 'listed in one answer; the others are counted',
     unit: 'problems',
     default: mostIssues,
     from: 1,
@@ -92,7 +92,7 @@ export const limits = {
     metric: 'monarch_errors_total{code="BAD_USER_INPUT"}',
   },
   openIssues: {
-    of: 'listed by one answer of a route that needs no sign-in; the others are counted',
+    of: 'listed in one answer of a route without sign-in; the others are counted',
     unit: 'problems',
     default: 20,
     from: 1,
@@ -141,7 +141,7 @@ export const limits = {
     code: 'RATE_LIMITED',
   },
   secondFactorCodes: {
-    of: 'with a wrong code of a second factor for one person, in 15 minutes',
+    of: 'with a wrong code of a second factor for one user, in 15 minutes',
     unit: 'attempts',
     default: 10,
     from: 3,
@@ -165,7 +165,7 @@ export const limits = {
     code: 'UNAVAILABLE',
   },
   connectionsPerAddress: {
-    of: 'open in a process, from one address that is no trusted proxy',
+    of: 'open in a process, from one address that is not a trusted proxy',
     unit: 'connections',
     default: 5_000,
     from: 10,
@@ -173,7 +173,7 @@ export const limits = {
     code: 'UNAVAILABLE',
   },
   requestsAtWork: {
-    of: 'at work in a process, of callers who are signed in',
+    of: 'processed concurrently by a process, of signed-in callers',
     unit: 'requests',
     default: 64,
     from: 4,
@@ -181,7 +181,7 @@ export const limits = {
     code: 'UNAVAILABLE',
   },
   requestsPerPerson: {
-    of: 'at work in a process, of one person or key',
+    of: 'processed concurrently by a process, of one user or key',
     unit: 'requests',
     default: 32,
     from: 2,
@@ -189,7 +189,7 @@ export const limits = {
     code: 'UNAVAILABLE',
   },
   openRequestsAtWork: {
-    of: 'at work in a process, of callers who are not signed in',
+    of: 'processed concurrently by a process, of callers without sign-in',
     unit: 'requests',
     default: 32,
     from: 4,
@@ -197,7 +197,7 @@ export const limits = {
     code: 'UNAVAILABLE',
   },
   openRequestsPerAddress: {
-    of: 'at work in a process, of callers at one address who are not signed in',
+    of: 'processed concurrently by a process, of callers without sign-in at one address',
     unit: 'requests',
     default: 16,
     from: 2,
@@ -205,7 +205,7 @@ export const limits = {
     code: 'UNAVAILABLE',
   },
   lookupsAtWork: {
-    of: 'at work in a process, of session tokens and keys that it has not seen to be valid',
+    of: 'of uncached session tokens and keys, concurrently in a process',
     unit: 'lookups',
     default: 3,
     from: 1,
@@ -213,7 +213,7 @@ export const limits = {
     code: 'UNAVAILABLE',
   },
   lookupsPerAddress: {
-    of: 'at work in a process, of session tokens and keys from one address that it has not seen to be valid',
+    of: 'of uncached session tokens and keys from one address, concurrently in a process',
     unit: 'lookups',
     default: 2,
     from: 1,
@@ -229,7 +229,7 @@ export const limits = {
     code: 'UNAVAILABLE',
   },
   requestsWaitingPerPerson: {
-    of: 'of one person, key or address that wait for a place in a process',
+    of: 'of one user, key or address that wait for a place in a process',
     unit: 'requests',
     default: 2000,
     from: 10,
@@ -245,7 +245,7 @@ export const limits = {
     code: 'UNAVAILABLE',
   },
   requestPlace: {
-    of: 'that a request keeps its place; it goes on without one',
+    of: 'that a request keeps its place; then it continues without one',
     unit: 'milliseconds',
     default: 10000,
     from: 1000,
@@ -254,7 +254,7 @@ export const limits = {
     metric: 'monarch_requests',
   },
   eventLoopLag: {
-    of: 'that the event loop may be late (p99 of ten seconds) before /settings/monitoring shows an alarm',
+    of: 'of event loop lag (p99 of ten seconds) before /settings/monitoring shows an alarm',
     unit: 'milliseconds',
     default: 200,
     from: 10,
@@ -263,7 +263,7 @@ export const limits = {
     metric: 'monarch_event_loop_lagging',
   },
   filesPerTenant: {
-    of: 'that one tenant keeps',
+    of: 'that one tenant stores',
     unit: 'files',
     default: 1000000,
     from: 1,
@@ -271,7 +271,7 @@ export const limits = {
     code: 'BAD_USER_INPUT',
   },
   fileMegabytesPerTenant: {
-    of: 'of files that one tenant keeps',
+    of: 'of files that one tenant stores',
     unit: 'megabytes',
     default: 100000,
     from: 1,
@@ -279,7 +279,7 @@ export const limits = {
     code: 'BAD_USER_INPUT',
   },
   importsAtOnce: {
-    of: 'of one tenant at work in a process',
+    of: 'of one tenant, concurrently in a process',
     unit: 'imports',
     default: 8,
     from: 1,
@@ -287,7 +287,7 @@ export const limits = {
     code: 'RATE_LIMITED',
   },
   copiesAtOnce: {
-    of: 'of one tenant made at the same time in a process',
+    of: 'of one tenant, concurrently in a process',
     unit: 'copies',
     default: 1,
     from: 1,

@@ -21,7 +21,7 @@ export const subscriptions = extensionPoint<AnswerSubscription>('subscriptions')
 export function tenantEndpointRoutes(app: App, fastify: FastifyInstance): void {
   fastify.post(
     '/graphql/tenant',
-    needs({ decides: 'each operation for itself' }, 'self', { keys: true, impersonating: true, body: 'graphqlBody' }),
+    needs({ decides: 'declared by each operation' }, 'self', { keys: true, impersonating: true, body: 'graphqlBody' }),
     (request, reply) =>
       wantsEvents(request)
         ? answerWithEvents(app, request, reply)
@@ -29,7 +29,7 @@ export function tenantEndpointRoutes(app: App, fastify: FastifyInstance): void {
   )
   fastify.get(
     '/api/schema/tenant.graphql',
-    needs({ decides: 'what the caller may see stands in it' }, 'self', { keys: true }),
+    needs({ decides: 'contains what the caller may see' }, 'self', { keys: true }),
     async (request, reply) => {
       const ctx = await requestContext(app, request)
       const target = tenantTarget(ctx, await tenantContext(ctx), null)

@@ -10,8 +10,8 @@ export function healthRoutes(app: App, fastify: FastifyInstance): void {
   fastify.addHook('preClose', async () => {
     closing = true
   })
-  fastify.get('/healthz', open('whether the process is up, and nothing else'), async () => ({ status: 'ok' }))
-  fastify.get('/readyz', open('whether the process can serve, and what is missing'), async (_request, reply) => {
+  fastify.get('/healthz', open('only reports that the process is up'), async () => ({ status: 'ok' }))
+  fastify.get('/readyz', open('reports whether the process is ready, and what is missing'), async (_request, reply) => {
     const reason = closing ? 'shutting down' : await reasonNotReady(app)
     if (reason === null) return { status: 'ready' }
     return reply.code(503).send({ status: 'unavailable', reason })

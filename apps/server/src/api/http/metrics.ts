@@ -143,7 +143,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
       app.services.get(trafficService).note({ id, method, route, status, milliseconds, at: Date.now() })
     done()
   })
-  fastify.get('/metrics', open('this machine, or with a token of its own'), async (request, reply) => {
+  fastify.get('/metrics', open('from this machine, or with MONARCH_METRICS_TOKEN'), async (request, reply) => {
     if (!mayReadMetrics(request, app.config.metricsToken)) {
       throw new AppError('FORBIDDEN', 'Metrics are for this machine only, or for whoever sends MONARCH_METRICS_TOKEN.')
     }

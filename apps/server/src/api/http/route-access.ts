@@ -67,7 +67,7 @@ export function needs(
 }
 
 /** For a route about the caller's own account. */
-export const oneself: NeededPermission = { decides: 'being signed in' }
+export const oneself: NeededPermission = { decides: 'a signed-in user' }
 
 /** Registered before all routes: enforces what each declares, and refuses to start if one declares nothing. */
 export function watchRoutes(app: App, fastify: FastifyInstance): void {

@@ -32,7 +32,7 @@ export function findWeb(): Web | null {
 export function webRoutes(server: FastifyInstance, web: Web): void {
   server.register(async (fastify) => {
     fastify.addHook('onRoute', (route) => {
-      const { config } = open('the web application, which asks for the sign-in')
+      const { config } = open('the web application, which contains the sign-in')
       route.config = { ...route.config, ...config, isCacheable: true }
     })
     fastify.register(staticFiles, {

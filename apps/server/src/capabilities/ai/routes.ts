@@ -21,7 +21,7 @@ export function aiRoutes(app: App, fastify: FastifyInstance): void {
   testRoute(app, fastify)
   fastify.post(
     '/api/ai/generate',
-    needs({ decides: 'record:<entity>:update, of the field' }, 'tenant', { keys: true }),
+    needs({ decides: 'record:<entity>:update, for the field' }, 'tenant', { keys: true }),
     async (request, reply) => {
       const ctx = await requestContext(app, request)
       const tenant = await tenantContext(ctx)

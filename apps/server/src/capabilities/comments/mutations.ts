@@ -23,7 +23,7 @@ export const commentMutations: readonly RecordMutation[] = [
   {
     name: '_createComment',
     isComment: true,
-    permission: { decides: 'reading the record' },
+    permission: { decides: 'read access to the record' },
     scope: 'tenant',
     description: 'Says something about a record.',
     entity: commentsName,
@@ -43,7 +43,7 @@ export const commentMutations: readonly RecordMutation[] = [
   {
     name: '_updateComment',
     isComment: true,
-    permission: { decides: 'having said it, and reading the record' },
+    permission: { decides: 'the author, who may read the record' },
     scope: 'tenant',
     description: 'Changes what one has said.',
     entity: commentsName,
@@ -53,7 +53,7 @@ export const commentMutations: readonly RecordMutation[] = [
   {
     name: '_deleteComment',
     isComment: true,
-    permission: { decides: 'having said it, or record:<entity>:delete' },
+    permission: { decides: 'the author, or record:<entity>:delete' },
     scope: 'tenant',
     description: 'Takes a comment away.',
     entity: commentsName,
@@ -63,7 +63,7 @@ export const commentMutations: readonly RecordMutation[] = [
   {
     name: '_restoreComment',
     isComment: true,
-    permission: { decides: 'having said it, or record:<entity>:delete' },
+    permission: { decides: 'the author, or record:<entity>:delete' },
     scope: 'tenant',
     description: 'Brings a comment back that was taken away.',
     entity: commentsName,

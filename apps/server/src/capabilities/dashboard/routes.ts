@@ -10,7 +10,7 @@ import { dashboardStats } from './stats.ts'
 export function dashboardRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get(
     '/api/dashboard/stats',
-    needs({ decides: 'being in the tenant; counts what the caller sees' }, 'tenant', { keys: true }),
+    needs({ decides: 'membership of the tenant; counts what the caller sees' }, 'tenant', { keys: true }),
     async (request, reply) => {
       const ctx = await requestContext(app, request)
       const tenant = requireTenant(ctx)

@@ -27,7 +27,9 @@ export function fileRoutes(app: App, fastify: FastifyInstance): void {
     await scope.register(multipart, formOf(app.config.maxFileBytes + 1))
     scope.post(
       '/api/files',
-      needs({ decides: 'creating or updating records of an entity with files' }, 'tenant', { keys: true }),
+      needs({ decides: 'record:<entity>:create or record:<entity>:update of an entity with files' }, 'tenant', {
+        keys: true,
+      }),
       async (request, reply) => {
         requireUpload(await tenantContext(await requestContext(app, request)))
         const incoming = await receiveUpload(app, request)
@@ -43,7 +45,7 @@ export function fileRoutes(app: App, fastify: FastifyInstance): void {
   })
   fastify.get<{ Params: { id: string }; Querystring: FileQuery }>(
     '/api/files/:id',
-    open('with a link of a session that may still see the file, or a sign-in', { keys: true }),
+    open('with a link whose session may still see the file, or signed in', { keys: true }),
     async (request, reply) => {
       const { link, thumbnail, download } = request.query
       const isLinked = link !== undefined && request.headers.authorization === undefined
@@ -54,7 +56,7 @@ export function fileRoutes(app: App, fastify: FastifyInstance): void {
   )
   fastify.post<{ Params: { id: string } }>(
     '/api/files/:id/link',
-    needs({ decides: 'reading a record that holds the file' }, 'tenant', { keys: true, impersonating: true }),
+    needs({ decides: 'read access to a record that holds the file' }, 'tenant', { keys: true, impersonating: true }),
     async (request) => {
       const ctx = await requestContext(app, request)
       const file = await requireFile(ctx, request.params.id)

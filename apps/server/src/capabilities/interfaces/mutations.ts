@@ -75,7 +75,7 @@ export const interfaceMutations: readonly AdminMutation[] = [
   {
     name: 'rateInterface',
     description: 'What one thinks of an interface that one’s organization has.',
-    permission: { decides: "one's own opinion, of an interface that the organization has" },
+    permission: { decides: "the caller's own rating, if the organization has the interface" },
     scope: 'self',
     entity: 'interfaceRating',
     args: () => ({ data: ratingInput.argument }),

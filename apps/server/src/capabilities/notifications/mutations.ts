@@ -6,7 +6,7 @@ export const notificationMutations: readonly AdminMutation[] = [
   {
     name: 'markNotificationsRead',
     description: 'Notes that the caller has seen some of his notifications, or all; answers with the caller.',
-    permission: { decides: "one's own" },
+    permission: { decides: "the caller's own" },
     scope: 'self',
     entity: 'user',
     args: () => ({

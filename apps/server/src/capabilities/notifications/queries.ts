@@ -5,7 +5,7 @@ import { canSendMail } from '../../platform/mail/send-mail.ts'
 export const notificationQueries: readonly FunctionQuery[] = [
   {
     name: 'sendsMail',
-    permission: { decides: 'nothing: it is of the installation' },
+    permission: { decides: 'none: about the installation' },
     scope: 'self',
     description: 'Whether this installation has a mail server: without one nobody is told anything by email.',
     type: new GraphQLNonNull(GraphQLBoolean),

@@ -44,7 +44,7 @@ const effective = new GraphQLObjectType({
 
 export const effectivePermissionsQuery: FunctionQuery = {
   name: 'effectivePermissions',
-  permission: { decides: 'user:read and role:read, or being the one' },
+  permission: { decides: 'user:read and role:read, or the user themselves' },
   scope: {
     oneOf: ['self', 'organization'],
     of: ({ userId }, caller) => (String(userId).toLowerCase() === caller.id ? 'self' : 'organization'),

@@ -21,7 +21,7 @@ const template = new GraphQLObjectType({
 export const roleQueries: readonly FunctionQuery[] = [
   {
     name: 'roleTemplates',
-    permission: { decides: 'nothing: they are shipped' },
+    permission: { decides: 'none: part of the product' },
     scope: 'self',
     description: 'Roles to begin from, the mightiest first.',
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(template))),

@@ -55,7 +55,7 @@ export const settingMutations: readonly AdminMutation[] = [
   {
     name: 'setSetting',
     description: 'Says for one level of the interface hierarchy how something looks, or takes that back.',
-    permission: { decides: "<area>:update of its level; one's own without" },
+    permission: { decides: "<area>:update of its level; none for the caller's own settings" },
     scope: scopeOfLevel(({ data }) => input.read(data).level),
     entity: 'setting',
     args: () => ({ data: input.argument }),

@@ -10,7 +10,7 @@ import { requirePermission, requirePlatform, wholeOrganization } from '../../req
 export const settingQueries: readonly FunctionQuery[] = [
   {
     name: 'settingReach',
-    permission: { decides: 'the right to set it there; of the platform, everything (*)' },
+    permission: { decides: 'the permission to set it at the level; * for the platform' },
     scope: scopeOfLevel(({ level }) => level as Level),
     description:
       'How many people see what a level says of a setting: those whom it concerns, without those for whom a nearer level says otherwise.',

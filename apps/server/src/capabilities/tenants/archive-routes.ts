@@ -67,7 +67,7 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
     await scope.register(multipart, formOf(archiveLimits.archiveBytes))
     scope.post<{ Params: { id: string } }>(
       '/api/organizations/:id/archive',
-      needs({ decides: '* of the installation' }, 'platform'),
+      needs({ decides: '* held directly' }, 'platform'),
       async (request, reply) => {
         const signedIn = await signedInBy(app, request)
         const organizationId = request.params.id.toLowerCase()

@@ -12,7 +12,7 @@ import { requestContext } from '../../request/context.ts'
 export function avatarRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get<{ Params: { id: string } }>(
     '/api/users/:id/avatar',
-    needs({ decides: 'being in an organization with the person' }, 'self'),
+    needs({ decides: 'membership of an organization of the user' }, 'self'),
     async (request, reply) => {
       const { organizationIds, user } = await requestContext(app, request)
       const { rows } = isUuid(request.params.id)

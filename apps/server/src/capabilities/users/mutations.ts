@@ -218,7 +218,7 @@ export const userMutations: readonly AdminMutation[] = [
   {
     name: 'updateProfile',
     description: "Changes the caller's own name and picture.",
-    permission: { decides: "one's own" },
+    permission: { decides: "the caller's own" },
     scope: 'self',
     entity: 'user',
     args: () => ({ data: profileInput.argument }),

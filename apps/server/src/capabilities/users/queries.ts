@@ -25,7 +25,7 @@ const belongings = new GraphQLObjectType({
 export const userQueries: readonly FunctionQuery[] = [
   {
     name: 'mailsLinks',
-    permission: { decides: 'nothing: it is of the installation' },
+    permission: { decides: 'none: about the installation' },
     scope: 'self',
     description:
       'Whether invitations and links for a new password go by email; otherwise they are shown to who makes them.',

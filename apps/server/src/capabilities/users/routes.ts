@@ -42,14 +42,14 @@ export function userRoutes(app: App, fastify: FastifyInstance): void {
     return reply.send({ token: made.token, user: made.signedIn.user, session: made.signedIn.session })
   })
 
-  fastify.post('/api/auth/reset', open('it answers the same whoever asks'), async (request, reply) => {
+  fastify.post('/api/auth/reset', open('the answer is the same for all addresses'), async (request, reply) => {
     const { email } = readBody(forgetful, request.body)
     asking.count(networkOf(request.ip))
     await requestPasswordReset(app, email)
     return reply.code(202).send({})
   })
 
-  fastify.post<ByToken>('/api/auth/reset/:token', open('with the link of a mail'), async (request, reply) => {
+  fastify.post<ByToken>('/api/auth/reset/:token', open('with a mailed link'), async (request, reply) => {
     trying.count(networkOf(request.ip))
     await completePasswordReset(app, request.params.token, request.body)
     return reply.code(204).send()

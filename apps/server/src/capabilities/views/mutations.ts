@@ -52,7 +52,7 @@ export const viewMutations: readonly AdminMutation[] = [
   {
     name: 'updateView',
     description: 'Changes the given keys of a view.',
-    permission: { decides: 'view:<entity>:update, or being its owner' },
+    permission: { decides: 'view:<entity>:update, or the owner' },
     scope: 'tenant',
     entity: 'view',
     args: () => ({ id, data: updateData, ifVersion: ifVersionOf('view') }),
@@ -72,7 +72,7 @@ export const viewMutations: readonly AdminMutation[] = [
   {
     name: 'deleteView',
     description: 'Moves a view to the bin.',
-    permission: { decides: 'view:<entity>:delete, or being its owner' },
+    permission: { decides: 'view:<entity>:delete, or the owner' },
     scope: 'tenant',
     entity: 'view',
     answers: 'deleted',
@@ -89,7 +89,7 @@ export const viewMutations: readonly AdminMutation[] = [
   {
     name: 'restoreView',
     description: 'Brings a view back from the bin, without the fields that have gone meanwhile.',
-    permission: { decides: 'view:<entity>:delete, or being its owner' },
+    permission: { decides: 'view:<entity>:delete, or the owner' },
     scope: 'tenant',
     entity: 'view',
     args: () => ({ id }),

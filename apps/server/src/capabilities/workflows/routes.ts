@@ -29,7 +29,7 @@ export function workflowRoutes(app: App, fastify: FastifyInstance): void {
 
   fastify.post<BySecret>(
     '/api/hooks/:secret',
-    open('with the address of a workflow', { body: 'hookBody' }),
+    open('with the webhook URL of a workflow', { body: 'hookBody' }),
     async (request, reply) => {
       const network = networkOf(request.ip)
       misses.require(network)

@@ -37,7 +37,11 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
     for (const type of bodyTypes) scope.addContentTypeParser(type, (_request, payload, next) => next(null, payload))
     scope.post<{ Params: { entity: string }; Querystring: Record<string, unknown> }>(
       '/api/import/:entity',
-      needs({ decides: 'record:<entity>:create, and by a key read and update' }, 'tenant', { keys: true }),
+      needs(
+        { decides: 'record:<entity>:create; for upserts also record:<entity>:read and record:<entity>:update' },
+        'tenant',
+        { keys: true },
+      ),
       async (request, reply) => {
         const ctx = await requestContext(app, request)
         const options = readImportOptions(request.query)
@@ -68,7 +72,7 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
     )
     scope.post(
       '/api/import-cancel',
-      needs({ decides: "knowing the key of an import of one's own" }, 'self', { keys: true }),
+      needs({ decides: "the Idempotency-Key of the caller's own import" }, 'self', { keys: true }),
       async (request, reply) => {
         const ctx = await requestContext(app, request)
         if (ctx.idempotencyKey === null)

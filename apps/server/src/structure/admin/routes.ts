@@ -10,7 +10,7 @@ import { adminTarget } from './admin-endpoint.ts'
 export function adminEndpointRoutes(app: App, fastify: FastifyInstance): void {
   fastify.post(
     '/graphql/admin',
-    needs({ decides: 'each operation for itself' }, 'self', { keys: true, impersonating: true, body: 'graphqlBody' }),
+    needs({ decides: 'declared by each operation' }, 'self', { keys: true, impersonating: true, body: 'graphqlBody' }),
     (request, reply) =>
       answerGraphql(app, request, reply, async (ctx, body) =>
         executeGraphql(await adminTarget(ctx, idempotencyOf(ctx, body)), body),
@@ -18,7 +18,7 @@ export function adminEndpointRoutes(app: App, fastify: FastifyInstance): void {
   )
   fastify.get(
     '/api/schema/admin.graphql',
-    needs({ decides: 'what the caller may see stands in it' }, 'self', { keys: true }),
+    needs({ decides: 'contains what the caller may see' }, 'self', { keys: true }),
     async (request, reply) => {
       const target = await adminTarget(await requestContext(app, request), null)
       reply.header('content-disposition', 'attachment; filename="admin.graphql"')

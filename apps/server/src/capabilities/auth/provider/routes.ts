@@ -22,7 +22,7 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
   const limits = createBeginLimits()
 
   /** Lists the organizations whose providers accept the domain of an address. */
-  fastify.post('/api/auth/providers', open('the sign-in by a provider of an organization'), async (request, reply) => {
+  fastify.post('/api/auth/providers', open('the sign-in with an identity provider'), async (request, reply) => {
     const given = readBody(whose, request.body)
     limits.begin(request.ip)
     const domain = given.email?.slice(given.email.lastIndexOf('@') + 1) ?? null
@@ -42,7 +42,7 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
     return reply.send({ providers })
   })
 
-  fastify.post('/api/auth/provider', open('the sign-in by a provider of an organization'), async (request, reply) => {
+  fastify.post('/api/auth/provider', open('the sign-in with an identity provider'), async (request, reply) => {
     const { organizationId } = readBody(beginning, request.body)
     limits.begin(request.ip)
     const provider = await findProvider(app, idOf(organizationId))
@@ -53,18 +53,14 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
     return reply.send({ url, challenge })
   })
 
-  fastify.post(
-    '/api/auth/provider/finish',
-    open('the sign-in by a provider of an organization'),
-    async (request, reply) => {
-      const { challenge, query } = readBody(coming, request.body)
-      const { data: journey } = await takeChallenge<Journey & Record<string, string>>(app, 'provider', challenge)
-      const provider = await findProvider(app, journey.organizationId)
-      if (!provider || provider.issuer !== journey.issuer) throw noProvider()
-      const userId = await findVouchedPerson(app, provider, await comeBack(app, provider, journey, query))
-      return completeSignIn(app, request, reply, { userId, method: 'provider', vouchedBy: provider.organizationId })
-    },
-  )
+  fastify.post('/api/auth/provider/finish', open('the sign-in with an identity provider'), async (request, reply) => {
+    const { challenge, query } = readBody(coming, request.body)
+    const { data: journey } = await takeChallenge<Journey & Record<string, string>>(app, 'provider', challenge)
+    const provider = await findProvider(app, journey.organizationId)
+    if (!provider || provider.issuer !== journey.issuer) throw noProvider()
+    const userId = await findVouchedPerson(app, provider, await comeBack(app, provider, journey, query))
+    return completeSignIn(app, request, reply, { userId, method: 'provider', vouchedBy: provider.organizationId })
+  })
 
   /** Checks that the configured provider can be reached and that its metadata is valid. */
   fastify.post('/api/auth/provider/test', needs('*', 'organization'), async (request) => {

@@ -29,7 +29,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
 
   fastify.post(
     '/api/auth/login/second',
-    open('the second step of the sign-in, with a challenge of the first'),
+    open('the second step of the sign-in, with the challenge of the first'),
     async (request, reply) => {
       const { challenge, ...given } = readBody(secondStep, request.body)
       if (given.code === undefined && given.recoveryCode === undefined)
