@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { roleTemplates } from '../roles/role-templates.ts'
-import { areaList, needsWholeOrganization, type Permission, permissionProblem } from '../index.ts'
+import { areaList, covers, needsWholeOrganization, type Permission, permissionProblem } from '../index.ts'
 
 const permissions: readonly Permission[] = [
   '*',
@@ -39,6 +40,19 @@ test('every permission of the catalogue can be granted, also with a star', () =>
     ]),
   )
   expect(given.filter((permission) => permissionProblem(permission) !== null)).toEqual([])
+})
+
+test('a stored string that is not a permission grants nothing of the catalogue', () => {
+  const words = fc.constantFrom('*', '', 'deal', 'moon', ...areaList.flatMap((a) => [a.id, ...Object.keys(a.actions)]))
+  const strings = fc.array(words, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(':'))
+  const wanted = areaList.flatMap(({ id, actions, ofEntity }) =>
+    Object.keys(actions).map((action) => `${id}:${ofEntity ? 'deal:' : ''}${action}`),
+  )
+  const check = (given: string) => {
+    fc.pre(permissionProblem(given) !== null)
+    expect(wanted.filter((permission) => covers([given], permission))).toEqual([])
+  }
+  fc.assert(fc.property(strings, check), { numRuns: 2000 })
 })
 
 test('every permission of a role template can be granted', () => {

@@ -182,6 +182,28 @@ describe('roles', () => {
     )
   })
 
+  test('a permission that only an earlier version accepted grants nothing, and is kept until it is removed', async () => {
+    const old = ['entity:deal:update', 'record:read', 'record:deal:export']
+    const person = await withRole(['view:read'])
+    await workspace.app.admin
+      .updateTable('roles')
+      .set({ permissions: ['view:read', ...old] })
+      .where('id', '=', person.roleId)
+      .execute()
+    await workspace.app.bus.publish('roles', { organizationId: workspace.organizationId })
+    const update = (data: object) =>
+      workspace.owner.admin(
+        `mutation($id: ID!, $data: UpdateRoleInput!) { updateRole(id: $id, data: $data) { permissions } }`,
+        { id: person.roleId, data },
+      )
+    expect((await update({ name: 'Renamed' })).data?.updateRole).toEqual({ permissions: ['view:read', ...old] })
+    // The caller's schema has only entities that they can read.
+    expect(codeOf(await person.tenant('{ deal { id } }'))).toBe('GRAPHQL_VALIDATION_FAILED')
+    expect((await update({ permissions: ['view:read', old[0]] })).errors).toBeUndefined()
+    const again = await update({ permissions: ['view:read', 'record:read'] })
+    expect(again.errors?.[0]?.message).toBe('"record:read" is not a permission. Did you mean "record:*:read"?')
+  })
+
   test('the roles of another organization do not exist here', async () => {
     const { createOrganization } = await import('../tenants/organizations.ts')
     const other = await createOrganization(workspace.app, { name: 'Other', userId: null })

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { codeOf, freshEmail, password, startPeople } from './people.test-helper.ts'
 
 const sent = vi.hoisted(() => [] as { to: string; subject: string; text: string }[])
@@ -14,10 +14,16 @@ const { workspace, owner, other, create, invitationLink, resetLink, post, login,
   },
 })
 afterAll(() => workspace.close())
-beforeEach(async () => {
-  await workspace.jobs.drain()
-  sent.splice(0)
-})
+
+/** Waits for so many mails to the address. A job that failed once runs again, possibly in a later test. */
+async function mailsTo(email: string, count: number) {
+  const mails = async () => {
+    await workspace.jobs.drain()
+    return sent.filter(({ to }) => to === email)
+  }
+  await expect.poll(mails, { timeout: 20_000 }).toHaveLength(count)
+  return mails()
+}
 
 const linkIn = (text: string) => /https:\/\/monarch\.example\.com(\/\S+)/.exec(text)![1]!
 const apiPath = (text: string) => `/api/auth${linkIn(text).replace('/reset-password/', '/reset/')}`
@@ -28,19 +34,19 @@ test('an invitation is mailed and its link is not shown', async () => {
   const made = await create(owner, { email })
   const waiting = await storedTexts()
   expect(waiting).not.toContain('/invitation/')
-  await workspace.jobs.drain()
-  expect(sent).toMatchObject([{ to: email, subject: 'You are invited to join "Test organization"' }])
-  const first = apiPath(sent[0]!.text)
+  const [invitation] = await mailsTo(email, 1)
+  expect(invitation!.subject).toBe('You are invited to join "Test organization"')
+  const first = apiPath(invitation!.text)
   const again = await invitationLink(owner, { userId: made.data.createUser.id })
   expect(again.data.createInvitationLink).toEqual({
     url: null,
     sentTo: email,
     expiresAt: expect.any(String) as string,
   })
-  await workspace.jobs.drain()
+  const [, second] = await mailsTo(email, 2)
   expect(await storedTexts()).not.toContain('invit')
   expect((await post(first, { name: 'Ana', password })).statusCode).toBe(404)
-  expect((await post(apiPath(sent[1]!.text), { name: 'Ana', password })).statusCode).toBe(200)
+  expect((await post(apiPath(second!.text), { name: 'Ana', password })).statusCode).toBe(200)
 })
 
 test('invitation mails to one address are limited', async () => {
@@ -52,31 +58,34 @@ test('invitation mails to one address are limited', async () => {
 
 test('a forgotten password gets a few single-use links; an unknown address gets none', async () => {
   const { email } = await member([])
-  await post('/api/auth/reset', { email: freshEmail() })
-  await workspace.jobs.drain()
-  expect(sent).toEqual([])
+  const unknown = freshEmail()
+  await post('/api/auth/reset', { email: unknown })
   for (let i = 0; i < 7; i++) await post('/api/auth/reset', { email: ` ${email.toUpperCase()} ` })
-  await workspace.jobs.drain()
-  expect(sent).toHaveLength(5)
+  const mails = await mailsTo(email, 5)
+  expect(await mailsTo(unknown, 0)).toEqual([])
   const next = 'another sentence to keep'
-  expect((await post(apiPath(sent[2]!.text), { password: next })).statusCode).toBe(204)
+  expect((await post(apiPath(mails[2]!.text), { password: next })).statusCode).toBe(204)
   expect((await login(email, next)).statusCode).toBe(200)
   // Using one link invalidates all others.
-  expect((await post(apiPath(sent[4]!.text), { password: next })).statusCode).toBe(404)
+  expect((await post(apiPath(mails[4]!.text), { password: next })).statusCode).toBe(404)
 })
 
 test('a user of two organizations can be mailed a reset link', async () => {
   const email = freshEmail()
   const there = await create(other.owner, { email, password, organizationId: other.id })
   await create(owner, { email })
-  await workspace.jobs.drain()
+  const [invitation] = await mailsTo(email, 1)
   const { token } = (await login(email)).json<{ token: string }>()
   expect(
-    (await post(apiPath(sent[0]!.text), { password: 'another sentence to keep' }, { authorization: `Bearer ${token}` }))
-      .statusCode,
+    (
+      await post(
+        apiPath(invitation!.text),
+        { password: 'another sentence to keep' },
+        { authorization: `Bearer ${token}` },
+      )
+    ).statusCode,
   ).toBe(200)
   const link = await resetLink(owner, there.data.createUser.id as string)
   expect(link.data.createPasswordResetLink).toMatchObject({ url: null, sentTo: email })
-  await workspace.jobs.drain()
-  expect(sent.at(-1)).toMatchObject({ to: email, subject: 'Set a new password' })
+  expect((await mailsTo(email, 2))[1]!.subject).toBe('Set a new password')
 })

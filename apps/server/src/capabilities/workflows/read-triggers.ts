@@ -73,6 +73,10 @@ class Readers {
 
   async close(): Promise<void> {
     this.#wanted.clear()
+    await this.idle()
+  }
+
+  async idle(): Promise<void> {
     await Promise.all(this.#running.values())
   }
 

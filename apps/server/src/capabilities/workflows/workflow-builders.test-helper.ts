@@ -1,11 +1,13 @@
 import type { Json } from '@monarch/field-types'
+import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'vitest'
 import {
   type GraphqlReply,
   type Person,
   startWorkspace,
   type Workspace,
 } from '../../../../../tests/integration/builders.ts'
-import { readTriggers } from './read-triggers.ts'
+import { readTriggers, triggerReadersService } from './read-triggers.ts'
 
 /** One workspace per test file with accounts, deals and tasks, and its owner. */
 export let workspace: Workspace
@@ -98,12 +100,29 @@ export interface Run {
     attempts: number
   }[]
 }
-/** Waits until all triggered runs are finished. */
+/**
+ * Waits until all triggered runs are finished: until a round of reading and running changes nothing. Runs may trigger others, and
+ * the reader in the background may have created a run whose job does not exist yet.
+ */
 export async function untilIdle(): Promise<void> {
-  for (let round = 0; round < 8; round++) {
-    await readTriggers(workspace.app, workspace.tenantId)
-    await workspace.jobs.drain()
+  const { app, tenantId, jobs } = workspace
+  const round = async () => {
+    const before = await runFigures()
+    await app.services.get(triggerReadersService).idle()
+    await readTriggers(app, tenantId)
+    await jobs.drain()
+    const after = await runFigures()
+    return after.due === 0 && isDeepStrictEqual(after, before)
   }
+  await expect.poll(round, { timeout: 30_000, interval: 10 }).toBe(true)
+}
+
+async function runFigures() {
+  const [figures] = await tenantRows<{ due: number; made: number; finished: number }>(
+    `select count(*) filter (where "finishedAt" is null and "dueAt" <= now())::int as due,
+      count(*)::int as made, count("finishedAt")::int as finished from monarch."workflowRuns"`,
+  )
+  return figures!
 }
 export async function runsOf(workflowId: string, person = owner): Promise<Run[]> {
   const query = `query($id: ID!) { _workflow_runs(workflowId: $id) {
@@ -139,9 +158,9 @@ export const taskStep = (more: object = {}) => ({
   ...more,
 })
 
-export async function tenantRows(text: string): Promise<void> {
+export async function tenantRows<Row extends object>(text: string): Promise<readonly Row[]> {
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
-  await db.rows({ text, values: [] })
+  return db.rows<Row>({ text, values: [] })
 }
 
 /** Makes waiting runs due now. */

@@ -1,4 +1,4 @@
-import { areaList, type PermissionArea } from '@monarch/schema'
+import { areaList, type PermissionArea, permissionProblem } from '@monarch/schema'
 
 /** Areas of the role editor, except records, which have their own table. */
 export const matrixAreas = areaList.filter(({ id }) => id !== 'record')
@@ -18,6 +18,8 @@ export function actionLabel(action: string): string {
 /** 'Deal: Read', 'Users: Everything'; `nameOf` gives the names of entities. */
 export function describePermission(permission: string, nameOf: (entity: string) => string): string {
   if (permission === '*') return 'Everything'
+  // An earlier version accepted it.
+  if (permissionProblem(permission) !== null) return 'Grants nothing'
   const [area = '', ...rest] = permission.split(':')
   const action = actionLabel(rest.at(-1) ?? '*')
   const name = rest.length > 1 && rest[0] !== '*' ? nameOf(rest[0]!) : null

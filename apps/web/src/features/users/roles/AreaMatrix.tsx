@@ -1,7 +1,7 @@
 import { Badge, Checkbox, CheckboxField, IconButton } from '@monarch/ui'
 import { X } from 'lucide-react'
 import { useUser } from '../../../lib/session/session.ts'
-import { covers } from '@monarch/schema'
+import { covers, permissionProblem } from '@monarch/schema'
 import { useEntityNames } from '../parts/use-entity-names.ts'
 import { actionLabel, actionsOf, describePermission, matrixAreas, usualActions } from '../parts/permission-words.ts'
 import { holding, type RoleDraft, togglePermission } from '../parts/role-state.ts'
@@ -140,7 +140,7 @@ export function PermissionBox({
   )
 }
 
-/** Permissions without a place in the tables: views of one entity, or of a newer version. */
+/** Permissions without a place in the tables: views of one entity, or of another version. */
 function OtherPermissions({
   draft,
   isLocked,
@@ -173,7 +173,7 @@ function OtherPermissions({
 
 function hasPlace(permission: string): boolean {
   const [area, ...rest] = permission.split(':')
-  if (permission === '*' || (area === 'record' && rest.length === 2)) return true
+  if (permission === '*' || (area === 'record' && rest.length === 2)) return permissionProblem(permission) === null
   const known = matrixAreas.find(({ id }) => id === area)
   return known !== undefined && rest.length === 1 && ['*', ...actionsOf(known)].includes(rest[0]!)
 }
