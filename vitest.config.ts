@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { temporaryFolder } from './tests/temporary-folder.ts'
 
 // Servers, commands and threads that tests start compile the modules of the server once.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
+// Tests make their folders in `tmpdir()`.
+process.env.TMPDIR ??= temporaryFolder()
 
 /** Against a real PostgreSQL. */
 const server = {

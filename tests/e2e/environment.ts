@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import browsers from '../../scripts/browsers.json' with { type: 'json' }
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** All processes of a run (playwright and its workers) read the same data folder from the environment. */
 export const dataDir = (process.env.MONARCH_E2E_DATA_DIR ??= newFolder())
@@ -19,7 +19,7 @@ export function browserPath(): string {
 
 /** Created by the main process and removed with it, after its server has stopped. */
 function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'monarch-e2e-'))
+  const folder = mkdtempSync(path.join(temporaryFolder(), 'monarch-e2e-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
