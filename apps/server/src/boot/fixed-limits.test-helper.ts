@@ -108,7 +108,7 @@ const areas: readonly Area[] = [
   { area: 'buffered output of one event stream', answer: 'none: the stream ends', limits: eventStreamLimits },
   { area: 'public forms, from one address in 15 minutes', answer: 'RATE_LIMITED', limits: countsOf(formLimits) },
   {
-    area: 'links of invitations and resets, from one address in 15 minutes',
+    area: 'invitation and reset links, from one address in 15 minutes',
     answer: 'RATE_LIMITED',
     limits: countsOf(linkLimits),
   },

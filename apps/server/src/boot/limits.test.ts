@@ -45,20 +45,20 @@ test('each default is within its allowed range, and refuses with a known code', 
   }
 })
 
-test('every limit that a refusal names is in one of the tables, once', () => {
+test('every limit that a refusal names is in exactly one table', () => {
   const known = [...limitNames, ...fixedLimits.map(({ name }) => name)]
   expect(known.filter((name, i) => known.indexOf(name) !== i)).toEqual([])
   expect(named.size).toBeGreaterThan(70)
   expect([...named].filter((limit) => !known.includes(limit))).toEqual([])
 })
 
-test('every constant that limits something is listed, or is one that no client reaches', () => {
+test('every constant that limits something is listed, or marked as unreachable for clients', () => {
   expect(constants.size).toBeGreaterThan(100)
   expect([...constants.keys()].filter((constant) => !listedConstants.includes(constant))).toEqual([])
   expect(listedConstants.filter((constant) => !constants.has(constant))).toEqual([])
 })
 
-test('every object of limits is an area of the list, or limits the connections of a process', () => {
+test('every object of limits is an area of the list, or limits connections of a process', () => {
   const objects = files.flatMap(({ file, text }) =>
     [...text.matchAll(/^(?:export )?const (\w*[lL]imits)(?:: [^=\n]+)? = \{/gm)].map(([, name]) => `${file} ${name!}`),
   )
@@ -105,7 +105,7 @@ test('no text is cut at an unnamed number', () => {
   expect(bare).toEqual([])
 })
 
-test('no validator collects problems in a plain array, which grows with the input', () => {
+test('no validator collects problems in an unbounded array', () => {
   const plain = files.filter(({ file, text }) => /\w: Issue\[\] = \[\]/.test(text) && file !== 'schema/issues.ts')
   expect(plain.map(({ file }) => file)).toEqual([])
 })

@@ -221,7 +221,7 @@ export const limits = {
     code: 'UNAVAILABLE',
   },
   requestsWaiting: {
-    of: 'that wait for a place in a process',
+    of: 'waiting for a place in a process',
     unit: 'requests',
     default: 4000,
     from: 10,
@@ -295,7 +295,7 @@ export const limits = {
     code: 'RATE_LIMITED',
   },
   workflowAnswer: {
-    of: 'in the answer that one step of a workflow gets from AI or from a URL',
+    of: 'in the response of AI or a URL in one workflow step',
     unit: 'bytes',
     default: 100_000,
     from: 1_000,

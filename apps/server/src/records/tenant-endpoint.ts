@@ -111,7 +111,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       name: create,
       permission: `record:${entityName}:create`,
       scope: 'tenant',
-      description: `Adds a record to ${label}.`,
+      description: `Creates a ${label} record.`,
       entity: entityName,
       args: (types) => ({ data: { type: new GraphQLNonNull(types.input(entity, 'Create')) } }),
       request: ({ args }, selection) => ({
@@ -126,7 +126,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       name: update,
       permission: `record:${entityName}:update`,
       scope: 'tenant',
-      description: `Changes the given fields of a record. With ifVersion it is refused as CONFLICT when the record has moved on.`,
+      description: `Updates the given fields of a record. With ifVersion, fails with CONFLICT if the record has another version.`,
       entity: entityName,
       args: (types) => ({
         id,
@@ -156,7 +156,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       name: restore,
       permission: `record:${entityName}:delete`,
       scope: 'tenant',
-      description: 'Brings a record back from the bin.',
+      description: 'Restores a record from the bin.',
       entity: entityName,
       args: () => ({ id }),
       request: ({ args }, selection) => ({ kind: 'restore', entity: entityName, selection, id: args.id }),
@@ -165,7 +165,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       name: createMany,
       permission: `record:${entityName}:create`,
       scope: 'tenant',
-      description: `Adds records to ${label}, all or none.`,
+      description: `Creates ${label} records, all or none.`,
       entity: entityName,
       answers: 'records',
       args: (types) => ({ data: { type: types.inputs(entity) } }),
@@ -175,7 +175,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       name: updateMany,
       permission: `record:${entityName}:update`,
       scope: 'tenant',
-      description: `Changes the given fields of every record that meets where and search, and answers their count. ${expectedCountRule}`,
+      description: `Updates the given fields of all records that match where and search, and returns their count. ${expectedCountRule}`,
       entity: entityName,
       answers: 'count',
       args: (types) => ({
@@ -189,7 +189,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       permission: `record:${entityName}:update`,
       scope: 'tenant',
       description:
-        'Changes records, each to values of its own, all or none. With ifVersion it is refused as CONFLICT when one has moved on.',
+        'Updates each record with its own values, all or none. With ifVersion, fails with CONFLICT if a record has another version.',
       entity: entityName,
       answers: 'records',
       args: (types) => ({ data: { type: new GraphQLNonNull(listOf(types.each(entity))) } }),
@@ -199,7 +199,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       name: deleteMany,
       permission: `record:${entityName}:delete`,
       scope: 'tenant',
-      description: `Moves every record that meets where and search to the bin, and answers their count. ${expectedCountRule}`,
+      description: `Moves all records that match where and search to the bin, and returns their count. ${expectedCountRule}`,
       entity: entityName,
       answers: 'count',
       args: (types) => types.manyArguments(entity),
@@ -209,7 +209,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       name: restoreMany,
       permission: `record:${entityName}:delete`,
       scope: 'tenant',
-      description: `Restores every record of the bin that meets where and search, and answers their count. ${expectedCountRule}`,
+      description: `Restores all records in the bin that match where and search, and returns their count. ${expectedCountRule}`,
       entity: entityName,
       answers: 'count',
       args: (types) => types.manyArguments(entity),
@@ -219,7 +219,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       name: purgeMany,
       permission: `record:${entityName}:purge`,
       scope: 'tenant',
-      description: `Deletes for good every record of the bin that meets where and search, and answers their count. ${expectedCountRule}`,
+      description: `Permanently deletes all records in the bin that match where and search, and returns their count. ${expectedCountRule}`,
       entity: entityName,
       answers: 'count',
       args: (types) => types.manyArguments(entity),
@@ -229,4 +229,4 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
 }
 
 const expectedCountRule =
-  'With expectedCount, a different count is refused as CONFLICT, with the actual count in the extensions.'
+  'With expectedCount, another count fails with CONFLICT and the actual count in the extensions.'

@@ -49,14 +49,14 @@ const inDeletion = (name: string, what: string) =>
       {
         id: idShape,
         removeUses: annotate(flag, {
-          description: `Takes ${what} along to the bin, and out of views. Without it, what is used is not deleted.`,
+          description: `Also moves ${what} to the bin, and removes the uses in views. Otherwise a deletion of something in use is refused.`,
         }),
       },
       'id',
     ),
   ).argument
-const deleteEntityData = inDeletion('DeleteTenantEntityInput', 'fields of other entities that need this one')
-const deleteFieldData = inDeletion('DeleteSystemFieldInput', 'fields that are made from this one')
+const deleteEntityData = inDeletion('DeleteTenantEntityInput', 'fields of other entities that refer to this one')
+const deleteFieldData = inDeletion('DeleteSystemFieldInput', 'fields that are computed from this one')
 const required = (name: string, shape: ObjectShape) => ({ type: new GraphQLNonNull(inputType(name, shape)) })
 const createEntityData = required('CreateTenantEntityInput', entityCreation)
 const updateEntityData = required('UpdateTenantEntityInput', entityChange)
@@ -66,7 +66,7 @@ export const updateFieldInput = inputType('UpdateSystemFieldInput', fieldChange)
 export const structureMutations: readonly StructureMutation[] = [
   {
     name: 'createTenantEntity',
-    description: 'Adds an entity, its table, and its place in the navigation.',
+    description: 'Creates an entity with its table and its navigation item.',
     permission: 'entity:create',
     scope: 'tenant',
     entity: 'tenantEntity',
@@ -76,7 +76,7 @@ export const structureMutations: readonly StructureMutation[] = [
   },
   {
     name: 'updateTenantEntity',
-    description: 'Changes the given keys of an entity.',
+    description: 'Updates the given keys of an entity.',
     permission: 'entity:update',
     scope: 'tenant',
     entity: 'tenantEntity',
@@ -97,7 +97,7 @@ export const structureMutations: readonly StructureMutation[] = [
   },
   {
     name: 'restoreTenantEntity',
-    description: 'Brings an entity and its records back from the bin.',
+    description: 'Restores an entity and its records from the bin.',
     permission: 'entity:delete',
     scope: 'tenant',
     entity: 'tenantEntity',
@@ -107,7 +107,7 @@ export const structureMutations: readonly StructureMutation[] = [
   },
   {
     name: 'createSystemField',
-    description: 'Adds a field to an entity, and its column.',
+    description: 'Creates a field with its column.',
     permission: 'entity:update',
     scope: 'tenant',
     entity: 'systemField',
@@ -117,7 +117,7 @@ export const structureMutations: readonly StructureMutation[] = [
   },
   {
     name: 'updateSystemField',
-    description: 'Changes the given keys of a field.',
+    description: 'Updates the given keys of a field.',
     permission: 'entity:update',
     scope: 'tenant',
     entity: 'systemField',
@@ -126,7 +126,7 @@ export const structureMutations: readonly StructureMutation[] = [
       data: { type: new GraphQLNonNull(updateFieldInput) },
       mayEmpty: {
         type: GraphQLBoolean,
-        description: 'Values that cannot be converted become empty. Without it, they are refused.',
+        description: 'Empties values that cannot be converted. Otherwise the change is refused.',
       },
     }),
     tenantOf: tenantOfField,
@@ -145,7 +145,7 @@ export const structureMutations: readonly StructureMutation[] = [
   },
   {
     name: 'restoreSystemField',
-    description: 'Brings a field and its data back from the bin.',
+    description: 'Restores a field and its data from the bin.',
     permission: 'entity:update',
     scope: 'tenant',
     entity: 'systemField',
@@ -153,7 +153,7 @@ export const structureMutations: readonly StructureMutation[] = [
       id,
       asOptional: {
         type: GraphQLBoolean,
-        description: 'Without the duty to have a value, for records that were made meanwhile.',
+        description: 'Restores the field as optional, for records that were created in the meantime.',
       },
     }),
     tenantOf: tenantOfField,
@@ -163,14 +163,13 @@ export const structureMutations: readonly StructureMutation[] = [
   purging('purgeSystemFields', 'field'),
   {
     name: 'undoStructureChange',
-    description:
-      'Takes the last change of the structure back, with the values that it converted. Undoing that does it again.',
+    description: 'Undoes the last structure change, including converted values. Undoing the undo repeats the change.',
     permission: 'entity:update',
     scope: 'tenant',
     entity: 'structureChange',
     args: () => ({
       tenantId: id,
-      changeId: { type: GraphQLID, description: 'Only if this is still the last change.' },
+      changeId: { type: GraphQLID, description: 'If given, the undo is refused unless this is still the last change.' },
     }),
     tenantOf: async (_app, ctx, args) => reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant'),
     toCommand: () => null,
@@ -181,7 +180,7 @@ function purging(name: string, kind: 'entity' | 'field'): StructureMutation {
   const of = kind === 'entity' ? 'entities with their records' : 'fields with their values'
   return {
     name,
-    description: `Deletes ${of} for good. They must be in the bin. This cannot be undone. Answers with the number of ids.`,
+    description: `Deletes ${of} for good. They must be in the bin. This cannot be undone. Returns the number of ids.`,
     permission: 'entity:purge',
     scope: 'tenant',
     entity: kind === 'entity' ? 'tenantEntity' : 'systemField',
@@ -190,7 +189,7 @@ function purging(name: string, kind: 'entity' | 'field'): StructureMutation {
       tenantId: id,
       ids: {
         type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))),
-        description: 'What is deleted; at least one.',
+        description: 'The ids to delete; at least one.',
       },
       removeUses: {
         type: GraphQLBoolean,

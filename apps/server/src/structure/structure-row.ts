@@ -87,7 +87,7 @@ export async function requireWhole(ctx: RequestContext, row: Speaking, what: str
 
 export const ifVersionOf = (what: string) => ({
   type: scalars.Int,
-  description: `The version that the caller has seen; refused as CONFLICT when the ${what} has moved on.`,
+  description: `The expected version of the ${what}. The change fails with CONFLICT if the current version differs.`,
 })
 
 export function requireVersion(
@@ -96,7 +96,7 @@ export function requireVersion(
   what: string,
 ): void {
   if (typeof ifVersion === 'number' && ifVersion !== version)
-    throw new AppError('CONFLICT', `Somebody has changed this ${what} meanwhile.`)
+    throw new AppError('CONFLICT', `Someone else has changed this ${what} in the meantime.`)
 }
 
 export type RowAction = keyof typeof verbs

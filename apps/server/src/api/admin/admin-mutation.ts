@@ -56,7 +56,7 @@ export const otherKeys = extensionPoint<RequireUnused>('other keys')
 export const repeatedField = {
   isRepeated: {
     type: new GraphQLNonNull(GraphQLBoolean),
-    description: 'True when the request was repeated under its Idempotency-Key. Only the first answer has the secret.',
+    description: 'True for a repeated request (same Idempotency-Key). Only the first response has the secret.',
   },
 }
 

@@ -69,7 +69,8 @@ export function listIssues(
 
 export function internalReply(requestId: string): ErrorReply {
   return {
-    message: 'Something went wrong on our side. Try again; if it stays, tell the administrator the request id.',
+    message:
+      'Something went wrong on our side. Try again; if the problem persists, tell the administrator the request id.',
     extensions: { code: 'INTERNAL', requestId },
   }
 }

@@ -77,7 +77,7 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
     }
   }
   if (document.operation.operation !== 'mutation')
-    throw badInput({ path: 'query', message: 'A subscription is answered to the header "accept: text/event-stream"' })
+    throw badInput({ path: 'query', message: 'A subscription needs the header "accept: text/event-stream"' })
   const fields = fieldsOf(document, [document.operation.selectionSet], valuesOf(values))
   const writes = fields.filter((field) => field.name !== '__typename')
   const results = await target.mutate(document, writes, values)
@@ -104,8 +104,7 @@ const mayCallFunction = ({ queries }: Target, { query }: GraphqlRequest): boolea
 function functionQueryOf(queries: readonly FunctionQuery[], document: Document, values: VariableValues): Field | null {
   const fields = fieldsOf(document, [document.operation.selectionSet], valuesOf(values))
   const field = fields.find(({ name }) => queries.some((known) => known.name === name))
-  if (field && fields.length > 1)
-    throw badInput({ path: field.alias, message: `Ask for ${field.name} in a request of its own` })
+  if (field && fields.length > 1) throw badInput({ path: field.alias, message: `Request ${field.name} separately` })
   return field ?? null
 }
 

@@ -34,8 +34,12 @@ test('everything on the tenant endpoint is described', async () => {
   expect(undescribed(schema)).toEqual([])
   const words = (type: string, name: string) => partsOf(schema, type).find(([path]) => path === `${type}.${name}`)?.[1]
   expect(words('Deal', 'version')).toBe('Counts the changes from 1; ifVersion of a change compares it.')
-  expect(words('Query', 'deal_by_id')).toBe('Reads one Deal record; null when there is none, or none for who asks.')
-  expect(words('Query', 'deal(orderBy)')).toBe('One key each, the one that counts most first; the id breaks ties.')
+  expect(words('Query', 'deal_by_id')).toBe(
+    'Reads one Deal record; null if it does not exist or the caller may not read it.',
+  )
+  expect(words('Query', 'deal(orderBy)')).toBe(
+    'The fields to sort by, one per item, most significant first. The id breaks ties.',
+  )
 })
 
 test('every operation of the admin endpoint is described, with its arguments', async () => {

@@ -24,7 +24,8 @@ export function toReadRequest(document: Document, model: Model, variables: Varia
 export function toChangesRequest(document: Document, model: Model, variables: VariableReader): ChangesRequest {
   const [field, ...others] = fieldsOf(document, [document.operation.selectionSet], variables)
   const entity = field && [...model.entities.values()].find(({ names }) => names.changed === field.name)
-  if (!entity || others.length > 0) throw badInput({ path: 'query', message: 'A subscription names one change' })
+  if (!entity || others.length > 0)
+    throw badInput({ path: 'query', message: 'A subscription selects exactly one field' })
   const selection = toSelected(document, field.selectionSets, variables, { fields: 0 })
   return { alias: field.alias, entity: entity.name, args: field.args, selection }
 }

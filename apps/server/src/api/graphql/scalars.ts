@@ -11,6 +11,6 @@ export const scalars: Record<Scalar, GraphQLScalarType> = {
   Int: scalar('Int', 'A whole number of up to 64 bits, as a JSON number.'),
   Float: scalar('Float', 'A decimal number with every stored digit, as a JSON number.'),
   Date: scalar('Date', 'A calendar date without time or zone: 2024-01-05.'),
-  DateTime: scalar('DateTime', 'A moment as ISO 8601 in UTC: 2024-01-05T14:30:00.000Z.'),
+  DateTime: scalar('DateTime', 'A timestamp, ISO 8601 in UTC: 2024-01-05T14:30:00.000Z.'),
   JSON: scalar('JSON', 'Any JSON value.'),
 }

@@ -29,10 +29,10 @@ import { scalars } from './scalars.ts'
 
 const orderDirection = new GraphQLEnumType({
   name: 'OrderDirection',
-  description: 'Which way to sort.',
+  description: 'The sort direction.',
   values: {
-    ASC: { description: 'Smallest, earliest, A first; empty values last.' },
-    DESC: { description: 'Largest, latest, Z first; empty values last.' },
+    ASC: { description: 'Ascending; empty values last.' },
+    DESC: { description: 'Descending; empty values last.' },
   },
 })
 
@@ -72,14 +72,14 @@ export class SchemaTypes {
       const self = () => this.where(entityName)
       return new GraphQLInputObjectType({
         name: `${entity.names.type}Where`,
-        description: `Conditions on ${entity.label}; all given keys must hold.`,
+        description: `Conditions on ${entity.label} records; all must hold.`,
         fields: () => ({
           ...Object.fromEntries(
             this.#attributes(entity).map((a) => [a.name, { type: this.#filter(a), description: a.description }]),
           ),
-          and: { type: listOf(self()), description: 'All of these hold.' },
-          or: { type: listOf(self()), description: 'At least one of these holds.' },
-          not: { type: self(), description: 'This does not hold.' },
+          and: { type: listOf(self()), description: 'All of these conditions hold.' },
+          or: { type: listOf(self()), description: 'At least one of these conditions holds.' },
+          not: { type: self(), description: 'This condition does not hold.' },
         }),
       })
     })
@@ -90,7 +90,7 @@ export class SchemaTypes {
       const entity = this.#entity(entityName)
       return new GraphQLInputObjectType({
         name: `${entity.names.type}OrderBy`,
-        description: 'One key of an order.',
+        description: 'A field to sort by.',
         fields: () =>
           Object.fromEntries(
             this.#attributes(entity).flatMap((a): [string, GraphQLInputFieldConfig][] => {
@@ -109,21 +109,27 @@ export class SchemaTypes {
       where: { type: this.where(entity.name), description: 'The condition that records must meet.' },
       orderBy: {
         type: listOf(this.orderBy(entity.name)),
-        description: 'One key each, the one that counts most first; the id breaks ties.',
+        description: 'The fields to sort by, one per item, most significant first. The id breaks ties.',
       },
       limit: {
         type: scalars.Int,
         default: { value: limits.defaultLimit },
-        description: `How many there are in the answer, at most ${limits.maxLimit}.`,
+        description: `The maximum number of records to return, at most ${limits.maxLimit}.`,
       },
       offset: {
         type: scalars.Int,
         default: { value: 0 },
-        description: `How many are left out before the first, at most ${limits.maxOffset}.`,
+        description: `The number of records to skip, at most ${limits.maxOffset}.`,
       },
       ...this.#searchArgument(entity),
       ...(entity.hasBin
-        ? { bin: { type: GraphQLBoolean, default: { value: false }, description: 'List what is in the bin instead.' } }
+        ? {
+            bin: {
+              type: GraphQLBoolean,
+              default: { value: false },
+              description: 'Lists the records in the bin instead.',
+            },
+          }
         : {}),
     }
   }
@@ -155,15 +161,15 @@ export class SchemaTypes {
       name: `${verb}${entity.names.type}Input`,
       description:
         verb === 'Create'
-          ? `What a new record of ${entity.label} holds.`
-          : `What changes in a record of ${entity.label}.`,
+          ? `The values of a new ${entity.label} record.`
+          : `The changed values of a ${entity.label} record.`,
       fields: () => {
         const locked = this.#access.to(entity).changes?.[verb === 'Create' ? 'create' : 'update']?.readOnly
         const writable = this.#attributes(entity)
           .filter(isWritable)
           .filter((a) => !a.isReadonly && !locked?.has(a.name))
         // GraphQL forbids an input without fields, which would invalidate the whole schema.
-        if (writable.length === 0) return { _: { type: GraphQLBoolean, description: 'There is nothing to write.' } }
+        if (writable.length === 0) return { _: { type: GraphQLBoolean, description: 'The caller can write no field.' } }
         return Object.fromEntries(
           writable.map((attribute) => {
             const { name, spec, description } = attribute
@@ -188,11 +194,11 @@ export class SchemaTypes {
       () =>
         new GraphQLInputObjectType({
           name: `UpdateEach${entity.names.type}Input`,
-          description: `What changes in one record of ${entity.label}.`,
+          description: `The changed values of one ${entity.label} record.`,
           fields: () => ({
-            id: { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' },
+            id: { type: new GraphQLNonNull(GraphQLID), description: 'The id of the record.' },
             data: { type: new GraphQLNonNull(this.input(entity, 'Update')), description: 'Values by name.' },
-            ifVersion: { type: scalars.Int, description: 'The version that the change is made for.' },
+            ifVersion: { type: scalars.Int, description: 'The expected version.' },
           }),
         }),
     )
@@ -201,11 +207,14 @@ export class SchemaTypes {
   page(entity: Entity): GraphQLOutputType {
     const type = new GraphQLObjectType({
       name: `${entity.names.type}Page`,
-      description: `Some records of ${entity.label}, and where to read on.`,
+      description: `A page of ${entity.label} records.`,
       fields: () => ({
         records: { type: requiredList(this.record(entity.name)), description: 'The records of the page, in order.' },
-        endCursor: { type: GraphQLString, description: 'What "after" takes to read on; null when the page is empty.' },
-        hasNextPage: { type: new GraphQLNonNull(GraphQLBoolean), description: 'Whether there are more.' },
+        endCursor: {
+          type: GraphQLString,
+          description: 'The cursor for the next page ("after"); null if the page is empty.',
+        },
+        hasNextPage: { type: new GraphQLNonNull(GraphQLBoolean), description: 'Whether there is another page.' },
       }),
     })
     return new GraphQLNonNull(type)
@@ -214,19 +223,19 @@ export class SchemaTypes {
   aggregate(entity: Entity): GraphQLOutputType {
     const type = new GraphQLObjectType({
       name: `${entity.names.type}Aggregate`,
-      description: `Figures of a group of records of ${entity.label}.`,
+      description: `Aggregates of a group of ${entity.label} records.`,
       fields: () => ({
         keys: {
           type: scalars.JSON,
-          description: 'What the records of the group have in common, by the names in groupBy.',
+          description: 'The common values of the group, by the names in groupBy.',
         },
-        count: { type: new GraphQLNonNull(scalars.Int), description: 'How many records there are.' },
+        count: { type: new GraphQLNonNull(scalars.Int), description: 'The number of records.' },
         sum: figures('Sums'),
         avg: figures('Averages'),
         min: figures('Smallest values'),
         max: figures('Largest values'),
-        median: figures('Values in the middle'),
-        distinct: figures('How many values differ'),
+        median: figures('Medians'),
+        distinct: figures('Numbers of distinct values'),
       }),
     })
     return requiredList(type)
@@ -235,18 +244,17 @@ export class SchemaTypes {
   changed(entity: Entity): GraphQLOutputType {
     const type = new GraphQLObjectType({
       name: `${entity.names.type}Changed`,
-      description: `A change of a record of ${entity.label}.`,
+      description: `A change of a ${entity.label} record.`,
       fields: () => ({
         action: { type: new GraphQLNonNull(GraphQLString), description: 'create, update, delete or restore.' },
-        id: { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' },
+        id: { type: new GraphQLNonNull(GraphQLID), description: 'The id of the record.' },
         version: {
           type: new GraphQLNonNull(scalars.Int),
-          description: 'Of the record that comes along; without one, what the change made of it.',
+          description: 'The version of the returned record; if there is none, the version after the change.',
         },
         record: {
           type: this.record(entity.name),
-          description:
-            'The record as it is now; null when it is in the bin, or is no longer among those that were asked for.',
+          description: 'The current record; null if it is in the bin or no longer matches the conditions.',
         },
       }),
     })
@@ -306,11 +314,11 @@ export class SchemaTypes {
         const type = this.where(target.name)
         return new GraphQLInputObjectType({
           name: `${target.names.type}ListFilter`,
-          description: `Conditions on the records of ${target.label} that a relation leads to; all given keys must hold.`,
+          description: `Conditions on the related ${target.label} records; all must hold.`,
           fields: () => ({
-            some: { type, description: 'It holds for at least one of them.' },
-            none: { type, description: 'It holds for none of them.' },
-            every: { type, description: 'It holds for each of them, or there are none.' },
+            some: { type, description: 'At least one related record meets the condition.' },
+            none: { type, description: 'No related record meets the condition.' },
+            every: { type, description: 'All related records meet the condition, or there are none.' },
           }),
         })
       })
@@ -328,7 +336,7 @@ export class SchemaTypes {
       const item = scalars[scalarName]
       return new GraphQLInputObjectType({
         name,
-        description: `Conditions on a value of the type ${list ? `[${scalarName}]` : scalarName}; all given keys must hold.`,
+        description: `Conditions on a value of the type ${list ? `[${scalarName}]` : scalarName}; all must hold.`,
         fields: Object.fromEntries(
           type.operators.map((o) => {
             const operand = { value: item, list: listOf(item), text: GraphQLString, boolean: GraphQLBoolean }[o.operand]
@@ -345,7 +353,7 @@ const figures = (words: string): GraphQLFieldConfig<unknown, unknown> => ({
   args: {
     fields: {
       type: listOf(GraphQLString),
-      description: 'Of these fields; by default of all that it means something for.',
+      description: 'The fields; by default all to which the aggregate applies.',
     },
   },
   description: `${words}, by field.`,

@@ -38,7 +38,7 @@ export function buildSchema(
   const mayTry = ({ entity }: MutationShape) => access.to(model.entities.get(entity)!).actions.size > 0
   const changes = changeFields(readable, types)
   const roots: Roots = {
-    query: new LazyRoot('Query', 'What can be read.', [
+    query: new LazyRoot('Query', 'The queries.', [
       ...rootFields(model, readable, types),
       ...queries.map(functionQueryField),
     ]),
@@ -47,13 +47,11 @@ export function buildSchema(
         ? null
         : new LazyRoot(
             'Mutation',
-            'What can be changed; the mutations of a document are one transaction.',
+            'The mutations. Those of one document run in one transaction.',
             mutations.filter(mayTry).map((mutation) => mutationField(types, mutation)),
           ),
     subscription:
-      changes.length === 0
-        ? null
-        : new LazyRoot('Subscription', 'What can be followed, as server-sent events.', changes),
+      changes.length === 0 ? null : new LazyRoot('Subscription', 'The subscriptions, as server-sent events.', changes),
   }
   return new LazySchema(roots, (name) => types.named(name))
 }
@@ -172,12 +170,12 @@ export interface MutationShape extends OperationRights {
 
 /** The descriptions of common arguments; an operation may override them. */
 const argumentWords: Readonly<Record<string, string>> = {
-  id: 'Of what is meant.',
-  tenantId: 'Of the tenant that is meant.',
-  organizationId: 'Of the organization that is meant.',
-  data: 'Values by name. What is left out stays as it is and, in something new, gets its default.',
-  where: 'Those for which this holds, and no others.',
-  ifVersion: 'The version that the change is made for: it is refused as CONFLICT when there is another one by now.',
+  id: 'The id of the object.',
+  tenantId: 'The id of the tenant.',
+  organizationId: 'The id of the organization.',
+  data: 'Values by name. A create gives omitted keys their defaults; an update leaves them unchanged.',
+  where: 'The condition that the records must meet.',
+  ifVersion: 'The expected version. The change fails with CONFLICT if the current version differs.',
 }
 
 function described(args: GraphQLFieldConfigArgumentMap): GraphQLFieldConfigArgumentMap {
@@ -206,7 +204,7 @@ function answerType(types: SchemaTypes, { entity, answers, type }: MutationShape
   return answers === 'records' ? requiredList(types.record(entity)) : new GraphQLNonNull(types.record(entity))
 }
 
-const id = { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' }
+const id = { type: new GraphQLNonNull(GraphQLID), description: 'The id of the record.' }
 
 function rootFields(model: Model, readable: readonly Entity[], types: SchemaTypes): RootField[] {
   const search: RootField[] = hasSearch(model) ? [[searchRoot, globalSearchField]] : []
@@ -230,20 +228,23 @@ function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
       () => ({
         type: types.record(name),
         args: { id },
-        description: `Reads one ${label} record; null when there is none, or none for who asks.`,
+        description: `Reads one ${label} record; null if it does not exist or the caller may not read it.`,
       }),
     ],
     [
       names.page,
       () => {
         const { limit, offset, orderBy, ...filters } = args()
-        const words = `How many are left out behind "after", or from the start, at most ${limits.maxPageOffset}.`
-        const first = { ...limit!, description: `Records of one page, at most ${limits.maxLimit}.` }
-        const after = { type: GraphQLString, description: 'The endCursor of the page before; none for the first.' }
+        const words = `The number of records to skip after the cursor or from the start, at most ${limits.maxPageOffset}.`
+        const first = { ...limit!, description: `The number of records of a page, at most ${limits.maxLimit}.` }
+        const after = {
+          type: GraphQLString,
+          description: 'The endCursor of the previous page; omitted for the first page.',
+        }
         return {
           type: types.page(entity),
           args: { ...filters, orderBy: orderBy!, first, after, offset: { ...offset!, description: words } },
-          description: `Reads ${label} records page by page, however many there are.`,
+          description: `Reads ${label} records page by page, by cursor.`,
         }
       },
     ],
@@ -254,7 +255,7 @@ function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
         return {
           type: types.aggregate(entity),
           args: { ...filters, groupBy, timeZone },
-          description: `Counts ${label} records and sums their values up, all together or group by group.`,
+          description: `Counts ${label} records and aggregates their values, in total or per group.`,
         }
       },
     ],
@@ -263,7 +264,7 @@ function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
       () => ({
         type: requiredList(types.record(historyName)),
         args: { id, limit: args().limit!, offset: args().offset! },
-        description: `Tells what happened to a record of ${label}, the latest change first.`,
+        description: `Lists the changes of a ${label} record, latest first.`,
       }),
     ],
     [
@@ -271,7 +272,7 @@ function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
       () => ({
         type: requiredList(types.record(commentsName)),
         args: { id, limit: args().limit!, offset: args().offset! },
-        description: `Tells what people said about a record of ${label}, the latest first.`,
+        description: `Lists the comments on a ${label} record, latest first.`,
       }),
     ],
   ]
@@ -280,19 +281,20 @@ function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
 
 const timeZone = {
   type: GraphQLString,
-  description: "In which days, weeks … moments are grouped, such as Europe/Berlin; by default the tenant's zone.",
+  description: "The time zone in which dates are grouped, such as Europe/Berlin; by default the tenant's.",
 }
 
 const groupBy = {
   type: listOf(GraphQLString),
-  description: 'Fields; through relations as account_record.country; dates by :day, :week, :month, :quarter or :year.',
+  description:
+    'The fields to group by: name, account_record.country for a related record, closes:month for dates (:day, :week, :month, :quarter or :year).',
 }
 
 function changeFields(readable: readonly Entity[], types: SchemaTypes): RootField[] {
   return readable.flatMap((entity): RootField[] => {
     const { changed } = entity.names
     if (changed === null) return []
-    const description = `Tells of every change of records of ${entity.label} that the caller may read, as an event stream.`
+    const description = `Streams every change of the ${entity.label} records that the caller may read.`
     const make = () => ({
       type: types.changed(entity),
       args: described({ where: { type: types.where(entity.name) } }),
@@ -305,20 +307,23 @@ function changeFields(readable: readonly Entity[], types: SchemaTypes): RootFiel
 function globalSearchField(): GraphQLFieldConfig<unknown, unknown> {
   const type = new GraphQLObjectType({
     name: 'SearchResult',
-    description: 'A record that holds what was searched for.',
+    description: 'A record that matches the search.',
     fields: {
-      entity: { type: new GraphQLNonNull(GraphQLString), description: 'The technical name of its entity.' },
-      id: { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' },
-      title: { type: new GraphQLNonNull(GraphQLString), description: 'What people know the record by.' },
-      subtitle: { type: GraphQLString, description: 'A second value, which tells records of the same title apart.' },
-      score: { type: new GraphQLNonNull(scalars.Float), description: 'From 1, the very title, down to 0.17.' },
+      entity: { type: new GraphQLNonNull(GraphQLString), description: 'The technical name of the entity.' },
+      id: { type: new GraphQLNonNull(GraphQLID), description: 'The id of the record.' },
+      title: { type: new GraphQLNonNull(GraphQLString), description: 'The title of the record.' },
+      subtitle: { type: GraphQLString, description: 'A second value that distinguishes records with the same title.' },
+      score: {
+        type: new GraphQLNonNull(scalars.Float),
+        description: 'From 1 (the title equals the search) down to 0.17.',
+      },
     },
   })
   return {
     type: requiredList(type),
     args: {
-      query: { type: new GraphQLNonNull(GraphQLString), description: 'Words that must all appear in one record.' },
-      limit: { type: scalars.Int, default: { value: 20 }, description: 'At most 100.' },
+      query: { type: new GraphQLNonNull(GraphQLString), description: 'Words that must all appear in the record.' },
+      limit: { type: scalars.Int, default: { value: 20 }, description: 'The maximum number of results, at most 100.' },
     },
     description: 'Searches the records of all entities that the caller may read, best first.',
   }

@@ -27,7 +27,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'monarch_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer',
+    help: 'Time from the first byte of a request to the last byte of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -42,7 +42,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   })
   new Gauge({
     name: 'monarch_document_cache_bytes',
-    help: 'About how much memory the GraphQL documents take that this process caches; at most 256 million bytes',
+    help: 'Approximate memory of the GraphQL documents cached by this process; at most 256 million bytes',
     registers: [registry],
     collect() {
       this.set(app.services.get(documentsService).bytes)
@@ -60,7 +60,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   }
   new Counter({
     name: 'monarch_jobs_total',
-    help: 'Runs of background jobs in this process, by task and by how they ended',
+    help: 'Runs of background jobs in this process, by task and result',
     labelNames: ['task', 'end'],
     registers: [registry],
     collect() {
@@ -73,7 +73,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   })
   new Gauge({
     name: 'monarch_jobs',
-    help: 'Background jobs of the installation that wait or run, and those that were given up',
+    help: 'Background jobs of the installation: waiting or running, and given up',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
@@ -84,7 +84,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   })
   new Gauge({
     name: 'monarch_requests',
-    help: 'Requests at work in this process, and requests waiting, by whether the caller is signed in',
+    help: 'Requests in progress and waiting in this process, by whether the caller is signed in',
     labelNames: ['lane', 'state'],
     registers: [registry],
     collect() {
@@ -97,7 +97,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   const eventLoop = app.services.get(eventLoopService)
   new Gauge({
     name: 'monarch_event_loop_lag_seconds',
-    help: 'How late the event loop was in the last minute: p99 of the worst ten seconds, and the longest',
+    help: 'Delay of the event loop in the last minute: p99 of the worst ten seconds, and maximum',
     labelNames: ['figure'],
     registers: [registry],
     collect() {
@@ -108,7 +108,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   })
   new Gauge({
     name: 'monarch_event_loop_lagging',
-    help: '1 while the event loop is later than the limit eventLoopLag: alert on it',
+    help: '1 while the delay of the event loop exceeds the limit eventLoopLag; alert on it',
     registers: [registry],
     collect() {
       this.set(eventLoop.read().isLagging ? 1 : 0)
@@ -128,7 +128,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   fastify.decorate('countRefusal', (limit: string) => countRefusal(app, limit))
   const errors = new Counter({
     name: errorsMetric,
-    help: 'Errors told to clients, by their code; GraphQL tells most of them with the status 200',
+    help: 'Errors reported to clients, by code; GraphQL reports most of them with status 200',
     labelNames: ['code'],
     registers: [registry],
   })
@@ -145,7 +145,10 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   })
   fastify.get('/metrics', open('from this machine, or with MONARCH_METRICS_TOKEN'), async (request, reply) => {
     if (!mayReadMetrics(request, app.config.metricsToken)) {
-      throw new AppError('FORBIDDEN', 'Metrics are for this machine only, or for whoever sends MONARCH_METRICS_TOKEN.')
+      throw new AppError(
+        'FORBIDDEN',
+        'Metrics can be read only from this machine, or with the token in MONARCH_METRICS_TOKEN.',
+      )
     }
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -10,7 +10,7 @@ export const aiMutations: readonly AdminMutation[] = [
   {
     name: 'updateAiSettings',
     confirm: true,
-    description: 'Changes the given keys of the AI settings of an organization.',
+    description: 'Updates the given AI settings of an organization.',
     permission: 'settings:update',
     scope: 'organization',
     entity: 'aiSetting',

@@ -12,12 +12,13 @@ import { problemOfUrl } from '../../platform/outbound/outside-fetch.ts'
 /** A missing key keeps its value; `null` clears it. */
 export const aiSettingsChange = object({
   baseUrl: annotate(nullable(text()), {
-    description: 'Where the OpenAI-compatible API is: https://api.openai.com/v1. Another address forgets the key.',
+    description:
+      'The address of the OpenAI-compatible API, such as https://api.openai.com/v1. Changing it deletes the key.',
   }),
-  apiKey: annotate(nullable(text()), { description: 'Kept sealed and never given out again. null or "" forgets it.' }),
-  model: annotate(nullable(text()), { description: 'The model of every field that names none of its own.' }),
+  apiKey: annotate(nullable(text()), { description: 'Write-only. null or "" deletes it.' }),
+  model: annotate(nullable(text()), { description: 'The default model of AI fields.' }),
   isEnabled: flag,
-  dailyRequests: annotate(wholeNumber(), { description: 'How many requests each tenant may make in a day (UTC).' }),
+  dailyRequests: annotate(wholeNumber(), { description: 'The maximum number of requests per tenant and day (UTC).' }),
 })
 export type AiSettingsInput = ValueOf<typeof aiSettingsChange>
 

@@ -27,7 +27,7 @@ const apiKey = adminEntity('apiKey', 'apiKeys', 'API key', ['createdAt', 'DESC']
     computed('status', fieldTypes.text, statusOf),
     computed('accountName', fieldTypes.text, (row) => nameOf(sql`${row}."userId"`)),
     computed('giverName', fieldTypes.text, (row) => nameOf(sql`${row}."givenBy"`)),
-    toOne('tenant', 'tenant', 'tenantId', 'The tenant that it is for.'),
+    toOne('tenant', 'tenant', 'tenantId', 'The tenant of the key.'),
   ],
 })
 

@@ -24,14 +24,15 @@ export const keyCreation = object(
     tenantId: id,
     name: trimmed(Infinity),
     permissions: annotate(list(text(), Infinity), {
-      description: 'What it may do, of what the caller may do himself.',
+      description: 'The permissions of the key. The caller must have all of them.',
     }),
-    expiresAt: annotate(dateTime, { description: 'Without it the key has no end.' }),
+    expiresAt: annotate(dateTime, { description: 'Omit it for a key that never expires.' }),
     requestsPerMinute: annotate(wholeNumber(), {
-      description: `${usualPerMinute} when it is left out, at most ${mostPerMinute}.`,
+      description: `Defaults to ${usualPerMinute}; at most ${mostPerMinute}.`,
     }),
     userId: annotate(id, {
-      description: 'The service account that acts by it. Without it there is a new one of the same name.',
+      description:
+        'The service account that the key acts as. If omitted, a new one with the name of the key is created.',
     }),
   },
   'tenantId',
@@ -116,7 +117,7 @@ export async function makeSecret(app: App, id: string): Promise<{ readonly secre
 export const keyChange = object({
   name: trimmed(Infinity),
   expiresAt: annotate(dateTime, {
-    description: 'null for no end. Only the person who gave the key can put it off.',
+    description: 'null for a key that never expires. Only the person who created the key can extend it.',
   }),
   requestsPerMinute: wholeNumber(),
 })

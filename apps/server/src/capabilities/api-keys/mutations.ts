@@ -19,7 +19,7 @@ const newKey = new GraphQLObjectType({
   fields: {
     id,
     tenantId: id,
-    userId: { ...id, description: 'Of the service account.' },
+    userId: { ...id, description: 'The id of the service account.' },
     name: { type: text },
     permissions: { type: texts },
     requestsPerMinute: { type: new GraphQLNonNull(scalars.Int) },
@@ -34,7 +34,7 @@ const createdKey = new GraphQLNonNull(
       apiKey: { type: new GraphQLNonNull(newKey) },
       secret: {
         type: GraphQLString,
-        description: 'The token to send after "Bearer". It is shown once: null when the request is repeated.',
+        description: 'The token to send after "Bearer". Shown once: null for a repeated request.',
       },
       ...repeatedField,
     },
@@ -45,7 +45,7 @@ export const apiKeyMutations: readonly AdminMutation[] = [
   {
     name: 'createApiKey',
     confirm: true,
-    description: 'Makes a key for a program. It does what it names of what the caller may do by then, and never more.',
+    description: 'Creates an API key. It has the given permissions as long as the caller has them, and never more.',
     permission: 'api_key:create',
     scope: 'tenant',
     entity: 'apiKey',
@@ -58,7 +58,7 @@ export const apiKeyMutations: readonly AdminMutation[] = [
   {
     name: 'updateApiKey',
     confirm: true,
-    description: 'Changes the name, the end or the limit of a key. What it may do stays: that is for another key.',
+    description: 'Updates the name, the expiry or the limit of a key. Its permissions cannot be changed.',
     permission: 'api_key:update',
     scope: 'tenant',
     entity: 'apiKey',
@@ -68,7 +68,7 @@ export const apiKeyMutations: readonly AdminMutation[] = [
   },
   {
     name: 'deleteApiKey',
-    description: 'Revokes a key: it opens nothing from the next request on.',
+    description: 'Revokes a key. It stops working with the next request.',
     permission: 'api_key:delete',
     scope: 'tenant',
     entity: 'apiKey',

@@ -81,17 +81,14 @@ class TypeWriter {
           (a) => `${docOf(a.description, '  ')}  readonly ${a.name}: ${valueType(a)}${a.nullable ? ' | null' : ''}`,
         ),
       ),
+      objectType(`/** Conditions on ${inDoc(entity.label)} records; all must hold. */\nexport interface ${type}Where`, [
+        ...attributes.map((a) => `  readonly ${a.name}?: ${this.#filterOf(a)} | undefined`),
+        `  readonly and?: readonly ${type}Where[] | undefined`,
+        `  readonly or?: readonly ${type}Where[] | undefined`,
+        `  readonly not?: ${type}Where | undefined`,
+      ]),
       objectType(
-        `/** Conditions on ${inDoc(entity.label)}; all given keys must hold. */\nexport interface ${type}Where`,
-        [
-          ...attributes.map((a) => `  readonly ${a.name}?: ${this.#filterOf(a)} | undefined`),
-          `  readonly and?: readonly ${type}Where[] | undefined`,
-          `  readonly or?: readonly ${type}Where[] | undefined`,
-          `  readonly not?: ${type}Where | undefined`,
-        ],
-      ),
-      objectType(
-        `/** One key of an order. */\nexport interface ${type}OrderBy`,
+        `/** A field to sort by. */\nexport interface ${type}OrderBy`,
         attributes.flatMap((a) => {
           if (a.kind === 'toOne') return [`  readonly ${a.name}?: ${this.#nameOf(a.target)}OrderBy | undefined`]
           return isValue(a) && a.type.sortable ? [`  readonly ${a.name}?: 'ASC' | 'DESC' | undefined`] : []

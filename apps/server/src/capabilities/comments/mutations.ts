@@ -12,10 +12,10 @@ const request =
     prepare: (ctx, tenant) => prepareComment(ctx, tenant, change(field, selection)),
   })
 
-const id = { type: new GraphQLNonNull(GraphQLID), description: 'Of the comment.' }
+const id = { type: new GraphQLNonNull(GraphQLID), description: 'The id of the comment.' }
 const body = {
   type: new GraphQLNonNull(GraphQLString),
-  description: 'HTML as in a rich text; <span data-mention="id of a person">@Name</span> names somebody.',
+  description: 'HTML as in rich text. <span data-mention="id of a user">@Name</span> mentions a user.',
 }
 
 /** No entity's operation starts with an underscore, so the names cannot collide. */
@@ -25,11 +25,11 @@ export const commentMutations: readonly RecordMutation[] = [
     isComment: true,
     permission: { decides: 'read access to the record' },
     scope: 'tenant',
-    description: 'Says something about a record.',
+    description: 'Adds a comment to a record.',
     entity: commentsName,
     args: () => ({
-      entity: { type: new GraphQLNonNull(GraphQLString), description: 'The technical name of its entity.' },
-      recordId: { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' },
+      entity: { type: new GraphQLNonNull(GraphQLString), description: 'The technical name of the entity.' },
+      recordId: { type: new GraphQLNonNull(GraphQLID), description: 'The id of the record.' },
       body,
     }),
     request: request(({ args: { entity, recordId, body: text } }, selection) => ({
@@ -45,7 +45,7 @@ export const commentMutations: readonly RecordMutation[] = [
     isComment: true,
     permission: { decides: 'the author, who may read the record' },
     scope: 'tenant',
-    description: 'Changes what one has said.',
+    description: 'Updates a comment of the caller.',
     entity: commentsName,
     args: () => ({ id, body }),
     request: request(({ args }, selection) => ({ kind: 'updateComment', selection, id: args.id, body: args.body })),
@@ -55,7 +55,7 @@ export const commentMutations: readonly RecordMutation[] = [
     isComment: true,
     permission: { decides: 'the author, or record:<entity>:delete' },
     scope: 'tenant',
-    description: 'Takes a comment away.',
+    description: 'Deletes a comment.',
     entity: commentsName,
     args: () => ({ id }),
     request: request(({ args }, selection) => ({ kind: 'deleteComment', selection, id: args.id })),
@@ -65,7 +65,7 @@ export const commentMutations: readonly RecordMutation[] = [
     isComment: true,
     permission: { decides: 'the author, or record:<entity>:delete' },
     scope: 'tenant',
-    description: 'Brings a comment back that was taken away.',
+    description: 'Restores a deleted comment.',
     entity: commentsName,
     args: () => ({ id }),
     request: request(({ args }, selection) => ({ kind: 'restoreComment', selection, id: args.id })),

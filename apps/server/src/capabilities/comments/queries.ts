@@ -8,10 +8,10 @@ import { reachable } from '../../request/decisions.ts'
 
 const person = new GraphQLObjectType({
   name: 'Mentionable',
-  description: 'Somebody who can be named in a comment.',
+  description: 'A user who can be mentioned in a comment.',
   fields: {
-    id: { type: new GraphQLNonNull(GraphQLID), description: 'Of the person.' },
-    name: { type: new GraphQLNonNull(GraphQLString), description: 'What he is called.' },
+    id: { type: new GraphQLNonNull(GraphQLID), description: 'The id of the user.' },
+    name: { type: new GraphQLNonNull(GraphQLString), description: 'The name of the user.' },
   },
 })
 
@@ -21,10 +21,10 @@ export const commentQueries: readonly FunctionQuery[] = [
     name: 'mentionables',
     permission: { decides: 'record:<entity>:read' },
     scope: 'tenant',
-    description: 'The people of a tenant who may read the records of an entity, by name: whom a comment can name.',
+    description: 'The users who can be mentioned in comments on an entity: those who may read its records, by name.',
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(person))),
     args: () => ({
-      tenantId: { type: new GraphQLNonNull(GraphQLID), description: 'Of the tenant.' },
+      tenantId: { type: new GraphQLNonNull(GraphQLID), description: 'The id of the tenant.' },
       entity: { type: new GraphQLNonNull(GraphQLString), description: 'The technical name of the entity.' },
     }),
     async answer(ctx, args) {

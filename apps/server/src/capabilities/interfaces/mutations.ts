@@ -25,7 +25,10 @@ const installInput = dataInput(
       tenantId: id,
       consentedPrice: annotate(
         { ...json, graphql: 'Float' },
-        { description: 'Of a premium one: its monthlyPrice, to which an owner consents by sending it.' },
+        {
+          description:
+            'Required for a premium interface: its monthlyPrice. By sending it, an owner consents to the price.',
+        },
       ),
     },
     'interfaceId',
@@ -39,8 +42,8 @@ const ratingInput = dataInput(
     {
       interfaceId: id,
       rating: annotate(wholeNumber(1, 5), {
-        description: 'From 1 to 5; it replaces what one has said before.',
-        message: 'A rating goes from 1 to 5',
+        description: 'From 1 to 5. Replaces an earlier rating of the caller.',
+        message: 'A rating must be from 1 to 5',
       }),
     },
     'interfaceId',
@@ -55,7 +58,7 @@ export const interfaceMutations: readonly AdminMutation[] = [
   {
     name: 'installInterface',
     description:
-      'Adds the entities, views and workflows of an interface to a tenant, and has it say for the organization how they look.',
+      'Adds the entities, views and workflows of an interface to a tenant, and applies its settings to the organization.',
     permission: 'interface:create',
     scope: 'organization',
     entity: 'interfaceInstall',
@@ -64,8 +67,7 @@ export const interfaceMutations: readonly AdminMutation[] = [
   },
   {
     name: 'uninstallInterface',
-    description:
-      'Takes back what an interface says of how things look. Its entities stay, for there are records in them.',
+    description: 'Removes the settings of an interface. Its entities stay, with their records.',
     permission: 'interface:delete',
     scope: 'organization',
     entity: 'interfaceInstall',
@@ -74,7 +76,7 @@ export const interfaceMutations: readonly AdminMutation[] = [
   },
   {
     name: 'rateInterface',
-    description: 'What one thinks of an interface that one’s organization has.',
+    description: 'Rates an interface that the organization has installed.',
     permission: { decides: "the caller's own rating, if the organization has the interface" },
     scope: 'self',
     entity: 'interfaceRating',
@@ -180,7 +182,7 @@ async function rate(change: AdminChange, { data }: Arguments): Promise<string> {
     .where('tenantId', 'in', ctx.tenantIds.length > 0 ? ctx.tenantIds : [newId()])
     .where('removedAt', 'is', null)
     .executeTakeFirst()
-  if (!has) throw new AppError('FORBIDDEN', 'Only what one has can be rated: the interface is not installed here.')
+  if (!has) throw new AppError('FORBIDDEN', 'Only an installed interface can be rated.')
   const { id: ratingId } = await transaction
     .insertInto('interfaceRatings')
     .values({ id: newId(), interfaceId: wanted.id, userId: ctx.user.id, rating })
@@ -214,7 +216,7 @@ function requireConsent({ ctx }: AdminChange, wanted: Interface, consented: unkn
   const ownerMessage = `${wanted.displayName} costs ${wanted.monthlyPrice} a month: an owner has to consent.`
   requireAnyPermission(ctx, ['*'], ownerMessage)
   if (consented === null || Number(consented) !== Number(wanted.monthlyPrice)) {
-    const message = `${wanted.displayName} costs ${wanted.monthlyPrice} a month, to which you have to consent`
+    const message = `${wanted.displayName} costs ${wanted.monthlyPrice} a month: you have to consent to the price`
     throw badInput({ path: 'data.consentedPrice', message })
   }
 }

@@ -26,7 +26,7 @@ const layout = adminEntity('layout', 'layouts', 'Layout', ['createdAt', 'ASC'], 
     shownParts('items'),
     usesColumn(),
     systemColumns.version,
-    toOne('entity', 'tenantEntity', 'entityId', 'The entity whose fields it lays out.'),
+    toOne('entity', 'tenantEntity', 'entityId', 'The entity of the layout.'),
   ],
 })
 

@@ -32,7 +32,7 @@ const deleteData = idInput('DeleteLayoutInput').argument
 export const layoutMutations: readonly AdminMutation[] = [
   {
     name: 'createLayout',
-    description: 'Lays out the fields of an entity.',
+    description: 'Creates a layout of the fields of an entity.',
     permission,
     scope: 'tenant',
     entity: 'layout',
@@ -46,7 +46,7 @@ export const layoutMutations: readonly AdminMutation[] = [
   },
   {
     name: 'updateLayout',
-    description: 'Changes the given keys of a layout.',
+    description: 'Updates the given keys of a layout.',
     permission,
     scope: 'tenant',
     entity: 'layout',
@@ -78,7 +78,7 @@ export const layoutMutations: readonly AdminMutation[] = [
   },
   {
     name: 'restoreLayout',
-    description: 'Brings a layout back from the bin, without the fields that have gone meanwhile.',
+    description: 'Restores a layout from the bin, without fields that were deleted in the meantime.',
     permission,
     scope: 'tenant',
     entity: 'layout',

@@ -226,7 +226,7 @@ describe('a stream sends', () => {
     const fields = data.__schema.subscriptionType.fields as { name: string }[]
     expect(fields.find(({ name }) => name === 'deal_changed')).toEqual({
       name: 'deal_changed',
-      description: 'Tells of every change of records of Deal that the caller may read, as an event stream.',
+      description: 'Streams every change of the Deal records that the caller may read.',
       args: [{ name: 'where' }],
       type: {
         ofType: { name: 'DealChanged', fields: ['action', 'id', 'version', 'record'].map((name) => ({ name })) },

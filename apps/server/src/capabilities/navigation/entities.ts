@@ -34,7 +34,7 @@ export const navigationEntities: readonly AdminEntity[] = [
           fieldTypes.boolean,
           (row) => sql`exists (select from "entityGroupItems" i where i."groupId" = ${row}.id)`,
         ),
-        toMany('items', 'entityGroupItem', 'groupId', 'What the group shows, in order.'),
+        toMany('items', 'entityGroupItem', 'groupId', 'The items of the group, in order.'),
       ],
     }),
     // A group whose items are all hidden is hidden too; a group without items is a link.

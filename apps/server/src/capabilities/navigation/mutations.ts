@@ -21,7 +21,7 @@ const label = (key: string) =>
 const groupCreation = object(
   {
     organizationId: idShape,
-    displayName: annotate(label('displayName'), { description: 'Its technical name is made from it.' }),
+    displayName: annotate(label('displayName'), { description: 'The technical name derives from it.' }),
     icon: filled(label('icon'), 'folder'),
     color: filled(label('color'), 'gray'),
   },
@@ -35,7 +35,7 @@ const id = { type: new GraphQLNonNull(GraphQLID) }
 export const navigationMutations: readonly AdminMutation[] = [
   {
     name: 'createEntityGroup',
-    description: 'Adds a business category: a group of the navigation, the last one and empty.',
+    description: 'Creates a business category: an empty navigation group, after the existing ones.',
     permission: 'navigation:create',
     scope: 'organization',
     entity: 'entityGroup',
@@ -44,8 +44,7 @@ export const navigationMutations: readonly AdminMutation[] = [
   },
   {
     name: 'deleteEntityGroup',
-    description:
-      'Moves a business category to the bin; its entities, of all tenants, stand in another one from then on.',
+    description: 'Moves a business category to the bin, and its entities of all tenants to another category.',
     permission: 'navigation:delete',
     scope: 'organization',
     entity: 'entityGroup',
@@ -55,7 +54,7 @@ export const navigationMutations: readonly AdminMutation[] = [
   },
   {
     name: 'restoreEntityGroup',
-    description: 'Brings a business category back from the bin, with the entities that stood in it.',
+    description: 'Restores a business category from the bin, with the entities that it had.',
     permission: 'navigation:delete',
     scope: 'organization',
     entity: 'entityGroup',
@@ -85,7 +84,7 @@ async function deleteGroup(change: AdminChange, groupId: string): Promise<string
   const { group, organizationId } = await reachGroup(change, groupId, 'live')
   const target = await findLandingGroup(transaction, organizationId, groupId)
   if (!target)
-    throw badInput({ path: 'data.id', message: 'The last category cannot be deleted: entities need one to stand in' })
+    throw badInput({ path: 'data.id', message: 'The last category cannot be deleted: each entity belongs to one' })
   const { rows: moved } = await sql<{ id: string; place: string }>`
     update "entityGroupItems" i set "groupId" = ${target.id}, "updatedAt" = now(), "sortOrder" = l.last + o.place
     from (select id, row_number() over (order by "sortOrder", id) as place from "entityGroupItems" where "groupId" = ${groupId}) o,
@@ -97,7 +96,7 @@ async function deleteGroup(change: AdminChange, groupId: string): Promise<string
     .set({ deletedAt: new Date(), updatedAt: new Date(), heldItems })
     .where('id', '=', groupId)
     .execute()
-  const went = heldItems.length === 0 ? '' : `; what stood in it stands in "${target.displayName}"`
+  const went = heldItems.length === 0 ? '' : `; its entities are now in "${target.displayName}"`
   await logAdminChange(change, {
     organizationId,
     tenantId: null,

@@ -30,7 +30,7 @@ const notification = adminEntity('notification', 'notifications', 'Notification'
     column('text', fieldTypes.text),
     optional('readAt', fieldTypes.datetime),
     toOne('entity', 'tenantEntity', 'entityId', 'The entity of the record.'),
-    toOne('tenant', 'tenant', 'tenantId', 'The tenant where it happened.'),
+    toOne('tenant', 'tenant', 'tenantId', 'The tenant of the event.'),
   ],
 })
 

@@ -7,7 +7,7 @@ export const notificationQueries: readonly FunctionQuery[] = [
     name: 'sendsMail',
     permission: { decides: 'none: about the installation' },
     scope: 'self',
-    description: 'Whether this installation has a mail server: without one nobody is told anything by email.',
+    description: 'Whether this installation has a mail server. Without one, nobody is notified by email.',
     type: new GraphQLNonNull(GraphQLBoolean),
     args: () => ({}),
     answer: async ({ app }) => canSendMail(app),

@@ -21,12 +21,12 @@ const source = new GraphQLObjectType({
   name: 'PermissionSource',
   fields: {
     kind: { type: new GraphQLNonNull(enumOf('PermissionSourceKind', ['direct', 'role'])) },
-    id: { ...id, description: 'Of the role, or of the person who has it without one.' },
+    id: { ...id, description: 'The id of the role; for a direct permission, of the user.' },
     name: text,
     rules: {
       type: new GraphQLNonNull(scalars.JSON),
       description:
-        'What limits the permission as this source gives it: {permission, where, fields}. Empty: nothing does.',
+        'The rules of this source that limit the permission: {permission, where, fields}. Empty if there is no limit.',
     },
   },
 })
@@ -37,7 +37,7 @@ const effective = new GraphQLObjectType({
     permission: text,
     from: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(source))),
-      description: 'Everything that gives it. Somebody has what one of them gives.',
+      description: 'All sources of the permission. Any of them is sufficient.',
     },
   },
 })
@@ -49,9 +49,10 @@ export const effectivePermissionsQuery: FunctionQuery = {
     oneOf: ['self', 'organization'],
     of: ({ userId }, caller) => (String(userId).toLowerCase() === caller.id ? 'self' : 'organization'),
   },
-  description: 'What somebody may do in an organization, and why. Of oneself; of others with user:read and role:read.',
+  description:
+    'The permissions of a user in an organization, with their sources. Other users require user:read and role:read.',
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(effective))),
-  args: () => ({ userId: { ...id, description: 'Whose permissions.' }, organizationId: id }),
+  args: () => ({ userId: { ...id, description: 'The id of the user.' }, organizationId: id }),
   async answer(ctx, args) {
     const userId = String(args.userId).toLowerCase()
     const isOwn = userId === ctx.user.id

@@ -27,7 +27,7 @@ export const roleEntities: readonly AdminEntity[] = [
         column('isSystem', fieldTypes.boolean),
         column('sortOrder', fieldTypes.number),
         systemColumns.version,
-        toMany('users', 'userRole', 'roleId', 'Who has the role.'),
+        toMany('users', 'userRole', 'roleId', 'The users with the role.'),
       ],
     }),
     rows: (sees) =>
@@ -37,12 +37,12 @@ export const roleEntities: readonly AdminEntity[] = [
     withheld: (sees) => (sees.reads.includes('role') ? [] : ['rules']),
   },
   {
-    entity: adminEntity('userRole', 'userRoles', 'Role of a person', ['createdAt', 'ASC'], {
+    entity: adminEntity('userRole', 'userRoles', 'Role assignment', ['createdAt', 'ASC'], {
       attributes: [
         column('userId', idType),
         column('roleId', idType),
         toOne('role', 'role', 'roleId', 'The role.'),
-        toOne('user', 'user', 'userId', 'Who has it.'),
+        toOne('user', 'user', 'userId', 'The user.'),
       ],
     }),
     rows: (sees) => ({

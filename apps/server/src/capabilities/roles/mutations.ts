@@ -22,7 +22,7 @@ export const roleMutations: readonly AdminMutation[] = [
   {
     name: 'createRole',
     confirm: true,
-    description: 'Makes a role of permissions that the caller has himself.',
+    description: 'Creates a role. The caller must have all of its permissions.',
     permission: 'role:create',
     scope: 'organization',
     entity: 'role',
@@ -50,7 +50,7 @@ export const roleMutations: readonly AdminMutation[] = [
   {
     name: 'updateRole',
     confirm: true,
-    description: 'Changes the given keys of a role, for all who have it, from their next request on.',
+    description: 'Updates the given keys of a role, with effect from the next request of its users.',
     permission: 'role:update',
     scope: 'organization',
     entity: 'role',
@@ -58,10 +58,10 @@ export const roleMutations: readonly AdminMutation[] = [
     async run(change, args) {
       const before = await reachRole(change, args, 'live')
       if (typeof args.ifVersion === 'number' && args.ifVersion !== before.version)
-        throw new AppError('CONFLICT', 'Somebody has changed this role meanwhile.')
+        throw new AppError('CONFLICT', 'Someone else has changed this role in the meantime.')
       const data = updateInput.read(args.data)
       if (before.isSystem && (data.permissions != null || data.rules != null))
-        throw new AppError('FORBIDDEN', `What the role "${before.name}" gives cannot be changed.`)
+        throw new AppError('FORBIDDEN', `The permissions of the role "${before.name}" cannot be changed.`)
       const after = await readRole(change, { ...before, version: before.version + 1 }, data)
       if (data.permissions != null || data.rules != null) {
         requireGrantable(change.ctx, before)
@@ -76,7 +76,7 @@ export const roleMutations: readonly AdminMutation[] = [
   {
     name: 'deleteRole',
     confirm: true,
-    description: 'Moves a role to the bin; nobody has it any more.',
+    description: 'Moves a role to the bin. Its users lose it.',
     permission: 'role:delete',
     scope: 'organization',
     entity: 'role',
@@ -96,7 +96,7 @@ export const roleMutations: readonly AdminMutation[] = [
   {
     name: 'restoreRole',
     confirm: true,
-    description: 'Brings a role back from the bin, to those who had it.',
+    description: 'Restores a role from the bin. Its users get it again.',
     permission: 'role:delete',
     scope: 'organization',
     entity: 'role',

@@ -10,7 +10,7 @@ const text = { type: new GraphQLNonNull(GraphQLString) }
 const template = new GraphQLObjectType({
   name: 'RoleTemplate',
   fields: {
-    roleValue: { ...text, description: 'What createRole calls it.' },
+    roleValue: { ...text, description: 'The name for createRole.' },
     name: text,
     description: text,
     permissions: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLString))) },
@@ -23,7 +23,7 @@ export const roleQueries: readonly FunctionQuery[] = [
     name: 'roleTemplates',
     permission: { decides: 'none: part of the product' },
     scope: 'self',
-    description: 'Roles to begin from, the mightiest first.',
+    description: 'Templates for new roles, with the most permissions first.',
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(template))),
     args: () => ({}),
     answer: () => Promise.resolve(roleTemplates),

@@ -16,36 +16,36 @@ import { type RoleRow, rolesIn } from '../../request/rights/role-rows.ts'
 const rule = {
   ...object(
     {
-      permission: annotate(text(), { description: 'What it limits, such as record:deal:read.' }),
+      permission: annotate(text(), { description: 'The permission that the rule limits, such as record:deal:read.' }),
       where: annotate(json, {
         description:
-          'Rows, as in a request. {"$user": "id"}, "email" or "name" stand for who asks. Without it, all rows.',
+          'The condition on the records, as in a query. {"$user": "id"}, "email" or "name" is a value of the caller. If omitted, all records.',
       }),
       fields: annotate(nullable(list(text(), Infinity)), {
-        description: 'Fields that may be read or written. Without it, all fields.',
+        description: 'The fields that may be read or written. If omitted, all fields.',
       }),
     },
     'permission',
   ),
   name: 'RoleRuleInput',
-  description: 'Limits permissions of records that the role gives; every rule that covers an action holds.',
+  description: 'Limit the record permissions of the role. All rules for an action apply together.',
 }
 
 const keys = {
   description: nullable(text()),
   rules: list(rule, Infinity),
   sortOrder: annotate(wholeNumber(), {
-    description: 'Where two roles say something of the interface, the first holds.',
+    description: 'If several roles set the same interface setting, the lowest sortOrder wins.',
   }),
 }
 export const roleCreation = object(
   {
     organizationId: id,
     name: trimmed(Infinity),
-    roleValue: annotate(text(), { description: 'Its technical name; made from the name when it is left out.' }),
-    permissions: annotate(list(text(), Infinity), { description: 'Those of the template when they are left out.' }),
+    roleValue: annotate(text(), { description: 'The technical name. Defaults to one derived from the name.' }),
+    permissions: annotate(list(text(), Infinity), { description: 'Defaults to those of the template.' }),
     template: annotate(text(), {
-      description: 'The roleValue of one of roleTemplates: what is not given is taken from it.',
+      description: 'The roleValue of one of roleTemplates, which provides the omitted keys.',
     }),
     ...keys,
   },

@@ -23,13 +23,14 @@ const limits = new GraphQLObjectType({
     entityId: { type: new GraphQLNonNull(GraphQLID) },
     canRead: {
       type: new GraphQLNonNull(GraphQLBoolean),
-      description: 'Otherwise its records are no ends of relations.',
+      description: 'False if the records cannot be selected in relations.',
     },
-    readOnly: { ...names, description: 'Fields that are not his to change.' },
-    notGiven: { ...names, description: 'Fields that are not his to fill in of a new record.' },
+    readOnly: { ...names, description: 'Fields that the caller cannot update.' },
+    notGiven: { ...names, description: 'Fields that the caller cannot set in a new record.' },
     partial: {
       ...names,
-      description: 'Fields with values on some records only: not searched, no relations to follow.',
+      description:
+        'Fields that the caller can read in some records only. They are not searched, and their relations cannot be followed.',
     },
   },
 })
@@ -39,7 +40,7 @@ export const recordLimitsQuery: FunctionQuery = {
   name: 'recordLimits',
   permission: { decides: 'membership of the tenant' },
   scope: 'tenant',
-  description: 'What the rules of one’s own roles limit in a tenant; nothing of what is not limited.',
+  description: "The limits that the rules of the caller's roles set in a tenant. Lists limited entities only.",
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(limits))),
   args: () => ({ tenantId: { type: new GraphQLNonNull(GraphQLID) } }),
   async answer(ctx, args) {

@@ -24,9 +24,9 @@ const setting = adminEntity('setting', 'settings', 'Setting', ['key', 'ASC'], {
     { ...computed('value', jsonType, shownValue), nullable: true },
     column('updatedBy', idType),
     optional('installId', idType),
-    toOne('role', 'role', 'roleId', 'The role whose setting it is.'),
-    toOne('install', 'interfaceInstall', 'installId', 'The interface that brought it.'),
-    toOne('updatedBy_user', 'user', 'updatedBy', 'Who set it last.'),
+    toOne('role', 'role', 'roleId', 'The role of the setting.'),
+    toOne('install', 'interfaceInstall', 'installId', 'The installed interface that set it.'),
+    toOne('updatedBy_user', 'user', 'updatedBy', 'The user who set it last.'),
     computed(shownName, fieldTypes.boolean, isShown),
   ],
 })

@@ -28,11 +28,11 @@ const input = dataInput(
     {
       level: oneOf(levels, { name: 'SettingLevel' }),
       organizationId: annotate(id, {
-        description: 'Whose setting it is, of an organization or of one of its roles.',
+        description: 'The level of the setting.',
       }),
       roleId: id,
       key: annotate(text(), { description: 'density, theme.accent, entity.<id>.label …' }),
-      value: annotate(json, { description: 'Without it, or null: what the level above says holds again.' }),
+      value: annotate(json, { description: 'null or omitted resets the setting to the level above.' }),
     },
     'level',
     'key',
@@ -54,7 +54,7 @@ export function scopeOfLevel(levelOf: (args: Readonly<Record<string, unknown>>) 
 export const settingMutations: readonly AdminMutation[] = [
   {
     name: 'setSetting',
-    description: 'Says for one level of the interface hierarchy how something looks, or takes that back.',
+    description: 'Sets or resets a setting at one level of the interface hierarchy.',
     permission: { decides: "<area>:update of its level; none for the caller's own settings" },
     scope: scopeOfLevel(({ data }) => input.read(data).level),
     entity: 'setting',

@@ -42,7 +42,7 @@ export async function requireNamed(
     const isOwn = view?.ownerId === ctx.user.id
     if (!view || (view.visibility === 'personal' && !isOwn)) throw notFound('data.value', 'view of this entity')
     if (view.visibility === 'personal' && level !== 'personal')
-      throw badInput({ path: 'data.value', message: 'A personal view can be the first one for oneself only' })
+      throw badInput({ path: 'data.value', message: 'A personal view can be the default in personal settings only' })
   }
   if (kind === 'entity' && (part === 'formLayout' || part === 'recordLayout')) {
     const layout = await transaction

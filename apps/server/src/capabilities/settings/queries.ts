@@ -13,13 +13,13 @@ export const settingQueries: readonly FunctionQuery[] = [
     permission: { decides: 'the permission to set it at the level; * for the platform' },
     scope: scopeOfLevel(({ level }) => level as Level),
     description:
-      'How many people see what a level says of a setting: those whom it concerns, without those for whom a nearer level says otherwise.',
+      'The number of people for whom a value at this level takes effect, excluding those for whom a nearer level overrides it.',
     type: new GraphQLNonNull(scalars.Int),
     args: () => ({
-      level: { type: new GraphQLNonNull(settingLevel), description: 'The level that would say something.' },
+      level: { type: new GraphQLNonNull(settingLevel), description: 'The level of the setting.' },
       organizationId: { type: GraphQLID },
-      roleId: { type: GraphQLID, description: 'Of which role, where that is the level.' },
-      key: { type: new GraphQLNonNull(GraphQLString), description: 'The setting, as `setSetting` takes it.' },
+      roleId: { type: GraphQLID, description: 'The id of the role, for the level of a role.' },
+      key: { type: new GraphQLNonNull(GraphQLString), description: 'The key of the setting, as in `setSetting`.' },
     }),
     answer: (ctx, args) => countReached(ctx, args as unknown as ReachArguments),
   },

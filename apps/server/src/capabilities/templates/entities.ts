@@ -65,7 +65,7 @@ export const templateEntities: readonly AdminEntity[] = [
         column('total', fieldTypes.number),
         optional('error', fieldTypes.text),
         optional('finishedAt', fieldTypes.datetime),
-        toOne('template', 'template', 'templateId', 'What is added.'),
+        toOne('template', 'template', 'templateId', 'The installed template.'),
       ],
     }),
     // Installations reveal the names of entities.

@@ -39,7 +39,7 @@ const installInput = dataInput(
     {
       templateId: idShape,
       tenantId: idShape,
-      withRecords: annotate(flag, { description: 'Adds the sample records as well.' }),
+      withRecords: annotate(flag, { description: 'Also adds the sample records.' }),
       rename: annotate(json, { description: 'Other names for entities: {"client": "customer"}.' }),
     },
     'templateId',
@@ -63,9 +63,9 @@ const publishInput = dataInput(
       ...looks,
       entityIds: list(idShape, Infinity),
       withRecords: annotate(flag, {
-        description: 'Takes the first records of each entity along, for people who may read all records of the tenant.',
+        description: 'Includes the first records of each entity. Requires the right to read all records of the tenant.',
       }),
-      withViews: annotate(flag, { description: 'Takes views and layouts along, but for personal views.' }),
+      withViews: annotate(flag, { description: 'Includes layouts and shared views.' }),
     },
     'tenantId',
     'name',
@@ -79,7 +79,7 @@ const deleteInput = idInput('DeleteTemplateInput')
 export const templateMutations: readonly AdminMutation[] = [
   {
     name: 'installTemplate',
-    description: 'Adds the entities of a template to a tenant, in the background. The answer says how far it is.',
+    description: 'Adds the entities of a template to a tenant, in the background. The result shows the progress.',
     permission: 'template:install',
     scope: 'tenant',
     entity: 'templateInstall',
@@ -88,7 +88,7 @@ export const templateMutations: readonly AdminMutation[] = [
   },
   {
     name: 'publishTemplate',
-    description: 'Makes a template of the organization from entities of a tenant.',
+    description: 'Creates a template of the organization from entities of a tenant.',
     permission: 'template:create',
     scope: 'organization',
     entity: 'template',
@@ -97,7 +97,7 @@ export const templateMutations: readonly AdminMutation[] = [
   },
   {
     name: 'updateTemplate',
-    description: 'Changes what a template of the organization is called.',
+    description: 'Updates the name, description and look of a template of the organization.',
     permission: 'template:update',
     scope: 'organization',
     entity: 'template',
@@ -111,7 +111,7 @@ export const templateMutations: readonly AdminMutation[] = [
   },
   {
     name: 'deleteTemplate',
-    description: 'Moves a template of the organization to the bin. What was made from it stays.',
+    description: 'Moves a template of the organization to the bin. Installed entities stay.',
     permission: 'template:delete',
     scope: 'organization',
     entity: 'template',
@@ -122,7 +122,7 @@ export const templateMutations: readonly AdminMutation[] = [
   },
   {
     name: 'restoreTemplate',
-    description: 'Brings a template of the organization back from the bin.',
+    description: 'Restores a template of the organization from the bin.',
     permission: 'template:delete',
     scope: 'organization',
     entity: 'template',

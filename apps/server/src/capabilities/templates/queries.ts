@@ -19,8 +19,11 @@ const addedEntity = new GraphQLObjectType({
   name: 'TemplatePreviewEntity',
   fields: {
     name: text,
-    installedName: { ...text, description: 'What it will be called here.' },
-    isRenamed: { type: new GraphQLNonNull(GraphQLBoolean), description: 'Its own name is taken by something else.' },
+    installedName: { ...text, description: 'The name in the tenant.' },
+    isRenamed: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description: "Whether another entity has the name of the template's entity.",
+    },
     displayName: text,
     fields: number,
     views: number,
@@ -35,7 +38,8 @@ const preview = new GraphQLObjectType({
     entities: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(addedEntity))) },
     newCategories: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLString))),
-      description: 'Business categories that the organization has not got yet, if the caller may make them.',
+      description:
+        'The business categories that would be created: those that the organization lacks, if the caller may create them.',
     },
   },
 })
@@ -45,12 +49,12 @@ export const templateQueries: readonly FunctionQuery[] = [
     name: 'previewTemplate',
     permission: { decides: 'membership of the tenant' },
     scope: 'tenant',
-    description: 'What installTemplate would add to the tenant, and under which names. Changes nothing.',
+    description: 'Previews what installTemplate would add to the tenant, with the names. Changes nothing.',
     type: new GraphQLNonNull(preview),
     args: () => ({
       id,
       tenantId: id,
-      rename: { type: scalars.JSON, description: 'Other names, by those of the template.' },
+      rename: { type: scalars.JSON, description: 'Other names for entities: {"client": "customer"}.' },
     }),
     async answer(ctx, args) {
       const { admin } = ctx.app

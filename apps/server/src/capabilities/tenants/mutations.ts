@@ -36,15 +36,15 @@ const updateTenantInput = dataInput(
         return zone === null ? fail('must be a time zone') : ok(zone)
       }),
       {
-        description: 'IANA name, such as Europe/Berlin: where its days begin, in formulas, groups by date and imports.',
+        description: 'The IANA time zone of dates in formulas, groups and imports, such as Europe/Berlin.',
         must: 'be an IANA time zone, for example Europe/Berlin',
       },
     ),
     isQuiet: annotate(flag, {
-      description: 'Nothing goes out from it on its own: no AI, no webhooks, no mail. So a copy begins.',
+      description: 'Whether automatic AI, webhooks and mail are switched off, as in a new copy.',
     }),
     binDays: annotate(nullable(wholeNumber(1, 3650)), {
-      description: 'After how many days what is in the bin is deleted for good, from 1 to 3650; null for never.',
+      description: 'Days until items in the bin are deleted permanently, from 1 to 3650; null for never.',
       must: 'be a whole number from 1 to 3650, or null',
     }),
   }),
@@ -58,7 +58,7 @@ const createTenantInput = dataInput(
       name,
       databaseServerId: annotate(id, {
         description:
-          'A registered server; left out, the one of the installation. To choose takes a right of the installation.',
+          'A registered database server; defaults to the server of the installation. Requires a permission of the installation.',
       }),
     },
     'organizationId',
@@ -69,7 +69,7 @@ const createTenantInput = dataInput(
 export const tenantMutations: readonly AdminMutation[] = [
   {
     name: 'createTenant',
-    description: 'Makes a workspace with a database of its own, empty and ready when the answer comes.',
+    description: 'Creates an empty workspace with its own database.',
     permission: 'tenant:create',
     scope: 'organization',
     entity: 'tenant',
@@ -82,7 +82,7 @@ export const tenantMutations: readonly AdminMutation[] = [
   },
   {
     name: 'updateTenant',
-    description: 'Changes the name, the time zone, or how long the bin keeps what was deleted.',
+    description: 'Updates the name, the time zone, or the retention of the bin.',
     permission: 'tenant:update',
     scope: 'tenant',
     entity: 'tenant',

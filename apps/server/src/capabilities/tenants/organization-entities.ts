@@ -35,7 +35,7 @@ export const organizationEntities: readonly AdminEntity[] = [
         column('isQuiet', fieldTypes.boolean),
         {
           ...optional('binDays', fieldTypes.number),
-          description: 'After how many days what is in the bin is deleted for good; null for never.',
+          description: 'Days until items in the bin are deleted permanently; null for never.',
         },
         toOne('organization', 'organization', 'organizationId', 'The organization that owns the workspace.'),
       ],

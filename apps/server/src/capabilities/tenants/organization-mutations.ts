@@ -16,7 +16,11 @@ const createInput = dataInput('CreateOrganizationInput', object({ name }, 'name'
 const updateInput = dataInput('UpdateOrganizationInput', changes({ name }))
 const deleteInput = dataInput(
   'DeleteOrganizationInput',
-  object({ id: idShape, name: annotate(text(), { description: 'Its name, typed once more.' }) }, 'id', 'name'),
+  object(
+    { id: idShape, name: annotate(text(), { description: 'The name of the organization, as confirmation.' }) },
+    'id',
+    'name',
+  ),
 )
 
 const shape = { entity: 'organization' } as const
@@ -31,7 +35,7 @@ export const organizationMutations: readonly AdminMutation[] = [
     name: 'createOrganization',
     permission: 'organization:create',
     scope: 'platform',
-    description: 'Makes an organization, and the caller its owner. Needs organization:create of the installation.',
+    description: 'Creates an organization with the caller as owner. Requires organization:create of the installation.',
     args: () => ({ data: createInput.argument }),
     async run({ ctx, transaction }, { data }) {
       const userId = ctx.user.id
@@ -55,16 +59,16 @@ export const organizationMutations: readonly AdminMutation[] = [
   turning(
     'suspendOrganization',
     'suspend',
-    'Closes an organization to its people, and its work pauses. Nothing is lost.',
+    'Suspends an organization: its members lose access and its jobs pause. Nothing is lost.',
   ),
-  turning('reactivateOrganization', 'reactivate', 'Opens a suspended organization again.'),
+  turning('reactivateOrganization', 'reactivate', 'Reactivates a suspended organization.'),
   {
     ...shape,
     name: 'deleteOrganization',
     permission: { decides: 'organization:delete in the organization' },
     scope: 'organization',
     confirm: true,
-    description: 'Closes an organization, and deletes it with all of its tenants after some days of waiting.',
+    description: 'Suspends an organization, and deletes it with all of its tenants after a waiting period.',
     args: () => ({ data: deleteInput.argument }),
     async run(change, { data }) {
       const given = deleteInput.read(data)
@@ -80,7 +84,7 @@ export const organizationMutations: readonly AdminMutation[] = [
     },
     afterCommit,
   },
-  turning('restoreOrganization', 'restore', 'Keeps an organization that was to be deleted.'),
+  turning('restoreOrganization', 'restore', 'Cancels the deletion of an organization.'),
 ]
 
 /** Only installation operators suspend: the members of an organization cannot undo a suspension. */

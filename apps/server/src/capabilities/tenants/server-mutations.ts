@@ -35,12 +35,12 @@ const host = refine(word, (given) =>
     : { ...fail('must be a name, an address or the folder of a socket, without a port'), at: '' },
 )
 const common = {
-  port: annotate(wholeNumber(1, 65_535), { description: '5432 when left out.', must: 'be a number from 1 to 65535' }),
-  database: annotate(word, { description: 'Where databases are made from: postgres when left out.' }),
-  password: annotate(text(), { description: 'Kept sealed, and never told. Another host, port or user needs it anew.' }),
+  port: annotate(wholeNumber(1, 65_535), { description: 'Defaults to 5432.', must: 'be a number from 1 to 65535' }),
+  database: annotate(word, { description: 'The database to connect to when creating others; defaults to postgres.' }),
+  password: annotate(text(), { description: 'Write-only. Required again when the host, port or user changes.' }),
   useTls: annotate(flag, { description: 'Whether connections must be encrypted.' }),
   status: annotate(oneOf(['active', 'closed']), {
-    description: 'active, or closed: it gets no further tenants.',
+    description: 'active or closed. A closed server gets no new tenants.',
     must: 'be active or closed',
   }),
 }
@@ -62,7 +62,7 @@ export const databaseServerMutations: readonly AdminMutation[] = [
     ...shape,
     name: 'createDatabaseServer',
     confirm: true,
-    description: 'Registers a PostgreSQL server that tenants may live on.',
+    description: 'Registers a PostgreSQL server for tenants.',
     args: () => ({ data: createInput.argument }),
     async run(change, { data }) {
       const blank = { name: '', host: '', port: 5432, database: 'postgres', user: '', useTls: false, status: 'active' }
@@ -73,7 +73,7 @@ export const databaseServerMutations: readonly AdminMutation[] = [
     ...shape,
     name: 'updateDatabaseServer',
     confirm: true,
-    description: 'Changes how a PostgreSQL server is called or reached.',
+    description: 'Updates the name or the connection of a PostgreSQL server.',
     args: () => ({ id, data: updateInput.argument }),
     async run(change, args) {
       return save(change, await reachServer(change, args.id, 'id'), updateInput.read(args.data))
@@ -83,7 +83,7 @@ export const databaseServerMutations: readonly AdminMutation[] = [
   {
     ...shape,
     name: 'deleteDatabaseServer',
-    description: 'Forgets a PostgreSQL server on which no tenants are. Nothing on it is touched.',
+    description: 'Removes a PostgreSQL server without tenants from the list. Does not change the server itself.',
     answers: 'deleted',
     args: () => ({ data: deleteInput.argument }),
     async run(change, { data }) {

@@ -10,7 +10,11 @@ const id = { type: new GraphQLNonNull(GraphQLID) }
 
 const deleteInput = dataInput(
   'DeleteTenantInput',
-  object({ id: idShape, name: annotate(text(), { description: 'Its name, typed once more.' }) }, 'id', 'name'),
+  object(
+    { id: idShape, name: annotate(text(), { description: 'The name of the tenant, as confirmation.' }) },
+    'id',
+    'name',
+  ),
 )
 
 const shape = {
@@ -28,13 +32,13 @@ const afterCommit: AdminMutation['afterCommit'] = async ({ app }, tenantId) => {
 
 /** Suspends and deletes tenants, and reverses both. */
 export const tenantTurns: readonly AdminMutation[] = [
-  turning('suspendTenant', 'suspend', 'Closes a tenant to its people, and its work pauses. Nothing is lost.'),
-  turning('reactivateTenant', 'reactivate', 'Opens a suspended tenant again.'),
+  turning('suspendTenant', 'suspend', 'Suspends a tenant: its users lose access and its jobs pause. Nothing is lost.'),
+  turning('reactivateTenant', 'reactivate', 'Reactivates a suspended tenant.'),
   {
     ...shape,
     name: 'deleteTenant',
     confirm: true,
-    description: 'Closes a tenant, and deletes it after some days of waiting. Its archive has to be made before.',
+    description: 'Suspends a tenant, and deletes it after a waiting period. Requires a recent archive.',
     args: () => ({ data: deleteInput.argument }),
     async run(change, { data }) {
       const given = deleteInput.read(data)
@@ -44,11 +48,11 @@ export const tenantTurns: readonly AdminMutation[] = [
     },
     afterCommit,
   },
-  turning('restoreTenant', 'restore', 'Keeps a tenant that was to be deleted.'),
+  turning('restoreTenant', 'restore', 'Cancels the deletion of a tenant.'),
   {
     ...shape,
     name: 'retryTenantUpgrade',
-    description: 'Tries again to upgrade the database of a tenant whose upgrade has failed.',
+    description: 'Retries the upgrade of a tenant whose upgrade has failed.',
     args: () => ({ id }),
     async run(change, args) {
       const tenant = await reachTenant(change, args.id, { path: 'id', permission: 'tenant:update' })

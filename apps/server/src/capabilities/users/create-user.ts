@@ -10,9 +10,9 @@ import { lockOrganization, readRoles, readTenantIds } from './members.ts'
 import { readEmail, readName } from './read-user.ts'
 
 export const memberKeys = {
-  roleIds: annotate(list(id, Infinity), { description: 'All roles that the person has in the organization.' }),
+  roleIds: annotate(list(id, Infinity), { description: 'All roles of the user in the organization.' }),
   tenantIds: annotate(nullable(list(id, Infinity)), {
-    description: 'The tenants that the person can enter; null for all of the organization.',
+    description: 'The tenants that the user can enter; null for all of the organization.',
   }),
 }
 export const userCreation = object(
@@ -21,7 +21,7 @@ export const userCreation = object(
     email: text(),
     name: text(),
     password: annotate(text(), {
-      description: 'With one, the person can sign in at once; without, it is an invitation.',
+      description: 'With a password, the user can sign in immediately. Without one, an invitation is sent.',
     }),
     ...memberKeys,
   },

@@ -54,7 +54,7 @@ export const userEntities: readonly AdminEntity[] = [
           textListType,
           (row) => sql`array(select m."organizationId"::text from memberships m where m."userId" = ${row}.id)`,
         ),
-        toMany('roles', 'userRole', 'userId', 'The roles that the person has.'),
+        toMany('roles', 'userRole', 'userId', 'The roles of the user.'),
       ],
     }),
     rows: (sees) =>
@@ -81,7 +81,7 @@ export const userEntities: readonly AdminEntity[] = [
           ),
         ),
         column('invitedBy', idType),
-        toOne('invitedBy_user', 'user', 'invitedBy', 'Who invited the person.'),
+        toOne('invitedBy_user', 'user', 'invitedBy', 'The user who sent the invitation.'),
         column('expiresAt', fieldTypes.datetime),
       ],
     }),

@@ -28,7 +28,7 @@ const removeInput = dataInput(
       organizationId,
       reassignTo: annotate(idShape, {
         description:
-          'Who gets the views and workflows of the person. Without one, personal views go and workflows stop.',
+          'The user who takes over views and workflows. If omitted, personal views are deleted and workflows stop.',
       }),
     },
     'id',
@@ -41,7 +41,7 @@ const invitationLinkInput = dataInput(
 const resetLinkInput = dataInput('CreatePasswordResetLinkInput', object({ userId: idShape }, 'userId'))
 const revokeInput = dataInput(
   'RevokeInvitationInput',
-  object({ id: annotate(idShape, { description: 'Of the invitation.' }) }, 'id'),
+  object({ id: annotate(idShape, { description: 'The id of the invitation.' }) }, 'id'),
 )
 const signOutInput = dataInput('SignOutUserInput', object({ userId: idShape, organizationId }, 'userId'))
 const accountInput = dataInput(
@@ -54,17 +54,17 @@ const linkFields = {
   url: {
     type: GraphQLString,
     description:
-      'null when it was sent by email, or when the request is sent again. A path of this site when no address of it is configured.',
+      'The link; null if it was sent by email, and for a repeated request. Only a path if no public URL is configured.',
   },
-  sentTo: { type: GraphQLString, description: 'The address that it was sent to.' },
-  expiresAt: { type: scalars.DateTime, description: 'null when there is no such link any more.' },
+  sentTo: { type: GraphQLString, description: 'The address to which the link was sent.' },
+  expiresAt: { type: scalars.DateTime, description: 'When the link expires; null if it no longer exists.' },
   ...repeatedField,
 }
 
 const link = new GraphQLNonNull(
   new GraphQLObjectType({
     name: 'PersonalLink',
-    description: 'A link for one person, shown once: the one before is dead.',
+    description: 'An invitation link, shown once. It invalidates the previous one.',
     fields: linkFields,
   }),
 )
@@ -72,20 +72,23 @@ const link = new GraphQLNonNull(
 const resetLink = new GraphQLNonNull(
   new GraphQLObjectType({
     name: 'PasswordResetLink',
-    description: 'A link for one person to set a new password, shown once.',
+    description: 'A password reset link, shown once.',
     fields: {
       ...linkFields,
       removesFactors: {
         type: new GraphQLNonNull(GraphQLBoolean),
         description:
-          'Whoever uses it loses passkeys and two-factor. Not when the person is in another organization, too: then they stay.',
+          'Whether using the link removes passkeys and two-factor. False for a member of another organization.',
       },
     },
   }),
 )
 
 const gone = new GraphQLNonNull(
-  new GraphQLObjectType({ name: 'RemovedPerson', fields: { id: { ...id, description: 'Of what is gone.' } } }),
+  new GraphQLObjectType({
+    name: 'RemovedPerson',
+    fields: { id: { ...id, description: 'The id of the removed user or invitation.' } },
+  }),
 )
 const account = new GraphQLNonNull(
   new GraphQLObjectType({ name: 'Account', fields: { id, isActive: { type: new GraphQLNonNull(GraphQLBoolean) } } }),
@@ -98,7 +101,7 @@ export const userMutations: readonly AdminMutation[] = [
   {
     name: 'createUser',
     confirm: true,
-    description: 'Adds somebody to an organization, with a password or by an invitation.',
+    description: 'Adds a user to an organization, with a password or by an invitation.',
     permission: 'user:create',
     scope: 'organization',
     entity: 'user',
@@ -112,7 +115,7 @@ export const userMutations: readonly AdminMutation[] = [
   {
     name: 'updateUser',
     confirm: true,
-    description: 'Changes what somebody is in an organization, from the next request on.',
+    description: "Updates a user's membership in an organization, with effect from the next request.",
     permission: 'user:update',
     scope: 'organization',
     entity: 'user',
@@ -128,7 +131,7 @@ export const userMutations: readonly AdminMutation[] = [
   },
   {
     name: 'removeUser',
-    description: 'Takes somebody out of an organization; what is his goes to somebody else, or ends.',
+    description: 'Removes a user from an organization. What they own passes to another user or ends.',
     permission: 'user:delete',
     scope: 'organization',
     entity: 'user',
@@ -145,7 +148,7 @@ export const userMutations: readonly AdminMutation[] = [
   },
   {
     name: 'revokeInvitation',
-    description: 'Takes an invitation back; its link is dead.',
+    description: 'Revokes an invitation and its link.',
     permission: 'user:create',
     scope: 'organization',
     entity: 'invitation',
@@ -157,7 +160,7 @@ export const userMutations: readonly AdminMutation[] = [
   {
     name: 'createInvitationLink',
     confirm: true,
-    description: 'Sends an open invitation again by email or, without a mail server, shows its link to who invites.',
+    description: 'Resends an open invitation by email. Without a mail server, returns the link instead.',
     permission: 'user:create',
     scope: 'organization',
     entity: 'invitation',
@@ -174,7 +177,7 @@ export const userMutations: readonly AdminMutation[] = [
   {
     name: 'createPasswordResetLink',
     confirm: true,
-    description: 'Sends somebody a link to set a new password or, without a mail server, shows it to who asks.',
+    description: 'Sends a user a password reset link. Without a mail server, returns the link instead.',
     permission: 'user:update',
     scope: 'organization',
     entity: 'user',
@@ -190,7 +193,7 @@ export const userMutations: readonly AdminMutation[] = [
   {
     name: 'signOutUser',
     description:
-      'Ends all sessions of somebody, from the next request on. Where the person is in another organization, too, only those for which this one vouches.',
+      "Ends all sessions of a user. For a member of another organization, ends only the sessions of this organization's identity provider.",
     permission: 'user:update',
     scope: 'organization',
     entity: 'user',
@@ -204,7 +207,7 @@ export const userMutations: readonly AdminMutation[] = [
   {
     name: 'setAccountActive',
     description:
-      'Shuts an account in all organizations, or opens it again. For administrators of the platform; to suspend somebody in one organization there is updateUser.',
+      'Closes an account in all organizations, or reopens it. For installation operators; updateUser suspends a user in one organization.',
     permission: '*',
     scope: 'platform',
     entity: 'user',

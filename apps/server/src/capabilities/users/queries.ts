@@ -12,13 +12,11 @@ const count = (description: string) => ({ type: new GraphQLNonNull(scalars.Int),
 const belongings = new GraphQLObjectType({
   name: 'Belongings',
   fields: {
-    personalViews: count('Views that only the person sees; without an heir they go to the bin.'),
-    sharedViews: count('Views that others see, too; they stay in any case.'),
-    workflows: count('Workflows that act as the person; without an heir they stop.'),
-    forms: count(
-      'Open forms that store what is filled in with the rights of the person; without an heir they are closed.',
-    ),
-    apiKeys: count('API keys that the person gave; they are revoked in any case.'),
+    personalViews: count('Personal views. Without an heir they are moved to the bin.'),
+    sharedViews: count('Shared views. They stay in any case.'),
+    workflows: count('Workflows that act as the user. Without an heir they stop.'),
+    forms: count('Open forms that act with the rights of the user. Without an heir they are closed.'),
+    apiKeys: count('API keys that the user created. They are revoked in any case.'),
   },
 })
 
@@ -28,7 +26,7 @@ export const userQueries: readonly FunctionQuery[] = [
     permission: { decides: 'none: about the installation' },
     scope: 'self',
     description:
-      'Whether invitations and links for a new password go by email; otherwise they are shown to who makes them.',
+      'Whether invitations and password reset links are sent by email. Otherwise they are shown to the user who creates them.',
     type: new GraphQLNonNull(GraphQLBoolean),
     args: () => ({}),
     answer: ({ app }) => Promise.resolve(canMailLinks(app)),
@@ -37,9 +35,9 @@ export const userQueries: readonly FunctionQuery[] = [
     name: 'belongings',
     permission: 'user:delete',
     scope: 'organization',
-    description: 'What goes to somebody else when a person is removed from an organization. With user:delete.',
+    description: 'Previews what passes to the heir when a user is removed from an organization. Requires user:delete.',
     type: new GraphQLNonNull(belongings),
-    args: () => ({ userId: { ...id, description: 'Who would be removed.' }, organizationId: id }),
+    args: () => ({ userId: { ...id, description: 'The id of the user.' }, organizationId: id }),
     async answer(ctx, args) {
       const organizationId = wholeOrganization(ctx, args.organizationId)
       const userId = String(args.userId).toLowerCase()

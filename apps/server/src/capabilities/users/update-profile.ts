@@ -9,7 +9,7 @@ import { logUserChange } from './log-user-change.ts'
 export const profileChange = object({
   name: text(),
   avatar: annotate(nullable(text()), {
-    description: 'A data: URL of a PNG, WebP or JPEG, at most 300 kB; null for none.',
+    description: 'A data: URL of a PNG, WebP or JPEG of at most 300 kB; null removes the picture.',
   }),
 })
 type ProfileData = ValueOf<typeof profileChange>

@@ -10,11 +10,11 @@ import { isOnlyHere, lockOrganization, readTenantIds } from './members.ts'
 import { readName } from './read-user.ts'
 import { logUserChange } from './log-user-change.ts'
 
-export const organizationId = annotate(id, { description: 'Without it, that of the tenant of the request.' })
+export const organizationId = annotate(id, { description: "Defaults to the organization of the request's tenant." })
 export const userChange = object({
   organizationId,
   name: text(),
-  isActive: annotate(flag, { description: 'False suspends the person in the organization.' }),
+  isActive: annotate(flag, { description: 'False suspends the user in the organization.' }),
   ...memberKeys,
 })
 export type UserData = ValueOf<typeof userChange>

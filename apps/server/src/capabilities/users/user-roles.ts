@@ -14,16 +14,16 @@ export const setUserRolesMutation: AdminMutation = {
   name: 'setUserRoles',
   confirm: true,
   description:
-    'Makes these the roles that somebody has in the organization; the caller has to have what comes and goes.',
+    'Replaces the roles of a user in the organization. The caller must have all permissions of the added and removed roles.',
   permission: 'user:update',
   scope: 'organization',
   entity: 'user',
   args: () => ({
-    userId: { ...id, description: 'Of the person, who is a member of the organization.' },
+    userId: { ...id, description: 'The id of a member of the organization.' },
     organizationId: id,
     roleIds: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))),
-      description: 'All roles that the person has from now on.',
+      description: 'All roles of the user.',
     },
   }),
   async run(change, args) {

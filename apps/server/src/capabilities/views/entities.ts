@@ -35,8 +35,8 @@ const view = adminEntity('view', 'views', 'View', ['sortOrder', 'ASC'], {
     usesColumn(),
     computed(shownName, fieldTypes.boolean, (row) => sql`(not ${row}.needs && ${hiddenFieldIds})`),
     systemColumns.version,
-    toOne('entity', 'tenantEntity', 'entityId', 'The entity whose records it shows.'),
-    toOne('owner', 'user', 'ownerId', 'Who made it.'),
+    toOne('entity', 'tenantEntity', 'entityId', 'The entity of the view.'),
+    toOne('owner', 'user', 'ownerId', 'The user who created it.'),
   ],
 })
 

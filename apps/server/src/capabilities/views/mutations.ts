@@ -35,7 +35,7 @@ const deleteData = idInput('DeleteViewInput').argument
 export const viewMutations: readonly AdminMutation[] = [
   {
     name: 'createView',
-    description: 'Saves a way to look at records.',
+    description: 'Creates a view of the records of an entity.',
     permission: { decides: 'view:<entity>:create, or record:<entity>:read for a personal one' },
     scope: 'tenant',
     entity: 'view',
@@ -51,7 +51,7 @@ export const viewMutations: readonly AdminMutation[] = [
   },
   {
     name: 'updateView',
-    description: 'Changes the given keys of a view.',
+    description: 'Updates the given keys of a view.',
     permission: { decides: 'view:<entity>:update, or the owner' },
     scope: 'tenant',
     entity: 'view',
@@ -88,7 +88,7 @@ export const viewMutations: readonly AdminMutation[] = [
   },
   {
     name: 'restoreView',
-    description: 'Brings a view back from the bin, without the fields that have gone meanwhile.',
+    description: 'Restores a view from the bin, without fields that were deleted in the meantime.',
     permission: { decides: 'view:<entity>:delete, or the owner' },
     scope: 'tenant',
     entity: 'view',

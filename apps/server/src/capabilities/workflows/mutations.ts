@@ -41,7 +41,7 @@ const deleteData = idInput('DeleteWorkflowInput').argument
 export const workflowMutations: readonly AdminMutation[] = [
   {
     name: 'createWorkflow',
-    description: 'Makes a workflow; nothing runs before it is published.',
+    description: 'Creates a workflow. It does not run before it is published.',
     permission: 'workflow:create',
     scope: 'tenant',
     entity: 'workflow',
@@ -56,7 +56,7 @@ export const workflowMutations: readonly AdminMutation[] = [
   },
   {
     name: 'updateWorkflow',
-    description: 'Changes the given keys of a workflow; what runs is what was published.',
+    description: 'Updates the given keys of a workflow. Runs use the published version until the draft is published.',
     permission: 'workflow:update',
     scope: 'tenant',
     entity: 'workflow',
@@ -69,7 +69,8 @@ export const workflowMutations: readonly AdminMutation[] = [
   },
   {
     name: 'publishWorkflow',
-    description: 'Has the draft run from now on, as the caller; the first time it is also switched on.',
+    description:
+      'Publishes the draft, which then runs as the caller. The first publication also switches the workflow on.',
     permission: 'workflow:update',
     scope: 'tenant',
     entity: 'workflow',
@@ -83,11 +84,11 @@ export const workflowMutations: readonly AdminMutation[] = [
   },
   {
     name: 'setWorkflowActive',
-    description: 'Switches a published workflow on or off. What happened while it was off does not set it off later.',
+    description: 'Switches a published workflow on or off. Events while it is off never trigger it.',
     permission: 'workflow:update',
     scope: 'tenant',
     entity: 'workflow',
-    args: () => ({ id, isActive: { type: new GraphQLNonNull(GraphQLBoolean), description: 'True to switch it on.' } }),
+    args: () => ({ id, isActive: { type: new GraphQLNonNull(GraphQLBoolean), description: 'True switches it on.' } }),
     run: (change, args) =>
       changeRow(change, args, 'live', (structure, before, env) =>
         setWorkflowActive(structure, before, args.isActive === true, env),
@@ -107,7 +108,7 @@ export const workflowMutations: readonly AdminMutation[] = [
   },
   {
     name: 'restoreWorkflow',
-    description: 'Brings a workflow back from the bin, switched off.',
+    description: 'Restores a workflow from the bin, switched off.',
     permission: 'workflow:delete',
     scope: 'tenant',
     entity: 'workflow',
@@ -116,14 +117,17 @@ export const workflowMutations: readonly AdminMutation[] = [
   },
   {
     name: 'runWorkflow',
-    description: 'Runs what was published by hand: on records, or on none.',
+    description: 'Runs the published version, on the given records or on none.',
     permission: 'workflow:run',
     scope: 'tenant',
     entity: 'workflow',
     args: () => ({
       id,
-      recordId: { type: GraphQLID, description: 'The one record that it is to run on.' },
-      recordIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)), description: 'At most 200; a run for each.' },
+      recordId: { type: GraphQLID, description: 'The record to run on.' },
+      recordIds: {
+        type: new GraphQLList(new GraphQLNonNull(GraphQLID)),
+        description: 'The records to run on, at most 200, with a run for each.',
+      },
     }),
     async run(change, args) {
       const { before: workflow } = await reachRow(change, args, 'live', 'workflow', (db, rowId) =>

@@ -22,37 +22,37 @@ const maybe = (type: GraphQLScalarType, description: string) => ({ type, descrip
 
 const step = new GraphQLObjectType({
   name: '_WorkflowStep',
-  description: 'What a step of a run did.',
+  description: 'The result of a step of a run.',
   fields: {
-    stepId: always(GraphQLString, 'Of the step in the workflow.'),
-    at: always(GraphQLString, 'Its place in the loops around it: "", "0", "1.3".'),
+    stepId: always(GraphQLString, 'The id of the step in the workflow.'),
+    at: always(GraphQLString, 'The iterations of the enclosing loops: "", "0", "1.3".'),
     status: always(GraphQLString, 'waiting, running, done, failed or skipped.'),
-    attempts: always(scalars.Int, 'How often it was tried.'),
-    input: maybe(scalars.JSON, 'What it was given.'),
-    output: maybe(scalars.JSON, 'What it gave.'),
-    error: maybe(GraphQLString, 'Why it failed.'),
-    startedAt: maybe(GraphQLString, 'When it began.'),
+    attempts: always(scalars.Int, 'The number of attempts.'),
+    input: maybe(scalars.JSON, 'Its input.'),
+    output: maybe(scalars.JSON, 'Its output.'),
+    error: maybe(GraphQLString, 'The reason of a failure.'),
+    startedAt: maybe(GraphQLString, 'When it started.'),
     finishedAt: maybe(GraphQLString, 'When it ended.'),
   },
 })
 const run = new GraphQLObjectType({
   name: '_WorkflowRun',
-  description: 'One time that a workflow went through its steps.',
+  description: 'One execution of a workflow.',
   fields: {
-    id: always(GraphQLID, 'Of the run.'),
+    id: always(GraphQLID, 'The id of the run.'),
     status: always(GraphQLString, 'waiting, running, done or failed.'),
-    trigger: always(GraphQLString, 'What set it off.'),
-    entityId: maybe(GraphQLID, 'Of the entity of its record.'),
-    recordId: maybe(GraphQLID, 'Of the record that it is about.'),
-    version: always(scalars.Int, 'Of the workflow, as it was published.'),
-    depth: always(scalars.Int, 'How many runs have set each other off before it.'),
-    createdAt: always(GraphQLString, 'When it was set off.'),
-    startedAt: maybe(GraphQLString, 'When it began.'),
+    trigger: always(GraphQLString, 'The event that triggered it.'),
+    entityId: maybe(GraphQLID, 'The id of the entity of its record.'),
+    recordId: maybe(GraphQLID, 'The id of the record that triggered it.'),
+    version: always(scalars.Int, 'The published version of the workflow.'),
+    depth: always(scalars.Int, 'The number of runs in the chain of triggers before it.'),
+    createdAt: always(GraphQLString, 'When it was triggered.'),
+    startedAt: maybe(GraphQLString, 'When it started.'),
     finishedAt: maybe(GraphQLString, 'When it ended.'),
-    error: maybe(GraphQLString, 'Why it failed.'),
+    error: maybe(GraphQLString, 'The reason of a failure.'),
     steps: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(step))),
-      description: 'What was done so far, in order.',
+      description: 'The steps so far, in order.',
     },
   },
 })
@@ -63,12 +63,12 @@ export const runsQuery: FunctionQuery = {
   permission: 'workflow:read',
   scope: 'tenant',
   description:
-    'The runs of a workflow, the latest first. On what they ran, what went in and out and what went wrong is shown to who may read all records.',
+    'The runs of a workflow, latest first. Records, inputs, outputs and errors are shown only to users who may read all records.',
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(run))),
   args: () => ({
-    workflowId: always(GraphQLID, 'Of the workflow.'),
-    limit: { type: scalars.Int, description: 'From 1 to 100; without it, 20.' },
-    offset: maybe(scalars.Int, 'How many to leave out.'),
+    workflowId: always(GraphQLID, 'The id of the workflow.'),
+    limit: { type: scalars.Int, description: 'The maximum number of runs, from 1 to 100.' },
+    offset: maybe(scalars.Int, 'The number of runs to skip.'),
   }),
   async answer(ctx, args) {
     const tenant = await tenantContext(ctx)

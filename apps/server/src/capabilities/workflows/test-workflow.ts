@@ -35,12 +35,12 @@ export const workflowQueries: readonly FunctionQuery[] = [
     permission: 'workflow:update',
     scope: 'tenant',
     description:
-      'What the draft would do, as the caller: {status, error, steps: [{stepId, at, status, input, output, error}]}. Everything is taken back, and what goes out of the house is only described.',
+      'Dry-runs the draft as the caller: {status, error, steps: [{stepId, at, status, input, output, error}]}. All changes are rolled back, and outgoing requests and mails are only described.',
     type: new GraphQLNonNull(scalars.JSON),
     args: () => ({
       id: { type: new GraphQLNonNull(GraphQLID) },
-      recordId: { type: GraphQLID, description: 'The record to try it on; without one, the latest.' },
-      body: { type: scalars.JSON, description: 'What a webhook would be sent.' },
+      recordId: { type: GraphQLID, description: 'The record of the dry run; defaults to the latest.' },
+      body: { type: scalars.JSON, description: 'The body that a webhook trigger would receive.' },
     }),
     async answer(ctx, args) {
       refuseWhileImpersonating(ctx)

@@ -156,7 +156,7 @@ async function importFile(
     if (!isStaleStructure(error)) throw error
     throw new AppError(
       'CONFLICT',
-      `The structure of "${entityName ?? 'the workspace'}" changed while the file came in. Nothing was stored. Please send it again.`,
+      `The structure of "${entityName ?? 'the workspace'}" changed during the upload. Nothing was stored. Please send it again.`,
     )
   }
 }

@@ -72,7 +72,7 @@ export async function writeRole(trx: Kysely<AdminDb>, role: RoleRow): Promise<vo
     .where('id', '=', id)
     .where('version', '=', role.version - 1)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new AppError('CONFLICT', 'Somebody has changed this role meanwhile.')
+  if (numUpdatedRows === 0n) throw new AppError('CONFLICT', 'Someone else has changed this role in the meantime.')
 }
 
 /** The driver would write a list as a PostgreSQL array. */

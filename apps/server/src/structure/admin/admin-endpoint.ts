@@ -114,7 +114,8 @@ async function changeStructureByFields(
       const { subjectIds: ids, isRepeated } = await changeStructure(ctx.app, who, commands)
       return { ids, isRepeated }
     }
-    if (fields.length > 1) throw badInput({ path: 'query', message: 'An undo is a request of its own' })
+    if (fields.length > 1)
+      throw badInput({ path: 'query', message: 'An undo must be the only mutation of its document' })
     return await undo(ctx, who, fields[0]!)
   } catch (error) {
     if (error instanceof StructureRefusal) throw await asMaySee(ctx, tenantId, error)

@@ -101,7 +101,7 @@ export function adminEntity(
 
 const deletedAt = systemColumn('deletedAt', fieldTypes.datetime, 'Deleted', {
   nullable: true,
-  description: 'When it went to the bin; null for what is not there.',
+  description: 'When it was moved to the bin; null if it is not in the bin.',
 })
 
 export function column(name: string, type: FieldType): Column {

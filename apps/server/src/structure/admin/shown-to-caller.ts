@@ -12,7 +12,7 @@ export const hiddenFieldIds = ofContext('hiddenFieldIds')
 /** Whether the caller reads all records of the tenant in full, so that error messages may contain record values. */
 export const readsAllOf = (tenantId: Fragment): Fragment =>
   sql`coalesce(${tenantId} = any(${ofContext('wholeTenantIds')}), true)`
-export const hiddenReason = 'What went wrong is shown to who may read all records.'
+export const hiddenReason = 'The error is shown only to users who may read all records.'
 
 /** Whether the caller does not see the entity with this id. */
 export const isHiddenEntity = (id: Fragment): Fragment => sql`coalesce(${id} <> all(${shownEntityIds}), false)`

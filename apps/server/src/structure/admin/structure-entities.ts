@@ -93,7 +93,7 @@ export const structureEntities: readonly (AdminEntity | ((extensions: Extensions
         {
           ...column('displayOrder', fieldTypes.number),
           column: 'sortOrder',
-          description: 'Another name of sortOrder.',
+          description: 'An alias of sortOrder.',
         },
         optional('sectionName', fieldTypes.text),
         deletedByName,
@@ -127,7 +127,7 @@ export const structureEntities: readonly (AdminEntity | ((extensions: Extensions
         optional('undoes', idType),
         {
           ...optional('idempotencyKey', fieldTypes.text),
-          description: 'The Idempotency-Key of the request, by which its sender finds the change again.',
+          description: 'The Idempotency-Key of the request.',
         },
         column('done', fieldTypes.number),
         column('total', fieldTypes.number),

@@ -10,21 +10,20 @@ import type { StructureRefusal } from '../change/refusal.ts'
 const sample = new GraphQLObjectType({
   name: 'FieldPreviewSample',
   fields: {
-    id: { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' },
+    id: { type: new GraphQLNonNull(GraphQLID), description: 'The id of the record.' },
     before: { type: scalars.JSON },
-    after: { type: scalars.JSON, description: 'Empty where the value cannot become one of the new kind.' },
+    after: { type: scalars.JSON, description: 'The converted value; null if it cannot be converted.' },
   },
 })
 
 const preview = new GraphQLObjectType({
   name: 'FieldPreview',
   fields: {
-    converts: { type: new GraphQLNonNull(scalars.Int), description: 'Values that go on.' },
-    fails: { type: new GraphQLNonNull(scalars.Int), description: 'Records that stand in the way.' },
+    converts: { type: new GraphQLNonNull(scalars.Int), description: 'Values that can be converted.' },
+    fails: { type: new GraphQLNonNull(scalars.Int), description: 'Records that block the change.' },
     isComplete: {
       type: new GraphQLNonNull(GraphQLBoolean),
-      description:
-        'False when the caller may not read all values of the field. The figures and samples leave those out.',
+      description: 'False if the caller may not read all values of the field. Counts and samples exclude the others.',
     },
     samples: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(sample))) },
   },
@@ -35,7 +34,7 @@ export const structureQueries: readonly FunctionQuery[] = [
     name: 'previewSystemField',
     permission: 'entity:update',
     scope: 'tenant',
-    description: 'What updateSystemField with the same data would do to the values that are there. Changes nothing.',
+    description: 'Previews the effect of updateSystemField with the same data on the stored values. Changes nothing.',
     type: new GraphQLNonNull(preview),
     args: () => ({
       id: { type: new GraphQLNonNull(GraphQLID) },

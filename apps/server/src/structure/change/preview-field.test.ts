@@ -212,7 +212,7 @@ test('an invalid change is refused by the preview with the same error', async ()
   const reply = await owner.admin(previewDocument, { id, data: { fieldType: 'rating', settings: { max: 99 } } })
   expect(reply.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: 'data.settings' }] })
   const alone = await owner.admin(`{ a: previewSystemField(id: "${id}", data: {}) { converts } tenants { id } }`)
-  expect(alone.errors![0]!.message).toBe('Ask for previewSystemField in a request of its own')
+  expect(alone.errors![0]!.message).toBe('Request previewSystemField separately')
 })
 
 const undoDocument = `mutation($tenantId: ID!, $changeId: ID) { undoStructureChange(tenantId: $tenantId, changeId: $changeId) {

@@ -72,7 +72,7 @@ export const securityEntities: readonly AdminEntity[] = [
             and coalesce(m."organizationId" = ${organizationId}, true))`,
         ),
         computed('vouchedBy', idType, (row) => sql`${row}."organizationId"`),
-        toOne('user', 'user', 'userId', 'Who it was.'),
+        toOne('user', 'user', 'userId', 'The user who signed in.'),
       ],
     }),
     // Users see their own sign-ins; a session of a provider only those of that provider. Readers of the log see the organization's.

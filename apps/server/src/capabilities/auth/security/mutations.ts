@@ -20,7 +20,7 @@ export const securityMutations: readonly AdminMutation[] = [
   {
     name: 'updateSecurityRules',
     confirm: true,
-    description: 'Changes the given keys of what an organization asks of those who sign in.',
+    description: 'Updates the given sign-in rules of an organization.',
     permission: 'settings:update',
     scope: 'organization',
     entity: 'securityRule',
@@ -33,7 +33,7 @@ export const securityMutations: readonly AdminMutation[] = [
     name: 'updateIdentityProvider',
     confirm: true,
     description:
-      'Changes the given keys of the OpenID Connect provider of an organization. Who sets it could sign in as everybody there, so it takes every right.',
+      'Updates the given settings of the OpenID Connect provider of an organization. Requires all permissions, because a provider can sign in as any member.',
     permission: '*',
     scope: 'organization',
     entity: 'identityProvider',

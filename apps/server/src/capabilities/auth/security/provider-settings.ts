@@ -9,20 +9,22 @@ import { clientSecretPurpose } from '../provider/provider.ts'
 
 /** A missing key keeps its value; `null` clears it. */
 export const providerChange = object({
-  issuer: annotate(nullable(text()), { description: 'The OpenID Connect issuer. Another one forgets the secret.' }),
+  issuer: annotate(nullable(text()), { description: 'The OpenID Connect issuer. Changing it deletes the secret.' }),
   clientId: nullable(text()),
   clientSecret: annotate(nullable(text()), {
-    description: 'Kept sealed and never given out again. null or "" forgets it.',
+    description: 'Write-only. null or "" deletes it.',
   }),
   emailDomains: annotate(nullable(list(text(), Infinity)), {
-    description: 'Domains of email addresses that the provider vouches for.',
+    description: 'The domains of the email addresses that the provider vouches for.',
   }),
   isEnabled: flag,
   isRequired: annotate(flag, {
-    description: 'Passwords and passkeys do not reach this organization; those of administrators do.',
+    description: 'Members must sign in through the provider. Administrators can also use passwords and passkeys.',
   }),
-  createsPeople: annotate(flag, { description: 'Whoever the provider vouches for becomes a member.' }),
-  roleId: annotate(nullable(id), { description: 'The role that such people get.' }),
+  createsPeople: annotate(flag, {
+    description: 'Users that the provider vouches for become members at their first sign-in.',
+  }),
+  roleId: annotate(nullable(id), { description: 'The role of users who become members at sign-in.' }),
 })
 type ProviderInput = ValueOf<typeof providerChange>
 

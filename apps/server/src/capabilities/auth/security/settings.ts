@@ -11,13 +11,14 @@ export const securityRulesChange = object({
   minimumPasswordLength: wholeNumber(),
   refuseCommonPasswords: flag,
   idleMinutes: annotate(nullable(wholeNumber()), {
-    description: 'After that long without a request a session ends. null for never.',
+    description: 'Ends a session after this time without a request. null for no limit.',
   }),
   sessionHours: annotate(nullable(wholeNumber()), {
-    description: 'So long after its sign-in a session ends. null for 30 days.',
+    description: 'Ends a session this long after the sign-in. null for 30 days.',
   }),
   allowedNetworks: annotate(nullable(list(text(), Infinity)), {
-    description: 'Addresses and networks that people may come from. None for everywhere. Your own must be among them.',
+    description:
+      "The addresses and networks from which members can sign in; empty for all. The caller's own address must be included.",
   }),
 })
 type SecurityRulesInput = ValueOf<typeof securityRulesChange>
