@@ -6,10 +6,13 @@ import { openAdminDatabase } from '../../apps/server/src/platform/db/admin.ts'
 import { clientConfig, connect, type ServerAddress } from '../../apps/server/src/platform/db/connection.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts'
 import { migrateAdmin } from '../../apps/server/src/platform/db/migrate.ts'
+import { adminConnections, Pools } from '../../apps/server/src/platform/db/pools.ts'
+import { createLog } from '../../apps/server/src/platform/log.ts'
+import { createTenantDatabase } from '../../apps/server/src/platform/tenants/databases.ts'
 import { migrateJobs } from '../../apps/server/src/platform/jobs/jobs.ts'
 import { shipInterfaces } from '../../apps/server/src/capabilities/interfaces/ship.ts'
 import { shipTemplates } from '../../apps/server/src/capabilities/templates/ship.ts'
-import { adminTemplate } from './test-databases.ts'
+import { adminTemplate, tenantTemplate } from './test-databases.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), 'monarch-test-'))
   chmodSync(folder, 0o755)
   const postgres = await startEmbeddedPostgres(folder, { maxConnections: 200, unsafe: true })
-  await makeTemplate(postgres.address)
+  await makeTemplates(postgres.address)
   project.provide('postgres', postgres.address)
   return async () => {
     await postgres.stop()
@@ -30,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function makeTemplate(address: ServerAddress): Promise<void> {
+async function makeTemplates(address: ServerAddress): Promise<void> {
   const client = await connect(clientConfig(address, 'postgres'))
   await client.query(`create database ${adminTemplate}`)
   await client.end()
@@ -40,4 +43,23 @@ async function makeTemplate(address: ServerAddress): Promise<void> {
   await shipInterfaces(admin)
   await migrateJobs(address, adminTemplate)
   await admin.destroy()
+  await makeTenantTemplate(address)
+}
+
+/** A tenant's database without the rights of a tenant. */
+async function makeTenantTemplate(address: ServerAddress): Promise<void> {
+  const pools = new Pools(address, adminConnections + 1)
+  const server = {
+    address,
+    adminDatabase: adminTemplate,
+    ended: new Promise<void>(() => {}),
+    stop: () => Promise.resolve(),
+  }
+  const role = 'monarch_nobody'
+  const log = createLog({ logLevel: 'silent' })
+  await createTenantDatabase({ pools, server, log }, null, { name: tenantTemplate, role, password: '' })
+  await pools.asOwner(tenantTemplate, (client) =>
+    client.query(`grant ${role} to current_user; drop owned by ${role}; drop role ${role}`),
+  )
+  await pools.close()
 }

@@ -6,7 +6,7 @@ import { startApp } from '../../apps/server/src/boot/app.ts'
 import type { App } from '../../apps/server/src/platform/app.ts'
 import { type Config, readConfig } from '../../apps/server/src/platform/config.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
-import { cloneAdminDatabase } from './test-databases.ts'
+import { cloneAdminDatabase, tenantTemplate } from './test-databases.ts'
 
 export interface TestAppOptions {
   /** Configuration overrides. */
@@ -32,6 +32,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<App> {
   return startApp(config, createLog(config, options.log), {
     address: inject('postgres'),
     adminDatabase,
+    tenantTemplate,
     ended: new Promise<void>(() => {}),
     stop: () => Promise.resolve(),
   })

@@ -5,6 +5,8 @@ import { clientConfig, connect } from '../../apps/server/src/platform/db/connect
 
 /** An admin database that is migrated and empty, for test files to clone. */
 export const adminTemplate = 'monarch_template'
+/** A tenant's database that is migrated and empty. */
+export const tenantTemplate = 'monarch_tenant_template'
 
 /** The admin databases of the current test file. */
 const made: string[] = []

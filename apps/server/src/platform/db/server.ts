@@ -16,6 +16,8 @@ declare module '../app.ts' {
 export interface PostgresServer {
   readonly address: ServerAddress
   readonly adminDatabase: string
+  /** An empty tenant database that new ones are copied from instead of being migrated; for tests. */
+  readonly tenantTemplate?: string
   /** Resolves when the embedded server has ended; never for an external one. */
   readonly ended: Promise<void>
   stop(): Promise<void>

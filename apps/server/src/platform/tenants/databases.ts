@@ -31,7 +31,7 @@ export async function createTenantDatabase(
   await asMaintainer(app, server, async (client) => {
     await makeRole(client, tenant)
     failpoint('tenant.role-made')
-    await makeDatabase(client, tenant)
+    await makeDatabase(client, tenant, server ? undefined : app.server.tenantTemplate)
     failpoint('tenant.database-made')
   })
   const work = async (client: pg.Client) => {
@@ -82,11 +82,11 @@ async function makeRole(client: pg.Client, { role, password }: TenantLogin): Pro
   )
 }
 
-async function makeDatabase(client: pg.Client, { name, role }: TenantLogin): Promise<void> {
+async function makeDatabase(client: pg.Client, { name, role }: TenantLogin, template?: string): Promise<void> {
   const database = ident(name)
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-  if (rowCount === 0)
-    await run(client, sql`create database ${database} template template0 encoding 'UTF8' ${collation}`)
+  const source = template === undefined ? sql`template template0` : sql`template ${ident(template)} strategy file_copy`
+  if (rowCount === 0) await run(client, sql`create database ${database} ${source} encoding 'UTF8' ${collation}`)
   await run(client, sql`revoke all on database ${database} from public`)
   await run(client, sql`grant connect on database ${database} to ${ident(role)}`)
 }
