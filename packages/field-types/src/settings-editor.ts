@@ -1,16 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { EntityOption, SourceField } from './structure-source.ts'
 import type { FieldType } from './definition.ts'
-import type { SourceField } from './structure-source.ts'
-
-/** The properties of an entity that settings of a field can refer to. */
-export interface EntityOption {
-  readonly id: string
-  readonly name: string
-  readonly displayName: string
-  readonly pluralName: string
-  readonly icon: string
-  readonly color: string
-}
 
 /** The properties of a field that settings of another one can refer to. */
 export interface FieldOption {

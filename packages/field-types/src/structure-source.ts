@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react'
-import type { EntityOption } from './settings-editor.ts'
 import type { ValueType } from './value-type.ts'
 
 /** A field that computed fields can refer to. */
@@ -63,4 +62,14 @@ export function useStructureSource(): StructureSource | null {
 /** Whether formulas can use the field: as a value, or as a record with values. */
 export function isUsable({ value, fields }: SourceField): boolean {
   return (value?.type.valueKind ?? null) !== null || fields !== undefined
+}
+
+/** The properties of an entity that settings of a field can refer to. */
+export interface EntityOption {
+  readonly id: string
+  readonly name: string
+  readonly displayName: string
+  readonly pluralName: string
+  readonly icon: string
+  readonly color: string
 }

@@ -1,4 +1,4 @@
-import { isWithin } from './term.ts'
+import { isWithin } from './size.ts'
 import { mostAdded, type Unit, unitSizes } from './units.ts'
 import { offsetAt } from './zone-offset.ts'
 

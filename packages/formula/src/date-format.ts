@@ -1,7 +1,6 @@
-import type { ConstantCheck } from './signature.ts'
+import { type ConstantCheck, quote } from './problem.ts'
 import { partsOf } from './calendar.ts'
 import { findNear } from './near.ts'
-import { quote } from './problem.ts'
 
 /** The formats of `format`: "D MMM YYYY [at] H:mm". Letters are placeholders; text in brackets is literal. */
 export function checkFormat(text: string): ConstantCheck {

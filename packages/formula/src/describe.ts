@@ -1,4 +1,5 @@
-import type { FunctionDefinition, Overload } from './overload.ts'
+import type { FunctionDefinition } from './overload.ts'
+import type { Overload } from './term.ts'
 import { isConstant, isWhole, type Parameter, type ParameterType } from './signature.ts'
 
 /**

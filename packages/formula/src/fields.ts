@@ -1,5 +1,5 @@
 import type { FieldNode, Span } from './ast.ts'
-import type { Size } from './term.ts'
+import type { Size } from './size.ts'
 import type { Kind } from './kinds.ts'
 import { tokenize } from './lexer.ts'
 import { limits } from './limits.ts'

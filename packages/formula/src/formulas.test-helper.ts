@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { FormulaField } from './fields.ts'
 import type { ValueKind } from './kinds.ts'
-import type { FunctionDefinition, Overload } from './overload.ts'
+import type { FunctionDefinition } from './overload.ts'
+import type { Overload } from './term.ts'
 import { functions } from './functions/registry.ts'
 import { type ParameterType, parametersFor } from './signature.ts'
 

@@ -1,8 +1,9 @@
 import type { Fragment } from '@monarch/sql'
+import type { EvaluateCall, Overload, SqlCall, Term } from './term.ts'
 import type { Decimal } from './decimal.ts'
 import type { Value } from './kinds.ts'
-import { readSignature, type Signature } from './signature.ts'
-import type { Bounds, Size, Term } from './term.ts'
+import { readSignature } from './signature.ts'
+import type { Bounds, Size } from './size.ts'
 
 /** A function or an operator: one definition for the checker, SQL, JavaScript and the documentation. */
 export interface FunctionDefinition {
@@ -17,37 +18,6 @@ export interface FunctionDefinition {
 }
 
 export type FunctionGroup = 'Operators' | 'Logic' | 'Text' | 'Number' | 'Date' | 'Conversion'
-
-/** One way to call a function. */
-export interface Overload {
-  readonly signature: Signature
-  readonly toSql: (args: never, call: SqlCall) => Fragment
-  readonly evaluate: (args: never, call: EvaluateCall) => Value
-  /** If false, a blank argument makes the result blank, as in PostgreSQL. */
-  readonly takesBlank: boolean
-  /** False if the result depends on the clock, a time zone, or settings of PostgreSQL. */
-  readonly isImmutable: boolean
-  /** Whether a call with these constants is evaluated at compile time: -5, date('2024-01-05'). */
-  readonly folds?: (values: readonly Value[]) => boolean
-  /** The maximum number of times that the SQL repeats its arguments. */
-  readonly copies: (args: readonly Term[]) => number
-  /** The bounds of the result. */
-  readonly bounds: (sizes: readonly Size[], args: readonly Term[]) => Partial<Bounds>
-  /** The lengths to which texts are cut before the operation, so that the result cannot become too large. */
-  readonly cuts?: (sizes: readonly Size[]) => readonly (number | null)[]
-}
-
-export interface SqlCall {
-  readonly args: readonly Term[]
-  readonly timeZone: Fragment
-  readonly now: Fragment
-}
-
-export interface EvaluateCall {
-  readonly timeZone: string
-  /** In milliseconds. */
-  readonly now: number
-}
 
 /**
  * The JavaScript type of an argument in `evaluate`: a value, or a plain number for a count, a position, places or days.

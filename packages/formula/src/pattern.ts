@@ -1,6 +1,6 @@
 import { charactersOf } from './characters.ts'
 import { limits } from './limits.ts'
-import type { ConstantCheck } from './signature.ts'
+import type { ConstantCheck } from './problem.ts'
 
 /**
  * The patterns of `regex_match` and `regex_extract`: the regular expressions that an automaton can match in linear

@@ -20,3 +20,7 @@ export function quote(text: string): string {
   const characters = charactersOf(text)
   return `"${characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : text}"`
 }
+
+export type ConstantCheck =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly message: string; readonly suggestion?: string }

@@ -1,9 +1,9 @@
+import { type ConstantCheck, quote } from './problem.ts'
 import { checkFormat } from './date-format.ts'
 import type { Kind, ValueKind } from './kinds.ts'
 import { findNear } from './near.ts'
 import { checkExtraction, checkPattern } from './pattern.ts'
-import { quote } from './problem.ts'
-import type { Range, Term } from './term.ts'
+import type { Range } from './size.ts'
 import { calendarUnits, readUnit, units } from './units.ts'
 
 /**
@@ -50,10 +50,6 @@ export const constants = {
   format: checkFormat,
 } satisfies Record<string, (text: string) => ConstantCheck>
 
-export type ConstantCheck =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly message: string; readonly suggestion?: string }
-
 export function readSignature(text: string): Signature {
   const [, parameters, result] = /^\((.*)\): (\w+)$/.exec(text)!
   const [, before, repeated, after] = /^([^[]*)(?:\[(.*)\]\.\.\.(.*))?$/.exec(parameters!)!
@@ -81,42 +77,6 @@ export function parametersFor({ before, repeated, after }: Signature, count: num
   return null
 }
 
-export interface Match {
-  readonly ok: true
-  readonly parameters: readonly Parameter[]
-  readonly variables: ReadonlyMap<ParameterType, Kind>
-  /** The number of converted arguments; the signature with the fewest is chosen. */
-  readonly cost: number
-}
-
-/** The first argument that does not fit, because of its kind or its constant. */
-export type Mismatch =
-  | { readonly ok: false; readonly index: number; readonly wanted: Kind }
-  | { readonly ok: false; readonly index: number; readonly message: string; readonly suggestion?: string }
-
-/** Matches as many arguments as there are parameters. */
-export function matchArguments(parameters: readonly Parameter[], args: readonly Term[]): Match | Mismatch {
-  const variables = new Map<ParameterType, Kind>()
-  let cost = 0
-  for (const [index, { type }] of parameters.entries()) {
-    const arg = args[index]!
-    if (isConstant(type)) {
-      const check = checkConstant(type, arg)
-      if (!check.ok) return { ...check, index }
-      continue
-    }
-    const wanted = type === 'T' || type === 'U' ? (variables.get(type) ?? 'unknown') : kindOf(type)
-    const kind = wanted === 'any' ? arg.kind : unify(wanted, arg.kind)
-    // A date converts to a date-time, but not the reverse: that would silently lose the time.
-    if (kind === null || (type === 'date' && kind === 'datetime')) {
-      return { ok: false, index, wanted: wanted as Kind }
-    }
-    if (kind !== arg.kind && arg.kind !== 'unknown') cost += 1
-    if (type === 'T' || type === 'U') variables.set(type, kind)
-  }
-  return { ok: true, parameters, variables, cost }
-}
-
 export function isConstant(type: ParameterType): type is keyof typeof constants {
   return Object.hasOwn(constants, type)
 }
@@ -125,24 +85,10 @@ export function isWhole(type: ParameterType): type is keyof typeof wholes {
   return Object.hasOwn(wholes, type)
 }
 
-/** The common kind of both; `null` if there is none. */
-function unify(a: Kind, b: Kind): Kind | null {
-  if (a === b || b === 'unknown') return a
-  if (a === 'unknown') return b
-  return (a === 'date' && b === 'datetime') || (a === 'datetime' && b === 'date') ? 'datetime' : null
-}
-
 export function kindOf(type: ParameterType): Kind | 'any' {
   if (type === 'any' || type === 'shown') return 'any'
   if (isConstant(type)) return 'text'
   return isWhole(type) ? 'number' : (type as ValueKind)
-}
-
-export function checkConstant(type: keyof typeof constants, term: Term): ConstantCheck {
-  if (term.type !== 'literal' || typeof term.value !== 'string' || term.kind !== 'text') {
-    return { ok: false, message: 'must be written as text in quotes' }
-  }
-  return constants[type](term.value)
 }
 
 function checkUnit(text: string, known: readonly string[]): ConstantCheck {

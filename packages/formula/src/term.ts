@@ -1,7 +1,9 @@
+import type { Fragment } from '@monarch/sql'
+import type { Signature } from './signature.ts'
+import type { Bounds, Range, Size } from './size.ts'
 import { charactersOf } from './characters.ts'
 import type { Reference } from './fields.ts'
 import type { Kind, Value, ValueKind } from './kinds.ts'
-import type { Overload } from './overload.ts'
 
 /** A checked formula with explicit operations and conversions, the source of SQL and JavaScript. */
 export type Term = LiteralTerm | FieldTerm | CallTerm | WholeTerm | LimitTerm
@@ -42,31 +44,6 @@ export interface LimitTerm extends Typed {
   /** The maximum length of texts. */
   readonly length: number
 }
-
-export interface Range {
-  readonly low: number
-  readonly high: number
-}
-
-export function isWithin(n: bigint, { low, high }: Range): boolean {
-  return n >= low && n <= high
-}
-
-/**
- * Static bounds of a value and of its SQL. PostgreSQL raises an error when a number or a text becomes too large, so
- * operations that could exceed a bound are followed by a limit. Most operations need none.
- */
-export interface Size {
-  /** The maximum digits of a number before and after its point, or characters of a text. */
-  readonly digits: number
-  readonly scale: number
-  readonly length: number
-  /** The number of operations in the SQL, and their depth. */
-  readonly weight: number
-  readonly depth: number
-}
-
-export type Bounds = Pick<Size, 'digits' | 'scale' | 'length'>
 
 /** The bounds of every field, and of every value after a limit. */
 export const usual: Size = { digits: 1000, scale: 1000, length: 1_000_000, weight: 1, depth: 1 }
@@ -124,4 +101,35 @@ function grown(copies: number, args: readonly Term[]): Pick<Size, 'weight' | 'de
     weight: 1 + copies * args.reduce((sum, arg) => sum + arg.size.weight, 0),
     depth: 1 + args.reduce((most, arg) => Math.max(most, arg.size.depth), 0),
   }
+}
+
+/** One way to call a function. */
+export interface Overload {
+  readonly signature: Signature
+  readonly toSql: (args: never, call: SqlCall) => Fragment
+  readonly evaluate: (args: never, call: EvaluateCall) => Value
+  /** If false, a blank argument makes the result blank, as in PostgreSQL. */
+  readonly takesBlank: boolean
+  /** False if the result depends on the clock, a time zone, or settings of PostgreSQL. */
+  readonly isImmutable: boolean
+  /** Whether a call with these constants is evaluated at compile time: -5, date('2024-01-05'). */
+  readonly folds?: (values: readonly Value[]) => boolean
+  /** The maximum number of times that the SQL repeats its arguments. */
+  readonly copies: (args: readonly Term[]) => number
+  /** The bounds of the result. */
+  readonly bounds: (sizes: readonly Size[], args: readonly Term[]) => Partial<Bounds>
+  /** The lengths to which texts are cut before the operation, so that the result cannot become too large. */
+  readonly cuts?: (sizes: readonly Size[]) => readonly (number | null)[]
+}
+
+export interface SqlCall {
+  readonly args: readonly Term[]
+  readonly timeZone: Fragment
+  readonly now: Fragment
+}
+
+export interface EvaluateCall {
+  readonly timeZone: string
+  /** In milliseconds. */
+  readonly now: number
 }

@@ -1,8 +1,8 @@
 import type { Access, ChangeAction, Entity, Model } from '@monarch/schema'
 import { compile, sql, type Statement, value } from '@monarch/sql'
-import { conditionsOf } from './compile-condition.ts'
+import { conditionsOf } from './compile-expression.ts'
 import { nextAlias, tableOf } from './compile-value.ts'
-import { type Condition, planRowRule } from './filter.ts'
+import { type Condition, planRowRule } from './plan-expression.ts'
 import { entityOf, newScope, type PlanScope } from './scope.ts'
 
 /**

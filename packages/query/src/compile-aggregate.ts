@@ -1,10 +1,9 @@
 import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
-import { valueOf } from './compile-computed.ts'
-import { conditionsOf } from './compile-condition.ts'
+import { valueOf, conditionsOf } from './compile-expression.ts'
 import { type AliasNames, jsonListOf, jsonOf, nextAlias, tableOf } from './compile-value.ts'
 import { limits } from './limits.ts'
 import type { Group, Measure, PlannedAggregate } from './plan-aggregate.ts'
-import type { PlannedValue } from './plan-value.ts'
+import type { PlannedValue } from './plan-expression.ts'
 
 /** The inner select groups and numbers its columns; the outer one gives them their names as JSON. */
 export function aggregateValue(names: AliasNames, { entity, conditions, groups, outputs }: PlannedAggregate): Fragment {

@@ -1,6 +1,6 @@
 import { type Column, readableText } from '@monarch/schema'
 import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
-import { conditionsOf } from './compile-condition.ts'
+import { conditionsOf } from './compile-expression.ts'
 import { rankOf } from './compile-search.ts'
 import { type AliasNames, jsonListOf, nextAlias, tableOf } from './compile-value.ts'
 import { limits } from './limits.ts'

@@ -1,7 +1,7 @@
 import { type Fragment, join, boundParameter, literal, sql } from '@monarch/sql'
-import { sortKeyOf } from './compile-computed.ts'
+import { sortKeyOf } from './compile-expression.ts'
 import type { AliasNames } from './compile-value.ts'
-import type { Ordering } from './order.ts'
+import type { Ordering } from './plan-expression.ts'
 import type { PlannedList } from './select.ts'
 
 /** Empty values come last in both directions. */

@@ -1,8 +1,8 @@
 import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
 import { listRows, outputColumns } from './compile-rows.ts'
-import { sortKeyOf } from './compile-computed.ts'
+import { sortKeyOf } from './compile-expression.ts'
 import { type AliasNames, jsonOf, nextAlias } from './compile-value.ts'
-import type { Ordering } from './order.ts'
+import type { Ordering } from './plan-expression.ts'
 import { nameOrder, type PlannedPage } from './plan-page.ts'
 import type { PlannedList } from './select.ts'
 

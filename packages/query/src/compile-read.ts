@@ -1,6 +1,6 @@
 import { compile, type Fragment, ident, join, literal, sql, type Statement } from '@monarch/sql'
 import { aggregateValue } from './compile-aggregate.ts'
-import { conditionsOf } from './compile-condition.ts'
+import { conditionsOf } from './compile-expression.ts'
 import { globalSearchValue } from './compile-global-search.ts'
 import { pageValue } from './compile-page.ts'
 import { listRows, listValue, recordValue } from './compile-rows.ts'

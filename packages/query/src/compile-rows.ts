@@ -1,11 +1,10 @@
 import type { Entity } from '@monarch/schema'
 import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
-import { conditionsOf } from './compile-condition.ts'
+import { conditionsOf, valueOf } from './compile-expression.ts'
 import { type AliasNames, jsonListOf, jsonOf, type Link, linkTo, nextAlias, tableOf } from './compile-value.ts'
-import { valueOf } from './compile-computed.ts'
 import { orderOf, pageOf } from './compile-order.ts'
 import { searchRows } from './compile-search.ts'
-import { isCostly, type PlannedValue } from './plan-value.ts'
+import { isCostly, type PlannedValue } from './plan-expression.ts'
 import type { Output, PlannedList } from './select.ts'
 
 /** The selected values of the row `row` as a select list. */

@@ -1,7 +1,7 @@
 import { searchText } from '@monarch/schema'
 import { type Fragment, ident, join, boundParameter, sql } from '@monarch/sql'
 import type { Inputs } from './request.ts'
-import type { SearchCondition } from './search.ts'
+import type { SearchCondition } from './plan-expression.ts'
 
 /**
  * `monarch.fold("name" || …) like (select monarch.infix($1))`. The words are folded once, in subselects. Words that

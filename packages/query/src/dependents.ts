@@ -1,6 +1,6 @@
 import type { Column, Entity, Links, Model } from '@monarch/schema'
 import { compile, ident, literal, sql, type Statement, value } from '@monarch/sql'
-import { isLinkLive } from './compile-computed.ts'
+import { isLinkLive } from './compile-expression.ts'
 import { tableOf } from './compile-value.ts'
 import type { ManyPlan } from './write-many.ts'
 

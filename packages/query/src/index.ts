@@ -17,7 +17,7 @@ export {
   type RequiredLinks,
   requiredLinksTo,
 } from './dependents.ts'
-export type { Condition } from './filter.ts'
+export type { Condition } from './plan-expression.ts'
 export { compileRequests } from './generations.ts'
 export { limits } from './limits.ts'
 export { compileFindMissing, type MissingTarget, targetsOf } from './link-targets.ts'
@@ -50,12 +50,11 @@ export { mustBeWeighed, requireAffordable, type RootWork, workOf } from './scan-
 export { schemaShape, Visibility } from './visible.ts'
 export type { PlannedList } from './select.ts'
 export {
-  type CheckedData,
   compileWrite,
-  isWritable,
   planWrite,
   type WriteEnvironment,
   type WriteOutcome,
   type WritePlan,
   type WriteRequest,
 } from './write.ts'
+export { type CheckedData, isWritable } from './check-data.ts'

@@ -1,10 +1,10 @@
 import type { Access, Column, Entity, Links, Model } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
-import { conditionsOf } from './compile-condition.ts'
+import { conditionsOf } from './compile-expression.ts'
 import { tableOf } from './compile-value.ts'
-import { type Condition, planRowRule } from './filter.ts'
+import { type Condition, planRowRule } from './plan-expression.ts'
 import { newScope, type PlanScope } from './scope.ts'
-import type { CheckedData } from './write.ts'
+import type { CheckedData } from './check-data.ts'
 
 /** The records that a field points to in a write. They must exist and not be in the bin. */
 export interface Targets {

@@ -1,12 +1,6 @@
 import { badInput, type Column, type Entity, isValue } from '@monarch/schema'
-import { type PlannedValue, planThrough, planValue } from './plan-value.ts'
+import { type Ordering, planThrough, planValue } from './plan-expression.ts'
 import { entityOf, plain, type PlanScope, requireReadable, visibleAttribute } from './scope.ts'
-
-/** One sort key: a value of the record, or of a related record. */
-export interface Ordering {
-  readonly value: PlannedValue
-  readonly direction: 'ASC' | 'DESC'
-}
 
 /** `orderBy: [{field: ASC}, {account_record: {name: DESC}}]`; the id breaks ties in the direction of the last key. */
 export function planOrder(scope: PlanScope, entity: Entity, orderBy: unknown): readonly Ordering[] {

@@ -1,8 +1,7 @@
 import type { Aggregate } from '@monarch/field-types'
 import { badInput, canonicalZone, type Entity, isValue } from '@monarch/schema'
-import type { Condition } from './filter.ts'
+import { type Condition, type PlannedValue, planThrough, planValue } from './plan-expression.ts'
 import { limits } from './limits.ts'
-import { type PlannedValue, planThrough, planValue } from './plan-value.ts'
 import type { RootRead } from './request.ts'
 import {
   checkAlias,

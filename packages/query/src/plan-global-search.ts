@@ -1,9 +1,9 @@
 import { type Attribute, badInput, type Column, type Entity, isSearched, titleColumn } from '@monarch/schema'
-import { type Condition, liveConditions } from './filter.ts'
+import { type Condition, liveConditions, type SearchCondition } from './plan-expression.ts'
 import { type Operand, operandOf } from './operand.ts'
 import type { RootRead } from './request.ts'
 import { asCount, checkAlias, countRecords, plain, type PlanScope } from './scope.ts'
-import { isSeen, phraseOf, planSearch, type SearchCondition } from './search.ts'
+import { isSeen, phraseOf, planSearch } from './search.ts'
 
 /** The records of all entities that contain the words. */
 export interface PlannedGlobalSearch {

@@ -1,6 +1,6 @@
 import { type Attribute, type Entity, historyName, systemColumn } from '@monarch/schema'
 import { idType } from '@monarch/field-types'
-import { planKeys, planWhere, ruleConditions } from './filter.ts'
+import { planKeys, planWhere, ruleConditions } from './plan-expression.ts'
 import { limits } from './limits.ts'
 import { changesOfOperation } from './operation-log.ts'
 import { planOrder } from './order.ts'

@@ -1,5 +1,5 @@
 import type { Access, Entity, Model } from '@monarch/schema'
-import { type Condition, liveConditions, planKeys, planRowRule, ruleConditions } from './filter.ts'
+import { type Condition, liveConditions, planKeys, planRowRule, ruleConditions } from './plan-expression.ts'
 import { planOrder } from './order.ts'
 import { planAggregate, type PlannedAggregate } from './plan-aggregate.ts'
 import { planGlobalSearch, type PlannedGlobalSearch } from './plan-global-search.ts'

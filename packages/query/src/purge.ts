@@ -1,9 +1,9 @@
 import { type Access, AppError, type Entity, type Model } from '@monarch/schema'
 import { compile, sql, type Statement, value } from '@monarch/sql'
 import { changeConditions } from './change-rules.ts'
-import { conditionsOf } from './compile-condition.ts'
+import { conditionsOf } from './compile-expression.ts'
 import { nextAlias, tableOf } from './compile-value.ts'
-import type { Condition } from './filter.ts'
+import type { Condition } from './plan-expression.ts'
 import { entityOf, newScope } from './scope.ts'
 import { checkCount, type MatchingRecords, planMatching } from './write-many.ts'
 

@@ -1,8 +1,7 @@
 import type { Access, Column, Links, Model } from '@monarch/schema'
 import type { Fragment } from '@monarch/sql'
-import { conditionsOf } from './compile-condition.ts'
-import { ruleConditions } from './filter.ts'
-import { guardConditions } from './plan-value.ts'
+import { conditionsOf } from './compile-expression.ts'
+import { ruleConditions, guardConditions } from './plan-expression.ts'
 import { entityOf, newScope } from './scope.ts'
 
 /**

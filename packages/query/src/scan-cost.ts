@@ -1,9 +1,7 @@
 import { AppError, type Entity } from '@monarch/schema'
-import type { Condition } from './filter.ts'
+import type { Condition, PlannedValue, Ordering } from './plan-expression.ts'
 import { limits } from './limits.ts'
-import type { Ordering } from './order.ts'
 import type { Measure } from './plan-aggregate.ts'
-import type { PlannedValue } from './plan-value.ts'
 import type { PlannedRoot } from './plan.ts'
 import type { Output, PlannedList } from './select.ts'
 

@@ -9,24 +9,10 @@ import {
   titleColumn,
 } from '@monarch/schema'
 import { fieldTypes } from '@monarch/field-types'
-import type { Condition } from './filter.ts'
+import type { Condition, Ordering } from './plan-expression.ts'
 import { limits } from './limits.ts'
 import { type Operand, operandOf } from './operand.ts'
-import type { Ordering } from './order.ts'
 import { plain, type PlanScope, readOf, visibleAttribute } from './scope.ts'
-
-/** Every word must occur in the searchable text of the record, ignoring case and accents. */
-export interface SearchCondition {
-  readonly kind: 'search'
-  /** All searchable columns, as in the index, and those that the caller sees if these are fewer. */
-  readonly columns: readonly Column[]
-  readonly visible: readonly Column[] | null
-  /** `words` use the index, `others` do not. */
-  readonly words: readonly Operand[]
-  readonly others: Operand | null
-  /** False if no word has the three consecutive letters that the trigram index needs. */
-  readonly isIndexed: boolean
-}
 
 /**
  * How a searched list is read. Few matches are found by the index and sorted, by rank unless another order is

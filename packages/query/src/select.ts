@@ -1,9 +1,15 @@
 import { AppError, badInput, type Entity, isValue, type ToMany } from '@monarch/schema'
-import { type Condition, liveConditions, planWhere } from './filter.ts'
+import {
+  type Condition,
+  liveConditions,
+  planWhere,
+  type PlannedValue,
+  planValue,
+  type Ordering,
+} from './plan-expression.ts'
 import { limits } from './limits.ts'
 import { type Operand, operandOf } from './operand.ts'
-import { type Ordering, planOrder } from './order.ts'
-import { type PlannedValue, planValue } from './plan-value.ts'
+import { planOrder } from './order.ts'
 import type { Arguments, Selected } from './request.ts'
 import { type PlannedSearch, planSearch, planSearchOrder } from './search.ts'
 import {

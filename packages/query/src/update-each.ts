@@ -10,17 +10,16 @@ import {
   type Credential,
 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
-import { isLinkLive, linkedIds } from './compile-computed.ts'
+import { isLinkLive, linkedIds, conditionsOf } from './compile-expression.ts'
 import { changeConditions } from './change-rules.ts'
-import { conditionsOf } from './compile-condition.ts'
 import { nextAlias, tableOf } from './compile-value.ts'
-import { type Condition, liveConditions } from './filter.ts'
+import { type Condition, liveConditions } from './plan-expression.ts'
 import { requestsOf } from './generations.ts'
 import { limits } from './limits.ts'
 import { findMissing, missingTargets, nothingMissing, type Targets } from './link-targets.ts'
 import { entityOf, newScope, type PlanScope } from './scope.ts'
 import { changeOfColumn, changesOf, type FieldChange, insertOperations, uuid } from './operation-log.ts'
-import { checkData, checkId, checkVersion, type CheckedData } from './write.ts'
+import { checkData, checkId, checkVersion, type CheckedData } from './check-data.ts'
 
 /** An update of many records, each by id with its own values. */
 export interface EachPlan {

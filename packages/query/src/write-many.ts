@@ -11,16 +11,17 @@ import {
 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { changeConditions } from './change-rules.ts'
-import { conditionsOf } from './compile-condition.ts'
+import { conditionsOf } from './compile-expression.ts'
 import { nextAlias, tableOf } from './compile-value.ts'
-import { type Condition, liveConditions, planWhere } from './filter.ts'
+import { type Condition, liveConditions, planWhere } from './plan-expression.ts'
 import { requestsOf } from './generations.ts'
 import { limits } from './limits.ts'
 import { findMissing, missingTargets, nothingMissing, type Targets, targetsOf } from './link-targets.ts'
 import { insertOperations, uuid } from './operation-log.ts'
 import { entityOf, newScope, type PlanScope } from './scope.ts'
 import { planSearch } from './search.ts'
-import { type CheckedData, checkData, linksOf, logOf, requestsFor, updateOf, type WritePlan } from './write.ts'
+import { linksOf, logOf, requestsFor, updateOf, type WritePlan } from './write.ts'
+import { type CheckedData, checkData } from './check-data.ts'
 
 /** An update or deletion of all records that meet a condition. */
 export interface ManyPlan {

@@ -1,32 +1,18 @@
-import { checkValue, type Json } from '@monarch/field-types'
-import {
-  AppError,
-  type Access,
-  type Attribute,
-  badInput,
-  isValue,
-  type Column,
-  type Entity,
-  Issues,
-  type Links,
-  type Model,
-  type RecordAction,
-  type Credential,
-} from '@monarch/schema'
+import { AppError, type Access, type Entity, type Model, type RecordAction, type Credential } from '@monarch/schema'
 import { compile, type Fragment, ident, join, sql, type Statement, value } from '@monarch/sql'
-import { isLinkLive, linkedIds } from './compile-computed.ts'
+import { readsTable } from './reads-table.ts'
+import { checkData, checkId, checkVersion, type CheckedData } from './check-data.ts'
+import { isLinkLive, linkedIds, conditionsOf } from './compile-expression.ts'
 import { changeConditions } from './change-rules.ts'
-import { conditionsOf } from './compile-condition.ts'
 import { outputColumns } from './compile-rows.ts'
 import { type AliasNames, jsonOf, nextAlias, tableOf } from './compile-value.ts'
-import { type Condition, liveConditions } from './filter.ts'
+import { type Condition, liveConditions } from './plan-expression.ts'
 import { findMissing, missingTargets, nothingMissing, type Targets, targetsOf } from './link-targets.ts'
 import { requestsOf } from './generations.ts'
 import { type Agent, changeOfColumn, changesOf, firstValues, insertOperations, uuid } from './operation-log.ts'
 import { planOutputs } from './plan.ts'
-import type { PlannedValue } from './plan-value.ts'
 import type { Selected } from './request.ts'
-import { entityOf, newScope, type PlanScope } from './scope.ts'
+import { entityOf, newScope } from './scope.ts'
 import type { Output } from './select.ts'
 
 /** One change of one record, independent of GraphQL. `path` locates its input for issues: `data`, `data.3`. */
@@ -48,15 +34,12 @@ export type WriteRequest = {
 )
 
 /** A planned write: its input is checked, and the caller's access is part of its conditions. */
-export interface WritePlan {
+export interface WritePlan extends Pick<CheckedData, 'values' | 'links'> {
   readonly kind: WriteRequest['kind']
   readonly entity: Entity
   /** `null` if this write creates the record. */
   readonly id: string | null
-  readonly values: readonly { readonly column: Column; readonly value: Json }[]
-  /** Lists of ids that are stored as links, in order. */
-  readonly links: readonly { readonly attribute: Links; readonly ids: readonly string[] }[]
-  /** The targets of both. */
+  /** The targets of values and links. */
   readonly targets: readonly Targets[]
   readonly ifVersion: unknown
   readonly agent?: Agent | undefined
@@ -70,12 +53,6 @@ export interface WritePlan {
    * so a second statement reads the record.
    */
   readonly needsRead: boolean
-}
-
-/** The checked input of a write. */
-export interface CheckedData extends Pick<WritePlan, 'values' | 'links'> {
-  /** The names in the input; the other values are defaults. */
-  readonly given: ReadonlySet<string>
 }
 
 /** Values from outside of the planner. */
@@ -282,125 +259,4 @@ function updatedChanges(plan: Change): Fragment {
 
 function parameterOf({ column, value: given }: WritePlan['values'][number]): Fragment {
   return sql`${value(given === null ? null : column.type.bind(given))}::${column.type.column(column.spec.settings)}`
-}
-
-/** Checks every key, fills in defaults, and collects all problems. */
-export function checkData(
-  entity: Entity,
-  { access, visibility }: Pick<PlanScope, 'access' | 'visibility'>,
-  data: unknown,
-  path: string,
-  kind: 'create' | 'update',
-  agent?: Agent,
-): CheckedData {
-  if (typeof data !== 'object' || data === null || Array.isArray(data))
-    throw badInput({ path, message: 'must be an object' })
-  const { changes } = access.to(entity)
-  // AI also writes values that the user may not see, when the user changes their sources.
-  const isHidden = (name: string): boolean => agent !== 'ai' && visibility.attribute(entity, name) === undefined
-  const readOnly = changes?.[kind]?.readOnly
-  const given = new Map(Object.entries(data))
-  const issues = new Issues()
-  for (const key of given.keys()) {
-    const attribute = isHidden(key) ? undefined : entity.attributes.get(key)
-    if (attribute && isWritable(attribute)) continue
-    const message = attribute
-      ? `"${key}" is ${isKept(attribute) ? 'kept by the server' : 'computed'} and cannot be set`
-      : `${entity.label} has no field "${key}"`
-    issues.push({ path: `${path}.${key}`, message })
-  }
-  const values: WritePlan['values'][number][] = []
-  const links: WritePlan['links'][number][] = []
-  for (const attribute of entity.attributes.values()) {
-    if (!isWritable(attribute)) continue
-    const { name, type, spec } = attribute
-    const { isReadonly, defaultValue } = attribute
-    const isGiven = given.has(name)
-    if (!isGiven && kind === 'update') continue
-    // Already refused as an unknown name; other messages would reveal that the field exists.
-    if (isGiven && isHidden(name)) continue
-    const isLocked = (isReadonly || readOnly?.has(name) === true) && !(agent === 'ai' && type.generation)
-    if (isGiven && isLocked) {
-      issues.push({ path: `${path}.${name}`, message: `${spec.label} is read-only` })
-      continue
-    }
-    const checked = checkValue(type, spec, isGiven ? given.get(name) : defaultValue)
-    if (!checked.ok)
-      issues.push(
-        isHidden(name)
-          ? { path, message: 'A field that you cannot fill in is required' }
-          : { path: `${path}.${name}`, message: checked.message },
-      )
-    else if (attribute.kind === 'column') values.push({ column: attribute, value: checked.value })
-    else if (isGiven || checked.value !== null) links.push({ attribute, ids: (checked.value ?? []) as string[] })
-  }
-  if (issues.length > 0) throw badInput(issues)
-  return { values, links, given: new Set(given.keys()) }
-}
-
-/** The attributes that a write may name, unless they are read-only. */
-export function isWritable(attribute: Attribute): attribute is Column | Links {
-  return attribute.kind === 'links' || (attribute.kind === 'column' && !attribute.isSystem)
-}
-
-function isKept(attribute: Attribute): boolean {
-  // The id of a system column is its name; the column of a stored formula has the field's id.
-  return attribute.kind !== 'column' ? !isValue(attribute) : attribute.id === attribute.name
-}
-
-export function checkId(entity: Entity, id: unknown, path: string): string {
-  const column = entity.attributes.get('id') as Column
-  const parsed = column.type.parse(id, column.spec)
-  if (!parsed.ok) throw badInput({ path, message: parsed.message })
-  return parsed.value as string
-}
-
-/** `null` accepts any version. */
-export function checkVersion(version: unknown, path: string): number | null {
-  if (version === undefined || version === null) return null
-  if (!Number.isSafeInteger(version)) throw badInput({ path, message: 'must be a whole number' })
-  return version as number
-}
-
-function readsTable(outputs: readonly Output[], entity: Entity): boolean {
-  return outputs.some((output) => {
-    if (output.kind === 'toOne')
-      return output.entity === entity || readsTable(output.outputs, entity) || filtersOn(output.conditions, entity)
-    if (output.kind === 'toMany') {
-      return (
-        output.list.entity === entity ||
-        readsTable(output.list.outputs, entity) ||
-        filtersOn(output.list.conditions, entity)
-      )
-    }
-    return output.kind === 'value' && valueReads(output.value, entity)
-  })
-}
-
-/** True if the value is computed from other rows of the table. */
-function valueReads({ from }: PlannedValue, entity: Entity): boolean {
-  if (from.kind === 'formula') return [...from.inputs.values()].some((input) => valueReads(input, entity))
-  if (from.kind === 'guarded') return valueReads(from.value, entity) || filtersOn(from.conditions, entity)
-  if (from.kind !== 'toOne' && from.kind !== 'toMany') return false
-  const { value } = from
-  return from.entity === entity || (value !== null && valueReads(value, entity)) || filtersOn(from.conditions, entity)
-}
-
-function filtersOn(conditions: readonly Condition[], entity: Entity): boolean {
-  return conditions.some((condition) => {
-    switch (condition.kind) {
-      case 'and':
-      case 'or':
-        return filtersOn(condition.conditions, entity)
-      case 'not':
-        return filtersOn([condition.condition], entity)
-      case 'toOne':
-      case 'toMany':
-        return condition.entity === entity || filtersOn([condition.condition], entity)
-      case 'compare':
-        return valueReads(condition.value, entity)
-      default:
-        return false
-    }
-  })
 }

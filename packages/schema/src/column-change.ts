@@ -1,20 +1,11 @@
 import { fieldTypeOf } from '@monarch/field-types'
 import { empty, type Fragment, ident, sql } from '@monarch/sql'
+import { type DiffOptions, objectNames, run, type Step, tableOf } from './step.ts'
 import { columnOf, type ColumnShape } from './column-shape.ts'
 import { type GatheredRelation, gatheredRelation } from './convert-links.ts'
 import { probeEmpty } from './misfit.ts'
 import { isConverted, type ReplacedColumn } from './replace-column.ts'
-import { objectNames, run, type Step, tableOf } from './step.ts'
 import type { FieldRow, Structure } from './structure.ts'
-
-export interface DiffOptions {
-  /** Fields whose values may become empty where they cannot be converted. */
-  readonly mayEmpty?: readonly string[]
-  /** Fields whose former column still exists, because this change undoes the change that kept it. */
-  readonly kept?: readonly string[]
-  /** Fields whose former column exists and is no longer needed. */
-  readonly forget?: readonly string[]
-}
 
 /** A column to change. */
 export interface ColumnChange {

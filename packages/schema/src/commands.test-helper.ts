@@ -1,6 +1,6 @@
 import { findFieldType } from '@monarch/field-types'
 import fc from 'fast-check'
-import type { Command } from './commands/commands.ts'
+import type { Command } from './commands/command.ts'
 import type { FieldRow, Structure } from './structure.ts'
 
 /** Random commands for property tests. Numbers are indexes into the structure at the time a command is applied. */

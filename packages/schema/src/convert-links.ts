@@ -1,12 +1,7 @@
 import { fieldTypeOf } from '@monarch/field-types'
 import { empty, type Fragment, ident, sql } from '@monarch/sql'
-import type { DiffOptions } from './column-change.ts'
-import { columnOf } from './column-shape.ts'
-import { badInput } from './errors.ts'
-import { createLinkTable, linkTableOf } from './links.ts'
-import { probeOrphans, probeSeveral } from './misfit.ts'
-import { relationOf } from './relation.ts'
 import {
+  type DiffOptions,
   type BigForm,
   createFollower,
   dropFollower,
@@ -17,6 +12,11 @@ import {
   tableOf,
   textOf,
 } from './step.ts'
+import { columnOf } from './column-shape.ts'
+import { badInput } from './errors.ts'
+import { createLinkTable, linkTableOf } from './links.ts'
+import { probeOrphans, probeSeveral } from './misfit.ts'
+import { relationOf } from './relation.ts'
 import type { FieldRow, Structure } from './structure.ts'
 
 /**

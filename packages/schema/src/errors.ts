@@ -1,4 +1,4 @@
-import { Issues } from './issues.ts'
+import { type Issue, Issues } from './issues.ts'
 
 /** The list of all errors that clients can receive. Codes never change meaning. */
 export const errorStatus = {
@@ -17,18 +17,6 @@ export const errorStatus = {
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
-
-/** One problem: where (`data.email`, `where.amount.gt`) and what. */
-export interface Issue {
-  readonly path: string
-  readonly message: string
-  /** The range in the text (of a formula), and a suggested replacement. */
-  readonly from?: number
-  readonly to?: number
-  readonly suggestion?: string
-  /** The name of the limit that was reached. For metrics; not part of the response. */
-  readonly limit?: string
-}
 
 /** The action that the client must take first, if the code does not determine it. */
 export type ErrorReason = 'CONFIRMATION_REQUIRED' | 'UPGRADE_FAILED'

@@ -5,15 +5,10 @@ export { fileName, filesName, generationName, recordName, recordsName } from './
 export { buildModel } from './model/build-model.ts'
 export type { ColumnShape } from './column-shape.ts'
 export { commentsName } from './model/comments.ts'
-export {
-  applyCommand,
-  type Command,
-  type CommandEnvironment,
-  type CommandResult,
-  type LogEntry,
-} from './commands/commands.ts'
+export { applyCommand } from './commands/commands.ts'
+export { type Command, type CommandEnvironment, type CommandResult, type LogEntry } from './commands/command.ts'
 export { type Purged, purgedBetween } from './commands/purge.ts'
-export type { Reader } from './commands/uses.ts'
+export type { Reader } from './commands/command.ts'
 export { reconcileStructure } from './commands/reconcile.ts'
 export { limits as structureLimits, liveFieldIds } from './commands/structure-parts.ts'
 export { type DiffOptions, diffStructure, fieldsKept } from './tables/diff.ts'
@@ -25,7 +20,7 @@ export { type IndexHost, isFollowing, type WantedIndex, wantedIndexes } from './
 export { invertChange, type RowsBefore, rowsBefore } from './commands/invert.ts'
 export type { Credential } from './credential.ts'
 export * from './errors.ts'
-export { Issues, mostIssues } from './issues.ts'
+export { type Issue, Issues, mostIssues } from './issues.ts'
 export { specOf } from './field-spec.ts'
 export { describeMisfit, type Found, type Misfit } from './misfit.ts'
 export * from './model.ts'

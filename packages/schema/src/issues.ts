@@ -1,5 +1,3 @@
-import type { Issue } from './errors.ts'
-
 /** The problems found in one input. Keeps the first `mostIssues` and counts the rest, so that no input can exhaust memory. */
 export class Issues implements Iterable<Issue> {
   readonly #kept: Issue[] = []
@@ -69,3 +67,15 @@ const shorten = (text: string, longest: number): string => (text.length > longes
 
 /** The limit `issues`: problems listed in one response. The rest is counted. */
 export const mostIssues = 1_000
+
+/** One problem: where (`data.email`, `where.amount.gt`) and what. */
+export interface Issue {
+  readonly path: string
+  readonly message: string
+  /** The range in the text (of a formula), and a suggested replacement. */
+  readonly from?: number
+  readonly to?: number
+  readonly suggestion?: string
+  /** The name of the limit that was reached. For metrics; not part of the response. */
+  readonly limit?: string
+}

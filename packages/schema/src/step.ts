@@ -109,3 +109,12 @@ export function createFollower(
 export function dropFollower(table: Fragment, name: string): Fragment[] {
   return [sql`drop trigger if exists ${ident(name)} on ${table}`, sql`drop function if exists monarch.${ident(name)}()`]
 }
+
+export interface DiffOptions {
+  /** Fields whose values may become empty where they cannot be converted. */
+  readonly mayEmpty?: readonly string[]
+  /** Fields whose former column still exists, because this change undoes the change that kept it. */
+  readonly kept?: readonly string[]
+  /** Fields whose former column exists and is no longer needed. */
+  readonly forget?: readonly string[]
+}

@@ -1,5 +1,6 @@
 import { compileNative } from '@monarch/field-types'
-import { applyCommand, type Command, type CommandEnvironment } from './commands/commands.ts'
+import { applyCommand } from './commands/commands.ts'
+import type { Command, CommandEnvironment } from './commands/command.ts'
 import type { Structure } from './structure.ts'
 
 /** Builders for tests: a structure grows by the same commands as a real one. */

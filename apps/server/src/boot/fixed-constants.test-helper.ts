@@ -155,7 +155,7 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
       'none: the rest is ignored',
     ],
   },
-  'query/compile-computed.ts': {
+  'query/compile-expression.ts': {
     mostListed: ['rollupValues', 'values in a list of a rollup', 'none: the others are omitted'],
     longestText: ['rollupText', 'characters of each text in a list of a rollup', 'none: the rest is omitted'],
   },

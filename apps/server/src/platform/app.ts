@@ -1,7 +1,6 @@
 import type { Config } from './config.ts'
 import type { Extensions } from './extension-point.ts'
 import type { Log } from './log.ts'
-import type { Services } from './service.ts'
 
 /**
  * Everything that a running server holds. Each platform service extends this interface in the file that defines it (`declare module`), so
@@ -12,6 +11,4 @@ export interface App {
   readonly log: Log
   /** What the modules add to the lists of the layers below them. */
   readonly extensions: Extensions
-  /** State that modules hold while the server runs. */
-  readonly services: Services
 }

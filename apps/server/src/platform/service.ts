@@ -1,6 +1,13 @@
 import type { App } from './app.ts'
 import { extensionPoint } from './extension-point.ts'
 
+declare module './app.ts' {
+  interface App {
+    /** State that modules hold while the server runs. */
+    readonly services: Services
+  }
+}
+
 /**
  * State that a server holds from its start to its stop: a cache, a counter, a timer. It is declared next to the code that uses it, listed
  * in the module of that folder, and read by its declaration:

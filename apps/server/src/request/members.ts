@@ -2,7 +2,8 @@ import { AppError, notFound } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../platform/db/admin-db.ts'
 import type { RequestContext } from './context.ts'
-import { type Decision, requireGrantable } from './decisions.ts'
+import { requireGrantable } from './decisions.ts'
+import type { Decision } from './decision.ts'
 import { type RoleRow, rolesIn } from './rights/role-rows.ts'
 
 /** A user as a member of one organization. */

@@ -32,17 +32,6 @@ import { selectWeb } from '../select/select.web.tsx'
 import { textWeb } from '../text/text.web.tsx'
 import { urlWeb } from '../url/url.web.tsx'
 
-export * from '../definition.web.ts'
-export { FieldTypeIcon } from './FieldTypeIcon.tsx'
-export { FilePicture } from '../file/FilePicture.tsx'
-export { FileViewer } from '../file/lazy-viewer.web.ts'
-export { CommentEditor, type CommentEditorProps, type MentionablePerson } from '../rich-text/lazy-comment-editor.web.ts'
-export { RichText } from '../rich-text/RichText.tsx'
-export * from '../file-source.ts'
-export { InGridContext, useLinkStop } from '../link-stop.ts'
-export * from '../record-source.ts'
-export { type FieldGeneration, FieldGenerationContext } from '../ai/field-generation.ts'
-
 /** The React half of every type in the designer; a missing one does not compile. */
 const fieldTypesWeb = {
   text: textWeb,

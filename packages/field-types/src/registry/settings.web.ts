@@ -38,7 +38,8 @@ export function findSettingsEditor(typeId: string): SettingsEditor | null {
   return (Object.hasOwn(registry, typeId) && registry[typeId as FieldTypeId]) || null
 }
 
-export type { EntityOption, FieldOption, SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
+export type { FieldOption, SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
+export type { EntityOption } from '../structure-source.ts'
 export * from '../structure-source.ts'
 export { type Conditions, fromWhere, operatorOptions } from '../computed/conditions.ts'
 export { TypeIconContext } from '../TypeIcon.tsx'

@@ -5,7 +5,8 @@ import type { Kind } from '../kinds.ts'
 import { limits } from '../limits.ts'
 import { parse } from '../parser.ts'
 import type { Problem } from '../problem.ts'
-import type { Size, Term } from '../term.ts'
+import type { Term } from '../term.ts'
+import type { Size } from '../size.ts'
 
 /** The static analysis of a formula. */
 export interface Analysis {

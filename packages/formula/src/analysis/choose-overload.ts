@@ -1,19 +1,9 @@
 import { type Kind, kindNames } from '../kinds.ts'
-import type { FunctionDefinition, Overload } from '../overload.ts'
+import type { FunctionDefinition } from '../overload.ts'
+import { type Overload, blankTerm, callTerm, limited, literalTerm, type Term, wholeTerm } from '../term.ts'
 import { findFunction } from '../functions/registry.ts'
-import {
-  checkConstant,
-  isConstant,
-  isWhole,
-  kindOf,
-  type Match,
-  matchArguments,
-  type Mismatch,
-  type Parameter,
-  parametersFor,
-  wholes,
-} from '../signature.ts'
-import { blankTerm, callTerm, limited, literalTerm, type Term, wholeTerm } from '../term.ts'
+import { isConstant, isWhole, kindOf, type Parameter, parametersFor, wholes } from '../signature.ts'
+import { checkConstant, type Match, matchArguments, type Mismatch } from '../match-arguments.ts'
 
 /** The operation with converted arguments, or a problem. The overload with the fewest conversions wins. */
 export function chooseOverload(

@@ -4,8 +4,9 @@ import { truncate, writeDigits } from '../decimal.ts'
 import type { Reference } from '../fields.ts'
 import { numeric, withinDigits, wholeNumber } from '../functions/fragments.ts'
 import { type Kind, sqlTypeOf, type Value } from '../kinds.ts'
-import { constantNumber, type SqlCall } from '../overload.ts'
-import { isWithin, type LimitTerm, type Term, usual, type WholeTerm } from '../term.ts'
+import { constantNumber } from '../overload.ts'
+import { type SqlCall, type LimitTerm, type Term, usual, type WholeTerm } from '../term.ts'
+import { isWithin } from '../size.ts'
 
 export interface CompileOptions {
   /**

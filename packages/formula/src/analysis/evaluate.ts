@@ -14,8 +14,9 @@ import {
 } from '../decimal.ts'
 import type { Reference } from '../fields.ts'
 import type { Value, ValueKind } from '../kinds.ts'
-import type { Argument, EvaluateCall } from '../overload.ts'
-import { isWithin, type LimitTerm, type Term, usual } from '../term.ts'
+import type { Argument } from '../overload.ts'
+import { type EvaluateCall, type LimitTerm, type Term, usual } from '../term.ts'
+import { isWithin } from '../size.ts'
 
 export type JsonScalar = string | number | boolean | bigint | null | undefined | { toString(): string }
 

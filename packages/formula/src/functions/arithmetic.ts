@@ -1,8 +1,9 @@
 import { type Fragment, sql } from '@monarch/sql'
 import { type Decimal, remainder } from '../decimal.ts'
 import { largestPowerLogarithm, power } from '../decimal-functions.ts'
-import { constantNumber, overload, type SqlCall } from '../overload.ts'
-import { type Bounds, most, type Size, type Term, usual } from '../term.ts'
+import { constantNumber, overload } from '../overload.ts'
+import { type SqlCall, most, type Term, usual } from '../term.ts'
+import type { Bounds, Size } from '../size.ts'
 import { numeric, withinDigits } from './fragments.ts'
 
 /** Helpers for operators and functions of numbers. */

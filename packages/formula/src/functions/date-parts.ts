@@ -1,7 +1,8 @@
 import { type Fragment, literal, sql } from '@monarch/sql'
 import { addUnits, partsOf, wallAt, wallOfDate, writeDate } from '../calendar.ts'
 import { decimal } from '../decimal.ts'
-import { type EvaluateCall, type FunctionDefinition, overload, type Overload } from '../overload.ts'
+import { type FunctionDefinition, overload } from '../overload.ts'
+import type { EvaluateCall, Overload } from '../term.ts'
 import { withinCalendar } from './fragments.ts'
 
 /** The part of a date and time, and PostgreSQL's name for it. */

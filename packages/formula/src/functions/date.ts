@@ -11,15 +11,9 @@ import {
 } from '../calendar.ts'
 import { formatTemplate, formatWall } from '../date-format.ts'
 import { type Decimal, decimal, truncate } from '../decimal.ts'
-import {
-  constantNumber,
-  constantText,
-  type EvaluateCall,
-  type FunctionDefinition,
-  overload,
-  type SqlCall,
-} from '../overload.ts'
-import { isWithin } from '../term.ts'
+import { constantNumber, constantText, type FunctionDefinition, overload } from '../overload.ts'
+import type { EvaluateCall, SqlCall } from '../term.ts'
+import { isWithin } from '../size.ts'
 import { mostAdded, type Unit, unitSizes } from '../units.ts'
 import { datePartFunctions } from './date-parts.ts'
 import { wholeNumber, withinCalendar } from './fragments.ts'

@@ -1,5 +1,5 @@
 import { type Fragment, literal, sql } from '@monarch/sql'
-import type { Range } from '../term.ts'
+import type { Range } from '../size.ts'
 
 /*
  * SQL that returns null where PostgreSQL would raise an error. Each function uses its argument once; otherwise nested

@@ -2,7 +2,7 @@ import { join, sql } from '@monarch/sql'
 import { compareValues } from '../compare-values.ts'
 import type { Value } from '../kinds.ts'
 import { type FunctionDefinition, overload } from '../overload.ts'
-import type { Bounds, Size } from '../term.ts'
+import type { Bounds, Size } from '../size.ts'
 
 export const logicFunctions: readonly FunctionDefinition[] = [
   {

@@ -1,10 +1,10 @@
 import { type Fragment, join, literal, sql } from '@monarch/sql'
 import { charactersOf } from '../characters.ts'
 import { decimal } from '../decimal.ts'
-import { constantText, type FunctionDefinition, overload, type SqlCall } from '../overload.ts'
+import { constantText, type FunctionDefinition, overload } from '../overload.ts'
+import { type SqlCall, most } from '../term.ts'
 import { longestMatched, readPattern, writePattern } from '../pattern.ts'
 import { extractPattern, matchesPattern } from '../pattern-match.ts'
-import { most } from '../term.ts'
 import { orEmpty, totalLength } from './operators.ts'
 
 type Part = [text: string, part: string]

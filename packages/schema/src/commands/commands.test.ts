@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError, type ErrorCode } from '../errors.ts'
-import type { Command } from './commands.ts'
+import type { Command } from './command.ts'
 import { Designer, tenantId } from '../structure.test-helper.ts'
 
 function shop() {

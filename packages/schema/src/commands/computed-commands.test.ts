@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Command } from './commands.ts'
-import type { Reader } from './uses.ts'
-import { AppError, type Issue } from '../errors.ts'
+import type { Command, Reader } from './command.ts'
+import { AppError } from '../errors.ts'
+import type { Issue } from '../issues.ts'
 import type { FieldRow } from '../structure.ts'
 import { Designer, tenantId, testEnvironment } from '../structure.test-helper.ts'
 

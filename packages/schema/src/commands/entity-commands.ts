@@ -1,5 +1,5 @@
 import { annotate, changes, color, flag, notBlank, object, optionalText, trimmed, type ValueOf } from '@monarch/shapes'
-import type { CommandEnvironment, CommandResult } from './commands.ts'
+import type { CommandEnvironment, CommandResult } from './command.ts'
 import { badInput, notFound } from '../errors.ts'
 import { Issues } from '../issues.ts'
 import { checkName, normalizeName } from '../names.ts'

@@ -11,9 +11,9 @@ import {
   trimmed,
   wholeNumber,
 } from '@monarch/shapes'
-import type { CommandEnvironment, CommandResult, LogEntry } from './commands.ts'
-import { AppError, badInput, type Issue, notFound } from '../errors.ts'
-import { Issues } from '../issues.ts'
+import type { CommandEnvironment, CommandResult, LogEntry } from './command.ts'
+import { AppError, badInput, notFound } from '../errors.ts'
+import { type Issue, Issues } from '../issues.ts'
 import { checkName, normalizeName } from '../names.ts'
 import { relationOf } from '../relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'

@@ -6,7 +6,7 @@ import {
   parseRules,
   type ValidationRules,
 } from '@monarch/field-types'
-import type { CommandEnvironment } from './commands.ts'
+import type { CommandEnvironment } from './command.ts'
 import { Issues } from '../issues.ts'
 import { specOf } from '../field-spec.ts'
 import { checkName } from '../names.ts'

@@ -1,4 +1,4 @@
-import type { LogEntry } from './commands.ts'
+import type { LogEntry } from './command.ts'
 import { noteFormerSources } from './former-sources.ts'
 import { changesOf } from './structure-parts.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'

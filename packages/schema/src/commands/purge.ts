@@ -1,5 +1,5 @@
 import { findFieldType } from '@monarch/field-types'
-import type { CommandEnvironment, CommandResult, LogEntry } from './commands.ts'
+import type { CommandEnvironment, CommandResult, LogEntry } from './command.ts'
 import { withoutReferences } from '../computed/referred-fields.ts'
 import { AppError, notFound } from '../errors.ts'
 import { relationOf } from '../relation.ts'

@@ -1,6 +1,6 @@
 import { clashMessage, findClashes } from '../api-names.ts'
-import { AppError, type Issue, notFound } from '../errors.ts'
-import { Issues } from '../issues.ts'
+import { AppError, notFound } from '../errors.ts'
+import { type Issue, Issues } from '../issues.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 
 /** The limits of a structure. They include the bin, because its tables and columns still exist. */

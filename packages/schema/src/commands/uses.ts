@@ -1,20 +1,10 @@
 import { findFieldType } from '@monarch/field-types'
-import type { CommandEnvironment, LogEntry } from './commands.ts'
+import type { Reader, CommandEnvironment, LogEntry } from './command.ts'
 import { withoutReferences } from '../computed/referred-fields.ts'
 import { AppError } from '../errors.ts'
 import { relationOf } from '../relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 import { changesOf, isLive, refuseLocked } from './structure-parts.ts'
-
-/** Readers of fields outside of the structure, such as views. */
-export interface Reader {
-  readonly kind: 'view' | 'layout' | 'role' | 'workflow'
-  readonly id: string
-  readonly name: string
-  readonly entityId: string
-  /** The ids of the fields that it shows, sorts, filters or groups by, and of the entities that it requires. */
-  readonly uses: readonly string[]
-}
 
 /** The uses that block a deletion, or are deleted with it on request. */
 export interface Uses {

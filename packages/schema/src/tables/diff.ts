@@ -3,12 +3,12 @@ import {
   addColumn,
   type ColumnChange,
   diffColumns,
-  type DiffOptions,
   loosen,
   renameColumns,
   renamedColumns,
   setDefault,
 } from '../column-change.ts'
+import { type DiffOptions, objectNames, run, type Step, tableOf } from '../step.ts'
 import { bindValues, relate, tighten } from './column-duties.ts'
 import { diffStored, dropStored, keepStored, renamedStored } from '../computed/stored.ts'
 import { bringGathered, diffSpread, gatherRelation, spreadRelation } from '../convert-links.ts'
@@ -16,11 +16,11 @@ import { loosenFiles, tieFiles } from './file-columns.ts'
 import { dropPurged } from './drop-purged.ts'
 import { createLinkTables, retargetLinks } from '../links.ts'
 import { moveTables } from './move-tables.ts'
-import { fillColumn, forgetKept, swapColumn, verifyColumn } from '../replace-column.ts'
-import { objectNames, run, type Step, tableOf } from '../step.ts'
+import { fillColumn, forgetKept, swapColumn } from '../replace-column.ts'
+import { verifyColumn } from '../verify-column.ts'
 import type { EntityRow, Structure } from '../structure.ts'
 
-export type { DiffOptions } from '../column-change.ts'
+export type { DiffOptions } from '../step.ts'
 
 /**
  * The DDL that turns the tables of one structure into those of another. Records of a live entity are in `public` under

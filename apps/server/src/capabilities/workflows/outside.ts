@@ -1,9 +1,10 @@
 import { type Json, parseJson } from '@monarch/field-types'
-import type { Outside } from '@monarch/schema'
+import { AppError, type Outside } from '@monarch/schema'
 import { askForTenant } from '../../platform/ai-model/ask-for-tenant.ts'
 import type { App } from '../../platform/app.ts'
+import { environmentKeyOf } from '../../platform/limits.ts'
 import { AllowList } from '../../platform/outbound/addresses.ts'
-import { OutboundError, outsideFetch, tooLarge } from '../../platform/outbound/outside-fetch.ts'
+import { OutboundError, outsideFetch } from '../../platform/outbound/outside-fetch.ts'
 import { WorkflowFault } from './fault.ts'
 import { mailTo, tellPeople } from './messages.ts'
 import { openHeaders } from './sealed-headers.ts'
@@ -20,8 +21,7 @@ export interface OutsideAt {
 }
 
 export function outsideOf({ app, around: { tenant, data }, key, workflow, signal }: OutsideAt): Outside {
-  const limit = 'workflowAnswer'
-  const bytes = app.config.limits[limit]
+  const bytes = app.config.limits.workflowAnswer
   const requireNoise = () => {
     if (workflow.isQuiet)
       throw new WorkflowFault('Nothing goes out of this workspace, because it is a copy of another one.')
@@ -37,7 +37,7 @@ export function outsideOf({ app, around: { tenant, data }, key, workflow, signal
       requireNoise()
       const asked = { instructions: aiInstructions, prompt, maxOutputTokens: 4000 }
       const text = (await askForTenant(app, tenant.id, asked, { signal })).trim()
-      if (Buffer.byteLength(text) > bytes) throw tooLarge('The AI model', bytes, limit)
+      if (Buffer.byteLength(text) > bytes) throw tooLarge('The AI model', bytes)
       return text
     },
     async request({ method, url, body, contentType, headers, writtenUrl, fill }) {
@@ -49,13 +49,23 @@ export function outsideOf({ app, around: { tenant, data }, key, workflow, signal
       const type = body !== null && !hasType ? { 'content-type': contentType } : {}
       const sent = { ...type, 'user-agent': 'Monarch', 'idempotency-key': key, ...opened }
       const allow = new AllowList(app.config.outboundAllow)
-      const call = outsideFetch({ allow, milliseconds: 30_000, bytes, limit })
+      const call = outsideFetch({ allow, milliseconds: 30_000, bytes, tooLarge })
       const response = await call(url, { method, headers: sent, body, signal })
-      if (response.status >= 400)
+      if (response.status >= 400) {
+        await response.body?.cancel()
         throw new OutboundError(`${host} answered ${response.status}.`, response.status >= 500)
+      }
       return { status: response.status, body: bodyOf(await response.text()) }
     },
   }
+}
+
+/** An answer is never cut, because a part of a JSON text or of a sentence says something else. */
+function tooLarge(sender: string, bytes: number): AppError {
+  const remedy = `Ask for less, or have an operator raise ${environmentKeyOf('workflowAnswer')}.`
+  return new AppError('BAD_USER_INPUT', `${sender} sent more than ${bytes.toLocaleString('en-US')} bytes. ${remedy}`, {
+    limit: 'workflowAnswer',
+  })
 }
 
 const aiInstructions =

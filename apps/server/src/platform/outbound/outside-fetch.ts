@@ -3,7 +3,6 @@ import { lookup as resolveName } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { environmentKeyOf, type LimitName, limits } from '../limits.ts'
 import { type AllowList, isPublicAddress } from './addresses.ts'
 
 export interface OutsideOptions {
@@ -12,8 +11,8 @@ export interface OutsideOptions {
   readonly milliseconds: number
   /** Size of the answer's body. */
   readonly bytes: number
-  /** The name of the limit `bytes`, if operators can set it. */
-  readonly limit?: LimitName
+  /** The error for a larger body. */
+  readonly tooLarge?: (host: string, bytes: number) => Error
   /** Resolves all addresses of a name; tests replace it. */
   readonly resolve?: (host: string) => Promise<readonly { address: string; family: number }[]>
 }
@@ -156,7 +155,7 @@ async function send({ url, method, headers, body }: Call, options: CallOptions, 
 /** Passes the body on as it arrives, until it exceeds a limit. */
 function limited(
   answer: IncomingMessage,
-  { bytes, explain, limit, target }: CallOptions,
+  { bytes, explain, target, tooLarge = sentTooMuch }: CallOptions,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const chunks = answer[Symbol.asyncIterator]() as AsyncIterator<Buffer>
@@ -169,7 +168,7 @@ function limited(
         if (done) signal.throwIfAborted()
         if (done) return controller.close()
         size += value.byteLength
-        if (size > bytes) throw tooLarge(target.host, bytes, limit)
+        if (size > bytes) throw tooLarge(target.host, bytes)
         controller.enqueue(value)
       } catch (error) {
         answer.destroy()
@@ -182,13 +181,8 @@ function limited(
   })
 }
 
-/** An answer above a limit. It is never cut, because a part of a JSON text or of a sentence says something else. */
-export function tooLarge(sender: string, bytes: number, limit?: LimitName): Error {
-  const message = `${sender} sent more than ${bytes.toLocaleString('en-US')} bytes.`
-  if (limit === undefined) return new OutboundError(message, false)
-  const remedy = `Ask for less, or have an operator raise ${environmentKeyOf(limit)}.`
-  return new AppError(limits[limit].code ?? 'BAD_USER_INPUT', `${message} ${remedy}`, { limit })
-}
+const sentTooMuch = (host: string, bytes: number): Error =>
+  new OutboundError(`${host} sent more than ${bytes.toLocaleString('en-US')} bytes.`, false)
 
 /** Throws for a forbidden target; otherwise returns a lookup for the connection that knows only the checked address. */
 async function checkedAddress(

@@ -1,4 +1,5 @@
-import { slug, type City } from './names.ts'
+import { slug } from './names.ts'
+import type { City } from './profile.ts'
 import { streetIn, type Staff } from './staff.ts'
 import { type World, add, idOf, isoDate, range, type DemoRecord } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { City, OriginName } from './names.ts'
+import type { OriginName } from './origins.ts'
 
 /** The properties in which the records of tenants differ. */
 export interface Profile {
@@ -71,3 +71,11 @@ const counted = [
   'vendor',
   'workflow',
 ] as const
+
+export interface City {
+  readonly city: string
+  readonly country: string
+  readonly postalCode: string
+  /** `#` stands for a digit; the pattern is in a range reserved for fiction. */
+  readonly phone: string
+}
