@@ -141,7 +141,7 @@ test.describe('with a confirmation', () => {
     await page.getByRole('combobox', { name: 'What' }).click()
     await page.getByRole('option', { name: 'Role', exact: true }).click()
     await expect(page).toHaveURL(/what=role/)
-    const entry = log.getByRole('button', { name: `Made the role "${name}"` })
+    const entry = log.getByRole('button', { name: `Created the role "${name}"` })
     await entry.click()
     await expect(log.getByRole('table', { name: 'What changed' })).toContainText('audit:read')
     await expectGoodScreen(page, 'Audit log')

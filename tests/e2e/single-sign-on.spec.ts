@@ -49,7 +49,7 @@ test.describe('single sign-on', () => {
     await test.step('an address that the provider has not verified is refused with a message', async () => {
       await page.goto('/login?redirect=%2Fsettings%2Fsecurity')
       await leave()
-      const refused = page.getByText('Your provider does not say that your email address is your own.')
+      const refused = page.getByText('Your provider has not verified your email address.')
       await expect(refused).toBeVisible()
       await expectGoodScreen(page, 'Sign in')
       await page.getByRole('link', { name: 'Back to the sign-in' }).click()

@@ -183,7 +183,7 @@ describe('a service account gets another key', () => {
     const reply = await createKey(limited, { permissions: ['record:note:read'], ...accountOf(strong) })
     expect([reply.errors?.[0]?.extensions.code, reply.errors?.[0]?.message]).toEqual([
       'FORBIDDEN',
-      expect.stringContaining('You cannot give or take'),
+      expect.stringContaining('You cannot grant or revoke'),
     ])
     const own = await makeKey(limited, ['record:note:read'])
     await makeKey(limited, ['record:note:update'], accountOf(own))

@@ -26,13 +26,13 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
   },
 
   'tenant:import': {
-    summary: 'Makes a tenant of an archive; nothing goes out from it on its own, and its workflows are switched off',
+    summary: 'Creates a tenant from an archive, with its workflows, automatic AI, webhooks and mail switched off',
     usage: '--file <file.tar.gz> --organization <name> [--name <name>]',
     options: { file: { type: 'string' }, organization: { type: 'string' }, name: { type: 'string' } },
     explain: {
       file: 'the archive',
       organization: 'the organization that the tenant will belong to, by name or id',
-      name: 'the name of the tenant; that of the archive when left out',
+      name: 'the name of the tenant; by default the one in the archive',
     },
     async run(app, values, say) {
       await requireTables(app)
@@ -41,13 +41,13 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
       const name = values.name === undefined ? null : requiredName(values, 'name')
       const given = { organizationId: organization.id, name, origin: 'from an archive' }
       const tenant = await importArchive(app, createReadStream(file), given)
-      say(`Made the tenant "${tenant.name}" of "${organization.name}": ${tenant.id}`)
+      say(`Created the tenant "${tenant.name}" of "${organization.name}": ${tenant.id}`)
       return 0
     },
   },
 
   'tenant:clone': {
-    summary: 'Makes a copy of a tenant in its organization, from which nothing goes out on its own',
+    summary: 'Copies a tenant within its organization, with automatic AI, webhooks and mail switched off',
     usage: '--tenant <id or name> --name <name>',
     options: { tenant: { type: 'string' }, name: { type: 'string' } },
     explain: { tenant: 'the tenant to copy, by name or id', name: 'the name of the copy' },
@@ -56,7 +56,7 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
       const [wished, name] = [required(values, 'tenant'), requiredName(values, 'name')]
       const { id, name: original } = pick(await tenantsOf(app), wished, 'tenant')
       const copy = await copyTenant(app, { id, name, userId: null, knowsServers: true })
-      say(`Made the tenant "${copy.name}", a copy of "${original}": ${copy.id}`)
+      say(`Created the tenant "${copy.name}", a copy of "${original}": ${copy.id}`)
       return 0
     },
   },

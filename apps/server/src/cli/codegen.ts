@@ -10,8 +10,8 @@ export const codegenCommand: Command = {
   usage: '--tenant <id or name> [--out <file>]',
   options: { tenant: { type: 'string' }, out: { type: 'string' } },
   explain: {
-    tenant: 'the tenant whose entities are meant, by name or id',
-    out: 'the file to write; standard output when left out',
+    tenant: 'the tenant, by name or id',
+    out: 'the file to write; standard output by default',
   },
   async run(app, values, say) {
     await requireTables(app)

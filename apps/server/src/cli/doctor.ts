@@ -68,7 +68,7 @@ async function checkTenant(
   { id, ...version }: { id: string; schemaVersion: string; upgradeFailure: string | null },
 ): Promise<string | null> {
   if (version.upgradeFailure !== null) return `could not be upgraded: ${version.upgradeFailure}`
-  if (upgradeStateOf(version) === 'waiting') return 'not upgraded yet. A running server does it.'
+  if (upgradeStateOf(version) === 'waiting') return 'not upgraded yet. A running server upgrades it.'
   const disagreements = await checkTenantStructure(app, (await app.tenants.find(id))!)
   return disagreements.length === 0 ? null : disagreements.join('; ')
 }

@@ -81,8 +81,11 @@ test.each<[args: readonly string[], message: RegExp]>([
   [['codegen', '--tenant', 'Main', '--out', inFolder('folder')], /is not a file\.$/],
   [['tenant:import', ...organization, '--file', inFolder('missing')], /^ENOENT: no such file/],
   [['tenant:import', ...organization, '--file', folder], /^EISDIR: /],
-  [['tenant:import', ...organization, '--file', inFolder('file')], /^This is no archive of a tenant, or it is broken$/],
-  [['tenant:import', ...organization, '--file', '/dev/zero'], /^This is no archive of a tenant, or it is broken$/],
+  [
+    ['tenant:import', ...organization, '--file', inFolder('file')],
+    /^The file is not a tenant archive, or it is damaged$/,
+  ],
+  [['tenant:import', ...organization, '--file', '/dev/zero'], /^The file is not a tenant archive, or it is damaged$/],
 ])('%j is refused on one line and leaves nothing behind', async (args, message) => {
   const before = readdirSync(folder, { recursive: true })
   const { code, output, errors } = await run(args)

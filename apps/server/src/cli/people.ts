@@ -8,12 +8,12 @@ import { createOrganization } from '../capabilities/tenants/organizations.ts'
 import { createTenant } from '../platform/tenants/tenants.ts'
 import type { Command } from './command.ts'
 
-const passwordHelp = 'as long as the rules of the organization ask for; made up and printed when left out'
+const passwordHelp = 'must follow the rules of the organization; by default one is generated and printed'
 
 /** Manages organizations, their tenants and users. */
 export const peopleCommands: Readonly<Record<string, Command>> = {
   'tenant:create': {
-    summary: 'Makes a tenant with a database of its own',
+    summary: 'Creates a tenant with its own database',
     usage: '--organization <name> --name <name>',
     options: {
       organization: { type: 'string' },
@@ -23,7 +23,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     explain: {
       organization: 'the organization that it belongs to, by name or id',
       name: 'the name of the tenant',
-      'new-organization': 'make the organization as well',
+      'new-organization': 'also create the organization',
     },
     async run(app, values, say) {
       await requireTables(app)
@@ -41,7 +41,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
   },
 
   'user:create': {
-    summary: 'Adds somebody who can sign in',
+    summary: 'Adds a user who can sign in',
     usage: '--email <address> --name <name> --organization <name>',
     options: {
       email: { type: 'string' },
@@ -53,10 +53,10 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     },
     explain: {
       email: 'the address to sign in with',
-      name: 'as others see it',
+      name: 'the displayed name',
       organization: 'the organization to join, by name or id',
-      tenant: 'a tenant to reach, by name or id; may be given several times; all of them when left out',
-      permission: 'what may be done, such as "record:*:read"; may be given several times; "*" is everything',
+      tenant: 'a tenant that the user can enter, by name or id; can be repeated; all by default',
+      permission: 'a permission, such as "record:*:read"; can be repeated; "*" is every permission',
       password: passwordHelp,
     },
     async run(app, values, say) {
@@ -84,7 +84,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
   },
 
   'user:reset-password': {
-    summary: 'Gives a user a new password, removes passkeys and two-factor, and signs him out everywhere',
+    summary: 'Sets a new password for a user, removes passkeys and two-factor, and ends all sessions',
     usage: '--email <address>',
     options: { email: { type: 'string' }, password: { type: 'string' } },
     explain: { email: 'of the user', password: passwordHelp },

@@ -103,7 +103,7 @@ function overview(): string {
     '',
     ...lines,
     '',
-    'npm run cli -- <command> --help tells more.',
+    'npm run cli -- <command> --help shows its options.',
   ].join('\n')
 }
 

@@ -12,14 +12,14 @@ import { requireTables } from './people.ts'
 /** Rotates the secret, regularly or after a leak. */
 export const secretCommands: Readonly<Record<string, Command>> = {
   'secret:rotate': {
-    summary: 'Seals all stored secrets with a new secret of the installation; the old one opens nothing afterwards',
+    summary: 'Seals all stored secrets with a new secret of the installation; the old one becomes useless',
     usage: '',
     options: {},
     details: [
       'Stop all servers of the installation first.',
       'When the secret is kept in the data folder, a new one is generated and written there.',
-      'When MONARCH_SECRET is set, give the new one in MONARCH_SECRET and the present one in MONARCH_PREVIOUS_SECRET:',
-      '  MONARCH_PREVIOUS_SECRET=<present> MONARCH_SECRET=<new> npm run cli -- secret:rotate',
+      'When MONARCH_SECRET is set, give the new one in MONARCH_SECRET and the current one in MONARCH_PREVIOUS_SECRET:',
+      '  MONARCH_PREVIOUS_SECRET=<current> MONARCH_SECRET=<new> npm run cli -- secret:rotate',
       'Recovery codes stop working, and public forms and webhooks get new addresses.',
       'The change is atomic. After a crash, run the same command again.',
     ],
@@ -50,7 +50,7 @@ async function rotateFile({ admin, config }: App): Promise<Rotation> {
 async function rotateGiven({ admin, config: { secret, previousSecret } }: App): Promise<Rotation> {
   if (previousSecret === null || previousSecret === secret)
     throw new StartError(
-      'MONARCH_PREVIOUS_SECRET must be the present secret, and MONARCH_SECRET the new one. "openssl rand -base64 32" makes one.',
+      'MONARCH_PREVIOUS_SECRET must be the current secret, and MONARCH_SECRET the new one. "openssl rand -base64 32" makes one.',
     )
   return resealAll(admin, new Sealer(secret!, previousSecret), sealedColumns)
 }

@@ -42,8 +42,8 @@ test('an operator reopens an organization that has locked everyone out, once', a
   await app.bus.publish('security', { organizationId })
   expect(await enter()).toBe(403)
   expect(await reset('Test organization')).toEqual([
-    '"Test organization" lets people in from every address again. It was limited to 192.0.2.0/24',
-    '"Test organization" lets people sign in by password and passkey again',
+    '"Test organization" allows sign-in from every address again. It was limited to 192.0.2.0/24',
+    '"Test organization" allows sign-in by password and passkey again',
   ])
   expect(await enter()).toBe(200)
   // Rules that lock nobody out stay.
@@ -51,8 +51,8 @@ test('an operator reopens an organization that has locked everyone out, once', a
   expect(await rules.execute()).toEqual([{ minimumPasswordLength: 12, version: 2 }])
   const log = app.admin.selectFrom('operations').select(['userId', 'description']).where('action', '=', 'update')
   expect(await log.orderBy('id').execute()).toEqual([
-    { userId: null, description: 'An operator let people in from every address' },
-    { userId: null, description: 'An operator let people sign in by password, too' },
+    { userId: null, description: 'An operator allowed sign-in from every address' },
+    { userId: null, description: 'An operator allowed sign-in by password' },
   ])
-  expect(await reset(organizationId)).toEqual(['"Test organization" shuts nobody out; nothing was changed'])
+  expect(await reset(organizationId)).toEqual(['"Test organization" locks nobody out; nothing was changed'])
 })

@@ -6,7 +6,7 @@ import { findOrganization, required, requireTables } from './people.ts'
 /** Reopens an organization that has locked out its own users. */
 export const securityCommands: Readonly<Record<string, Command>> = {
   'security:reset': {
-    summary: 'Lets the people of an organization in again: from every address, and by password',
+    summary: 'Reopens sign-in to an organization: from every address, and by password',
     usage: '--organization <name>',
     options: { organization: { type: 'string' } },
     explain: { organization: 'the organization, by name or id' },
@@ -47,7 +47,7 @@ export const securityCommands: Readonly<Record<string, Command>> = {
             subjectType: 'securityRules',
             subjectId: rules.id,
             version: rules.version + 1,
-            description: 'An operator let people in from every address',
+            description: 'An operator allowed sign-in from every address',
             before: JSON.stringify({ allowedNetworks: rules.allowedNetworks }),
             after: JSON.stringify({ allowedNetworks: [] }),
           },
@@ -55,7 +55,7 @@ export const securityCommands: Readonly<Record<string, Command>> = {
             subjectType: 'identityProvider',
             subjectId: provider.id,
             version: provider.version + 1,
-            description: 'An operator let people sign in by password, too',
+            description: 'An operator allowed sign-in by password',
             before: JSON.stringify({ isRequired: true }),
             after: JSON.stringify({ isRequired: false }),
           },
@@ -69,9 +69,9 @@ export const securityCommands: Readonly<Record<string, Command>> = {
         return { networks: rules?.allowedNetworks ?? [], wasRequired: provider !== undefined }
       })
       if (networks.length > 0)
-        say(`"${organization.name}" lets people in from every address again. It was limited to ${networks.join(', ')}`)
-      if (wasRequired) say(`"${organization.name}" lets people sign in by password and passkey again`)
-      if (networks.length === 0 && !wasRequired) say(`"${organization.name}" shuts nobody out; nothing was changed`)
+        say(`"${organization.name}" allows sign-in from every address again. It was limited to ${networks.join(', ')}`)
+      if (wasRequired) say(`"${organization.name}" allows sign-in by password and passkey again`)
+      if (networks.length === 0 && !wasRequired) say(`"${organization.name}" locks nobody out; nothing was changed`)
       return 0
     },
   },

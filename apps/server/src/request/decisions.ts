@@ -92,7 +92,7 @@ export function reachesWhole({ user }: Pick<Decider, 'user'>, organizationId: st
 export function reachesTooLittle(): AppError {
   return new AppError(
     'FORBIDDEN',
-    'This concerns the whole organization, and your rights reach only some of its workspaces.',
+    'This affects the whole organization, but you have access to only some of its workspaces.',
   )
 }
 
@@ -108,7 +108,10 @@ export function requireGrantable(ctx: Noted<'held'>, { permissions, rules }: Gra
   ctx.decisions?.push({ kind: 'grant', permissions, rules })
   const [lacking] = notGrantable(ctx.held, { permissions, rules })
   if (lacking === undefined) return
-  throw new AppError('FORBIDDEN', `You cannot give or take "${lacking}", because you do not have all of it yourself.`)
+  throw new AppError(
+    'FORBIDDEN',
+    `You cannot grant or revoke "${lacking}", because you do not have all of it yourself.`,
+  )
 }
 
 /** Repeats a decision of an earlier request under the caller's current rights. */

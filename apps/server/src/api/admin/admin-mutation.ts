@@ -218,7 +218,7 @@ async function takeKey(
 function requireDecided(name: string, scope: OperationScope, decisions: readonly Decision[]): void {
   const wanted = { platform: null, organization: 'wholeOrganization', tenant: 'tenant', self: null }[scope]
   if (wanted === null || decisions.some(({ kind }) => kind === wanted)) return
-  throw new Error(`The mutation ${name} has not decided about the ${scope} that it changes`)
+  throw new Error(`The mutation ${name} made no decision about the ${scope} that it changes`)
 }
 
 /** Logs to every organization in the decisions; changes of the caller's own data have none. */
@@ -240,7 +240,7 @@ export async function logRepeat(
     const tenants = change.transaction.selectFrom('tenants').select('organizationId').where('id', 'in', tenantIds)
     for (const { organizationId } of await tenants.execute()) organizationIds.add(organizationId)
   }
-  const description = `Sent ${name} again under its Idempotency-Key; nothing was changed`
+  const description = `Repeated ${name} with the same Idempotency-Key; nothing was changed`
   const entry = { ...subject, tenantId, action: 'repeat', version: 0, description, before: null, after: null } as const
   for (const organizationId of organizationIds) await logAdminChange(change, { ...entry, organizationId })
 }

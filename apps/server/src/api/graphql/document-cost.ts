@@ -150,7 +150,7 @@ function checked({ fields, spreads, depth }: Size): void {
   if (fields > limits.maxFields)
     throw tooComplex(
       'maxFields',
-      `A request may select at most ${limits.maxFields} fields, those of its fragments included.`,
+      `A request may select at most ${limits.maxFields} fields, including those of its fragments.`,
     )
   if (spreads > limits.maxSpreads)
     throw tooComplex('maxSpreads', `A document may spread fragments at most ${limits.maxSpreads} times.`)

@@ -203,7 +203,9 @@ function chooseOperation(ast: DocumentNode, name: string | null): OperationDefin
   const chosen = name === null ? operations : operations.filter((o) => o.name?.value === name)
   if (chosen.length === 1) return chosen[0]!
   const message =
-    name === null ? 'Name one operation of the document in operationName' : `The document has no operation "${name}"`
+    name === null
+      ? 'Set operationName to one of the operations of the document'
+      : `The document has no operation "${name}"`
   throw badInput({ path: 'operationName', message })
 }
 

@@ -15,7 +15,7 @@ export function isIntrospection(document: Document): boolean {
 export async function introspect(schema: GraphQLSchema, document: Document, values: VariableValues): Promise<string> {
   const { selections } = document.operation.selectionSet
   if (selections.some((s) => s.kind !== Kind.FIELD || !s.name.value.startsWith('__')))
-    throw badInput({ path: 'query', message: 'Ask for the schema and for data in separate requests' })
+    throw badInput({ path: 'query', message: 'Request the schema and data separately' })
   const told = (some: readonly SelectionNode[]) => tell(schema, document, some, values)
   const list = listOfTypes(selections)
   if (list === null) return JSON.stringify(told(selections))

@@ -52,7 +52,7 @@ function warnOfProxies({ config, log }: App, fastify: FastifyInstance): void {
       isWarned = true
       log.warn(
         { address: socket.remoteAddress },
-        'X-Forwarded-For is ignored. If a proxy stands in front, name its address in MONARCH_TRUSTED_PROXIES',
+        'X-Forwarded-For is ignored. If this server is behind a proxy, add its address to MONARCH_TRUSTED_PROXIES',
       )
     }
     done()

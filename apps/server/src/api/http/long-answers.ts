@@ -19,7 +19,7 @@ export function endWithRights(app: App, fastify: FastifyInstance): void {
     const before = rightsOf(await signedInBy(app, caller))
     const requireSame = async () => {
       if (rightsOf(await signedInBy(app, caller)) === before) return
-      throw new AppError('FORBIDDEN', 'Your rights have changed while this was sent.')
+      throw new AppError('FORBIDDEN', 'Your permissions changed while the response was being sent.')
     }
     return Readable.from(checked(payload, requireSame), { objectMode: false })
   })

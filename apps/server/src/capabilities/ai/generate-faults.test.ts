@@ -138,7 +138,7 @@ test('an exhausted daily budget is reported', async () => {
     summary: 'A text from the model.',
     mood_ai: {
       status: 'failed',
-      error: 'The AI budget of 1 requests a day is used up. It starts anew at midnight UTC.',
+      error: 'The AI budget of 1 requests a day is used up. It resets at midnight UTC.',
     },
   })
   expect(model.requests).toHaveLength(1)

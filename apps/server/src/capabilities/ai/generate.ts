@@ -63,7 +63,7 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
   const { entity, column } = target
   const generation = column.type.generation!(column.spec.settings)
   if (generation.prompt === '')
-    throw new GenerationFault(`${column.spec.label} has no prompt yet. It is set in the entity's fields.`, false)
+    throw new GenerationFault(`${column.spec.label} has no prompt yet. Set one in the fields of the entity.`, false)
   const read = () => readSources(tenant, entity.name, column.name, generation.sourceFields, run.recordId)
 
   const teller = run.isAsked ? textTeller(app, tenant, run, target) : null
@@ -90,7 +90,7 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
       if (outcome === 'superseded') return
       record = await read()
     }
-    throw new GenerationFault('The record was changed again and again while AI was at work.', true)
+    throw new GenerationFault('The record kept changing while AI generated the value.', true)
   } finally {
     teller?.end()
   }

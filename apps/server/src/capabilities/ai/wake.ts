@@ -12,5 +12,7 @@ export async function wakeGeneration(app: App, tenantId: string): Promise<void> 
 /** After a write; does nothing for entities without generated fields, and never throws. */
 export async function wakeAfterWrite(app: App, tenantId: string, entities: readonly Entity[]): Promise<void> {
   if (!entities.some(({ generated = [] }) => generated.length > 0)) return
-  await wakeGeneration(app, tenantId).catch((err: unknown) => app.log.warn({ err, tenantId }, 'AI was not woken'))
+  await wakeGeneration(app, tenantId).catch((err: unknown) =>
+    app.log.warn({ err, tenantId }, 'A generation could not be scheduled'),
+  )
 }

@@ -418,7 +418,7 @@ describe('the rules of an organization apply to its keys', () => {
     )
     const refused = await from('10.9.9.9')
     expect(refused.statusCode).toBe(401)
-    expect(refused.json().errors[0].message).toBe('Test organization lets nobody in from this address.')
+    expect(refused.json().errors[0].message).toBe('Test organization does not allow sign-in from this address.')
     expect((await from('10.1.9.9')).statusCode).toBe(200)
   })
 

@@ -56,5 +56,5 @@ function noteUsed(app: App, id: string): void {
   sql`update "apiKeys" set "lastUsedAt" = now()
     where id = ${id} and ("lastUsedAt" is null or "lastUsedAt" < now() - interval '1 minute')`
     .execute(app.admin)
-    .catch((error: unknown) => app.log.debug({ err: error }, 'The use of a key could not be noted'))
+    .catch((error: unknown) => app.log.debug({ err: error }, 'The use of a key could not be stored'))
 }

@@ -79,7 +79,7 @@ export async function createKey(change: AdminChange, data: NewKeyData): Promise<
     subjectId: id,
     action: 'create',
     version: 1,
-    description: `Made the API key "${name}"`,
+    description: `Created the API key "${name}"`,
     before: null,
     after: row,
   })
@@ -143,10 +143,7 @@ export async function updateKey(change: AdminChange, id: string, data: KeyData):
     const isPutOff = expiresAt !== null && (after.expiresAt === null || new Date(after.expiresAt) > new Date(expiresAt))
     if (isPutOff) {
       if (ctx.apiKey || key.givenBy !== ctx.user.id)
-        throw new AppError(
-          'FORBIDDEN',
-          'Only the person who gave the key can put off its end. Make another one instead.',
-        )
+        throw new AppError('FORBIDDEN', 'Only the user who created the key can extend it. Create another key instead.')
       for (const permission of key.permissions) requireOwn(ctx, permission)
     }
   }
@@ -260,7 +257,7 @@ function requireSound(key: { name: string; permissions: readonly string[] | null
     issues.push({ path: `data.${path}`, message, ...(limit && { limit }) })
   if (name === '') refuse('name', 'Please enter a name for the key')
   if (name.length > longestName) refuse('name', `A name has at most ${longestName} characters`, 'keyName')
-  if (permissions?.length === 0) refuse('permissions', 'Please choose what the key may do')
+  if (permissions?.length === 0) refuse('permissions', 'Please choose the permissions of the key')
   if (permissions && permissions.length > mostPermissions)
     refuse('permissions', `A key has at most ${mostPermissions} permissions`, 'keyPermissions')
   for (const [i, permission] of (permissions ?? []).entries()) {
@@ -280,14 +277,14 @@ async function requireTime({ ctx, transaction }: AdminChange, expiresAt: string 
     select ${expiresAt}::timestamptz > now() as "isAhead", ${expiresAt}::timestamptz <= ${last}::timestamptz as "isInTime"`.execute(
     transaction,
   )
-  if (expiresAt !== null && !rows[0]!.isAhead) throw badInput({ path, message: 'The end of a key lies ahead' })
+  if (expiresAt !== null && !rows[0]!.isAhead) throw badInput({ path, message: 'The expiry must be in the future' })
   if (last !== null && rows[0]!.isInTime !== true)
-    throw badInput({ path, message: 'A key that a key makes ends no later than that one' })
+    throw badInput({ path, message: 'A key that is created by a key must not expire after that key' })
 }
 
 /** The new key inherits the giver's row and field limits, so any form of the permission is enough. */
 function requireOwn(ctx: RequestContext, permission: string): void {
-  requireHeld(ctx, [permission], `You cannot give "${permission}", because you do not have it yourself.`)
+  requireHeld(ctx, [permission], `You cannot grant "${permission}", because you do not have it yourself.`)
 }
 
 async function requireRoom({ transaction }: AdminChange, tenantId: string): Promise<void> {

@@ -31,7 +31,7 @@ test('name, expiry and limit change with the next request', async () => {
   expect(statuses.at(-1)!.status).toBe(429)
   const past = await change(owner, key, { expiresAt: inDays(-1) })
   expect(past.errors![0]!.extensions.issues).toEqual([
-    { path: 'data.expiresAt', message: 'The end of a key lies ahead' },
+    { path: 'data.expiresAt', message: 'The expiry must be in the future' },
   ])
   expect(codeOf(await change(owner, key, { name: '' }))).toBe('BAD_USER_INPUT')
 })
@@ -70,7 +70,7 @@ test('a key cannot extend a key, and a user only with permissions they still hav
   const query = 'mutation($id: ID!, $data: UpdateRoleInput!) { updateRole(id: $id, data: $data) { id } }'
   expect(codeOf(await owner.admin(query, { id: roleId, data: { permissions: keeps } }))).toBeUndefined()
   expect((await change(person, own, { expiresAt: inDays(3) })).errors![0]!.message).toBe(
-    'You cannot give "record:deal:read", because you do not have it yourself.',
+    'You cannot grant "record:deal:read", because you do not have it yourself.',
   )
 })
 

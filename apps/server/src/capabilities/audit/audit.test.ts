@@ -43,7 +43,7 @@ describe('the audit log', () => {
     const { id } = made.data.createRole
     await owner.admin('mutation($id: ID!) { updateRole(id: $id, data: {permissions: []}) { id } }', { id })
     const [changed, added] = await logOf({ subjectId: { eq: id } })
-    expect(added).toMatchObject({ action: 'create', subjectType: 'role', description: 'Made the role "Sales"' })
+    expect(added).toMatchObject({ action: 'create', subjectType: 'role', description: 'Created the role "Sales"' })
     expect(changed).toMatchObject({
       action: 'update',
       userName: 'Test person',
@@ -66,7 +66,7 @@ describe('the audit log', () => {
     const [entry] = await logOf({ subjectId: { eq: added.data.made.id } })
     expect(entry).toMatchObject({ userName: 'Builder bot', apiKeyName: 'Builder bot', address: '127.0.0.1' })
     const [made] = await logOf({ subjectId: { eq: key.apiKey.id } })
-    expect(made).toMatchObject({ subjectType: 'apiKey', description: 'Made the API key "Builder bot"' })
+    expect(made).toMatchObject({ subjectType: 'apiKey', description: 'Created the API key "Builder bot"' })
   })
 
   test('records sign-ins, exports, imports and impersonation', async () => {

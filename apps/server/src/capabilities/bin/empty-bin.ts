@@ -106,7 +106,7 @@ async function purgeStructure(app: App, tenant: Tenant, until: string, signal: A
     } catch (err) {
       // Purged with another one, restored meanwhile, or in a locked entity.
       if (!(err instanceof AppError) || !['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'].includes(err.code)) throw err
-      app.log.info({ err, tenantId: tenant.id }, 'Something in the bin could not be deleted for good yet')
+      app.log.info({ err, tenantId: tenant.id }, 'A part of the bin could not be emptied yet')
     }
   }
 }
@@ -124,7 +124,7 @@ async function logPurged(app: App, { id, organizationId }: Tenant, entity: Entit
       subjectId: entity.id,
       action: 'delete',
       version: 1,
-      description: `Deleted ${count} ${count === 1 ? 'record' : 'records'} of "${entity.label}" for good, whose time in the bin was over`,
+      description: `Deleted ${count} ${count === 1 ? 'record' : 'records'} of "${entity.label}" for good after their time in the bin`,
       before: null,
       after: JSON.stringify({ count }),
     })

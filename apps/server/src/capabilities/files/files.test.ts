@@ -178,7 +178,7 @@ describe('a download', () => {
       const reply = await get(workspace.owner, url, { range })
       expect([reply.statusCode, reply.headers['content-range']]).toEqual([416, 'bytes */10'])
       expect(reply.json()).toEqual({
-        message: 'The file has 10 bytes; there are none from there on.',
+        message: 'The file has 10 bytes; the requested range starts after its end.',
         code: 'BAD_USER_INPUT',
       })
     }

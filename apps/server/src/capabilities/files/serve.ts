@@ -36,7 +36,10 @@ export async function sendFile(
     return reply
       .code(416)
       .header('content-range', `bytes */${file.size}`)
-      .send({ message: `The file has ${file.size} bytes; there are none from there on.`, code: 'BAD_USER_INPUT' })
+      .send({
+        message: `The file has ${file.size} bytes; the requested range starts after its end.`,
+        code: 'BAD_USER_INPUT',
+      })
   const length = range ? range.end - range.start + 1 : file.size
   const content =
     request.method === 'HEAD'
@@ -57,7 +60,7 @@ async function sendThumbnail(
   { thumbnail: size }: { readonly thumbnail: unknown },
 ): Promise<FastifyReply> {
   if (!isThumbnailSize(size) || file.width === null)
-    throw new AppError('NOT_FOUND', 'There is no such small picture of this file.')
+    throw new AppError('NOT_FOUND', 'There is no thumbnail of this size.')
   const etag = `"${file.sha256.slice(0, 32)}-${size}"`
   const headers = {
     ...commonHeaders(thumbnailType),

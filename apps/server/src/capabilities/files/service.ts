@@ -58,7 +58,9 @@ export async function storeUpload(
     if (answer !== told) await app.storage.delete(storageKey)
     return JSON.parse(answer) as UploadedFile
   } catch (error) {
-    await app.storage.delete(storageKey).catch((failure: unknown) => app.log.warn({ err: failure }, 'An object stays'))
+    await app.storage
+      .delete(storageKey)
+      .catch((failure: unknown) => app.log.warn({ err: failure }, 'An unused object could not be deleted'))
     throw error
   }
 }

@@ -41,7 +41,7 @@ export const thumbnailsService = service('thumbnails', () => ({
   drawing: new Semaphore(
     { atOnce: fileLimits.thumbnails, waiting: fileLimits.waitingThumbnails },
     () =>
-      new AppError('RATE_LIMITED', 'Too many pictures are being made smaller. Please try again.', {
+      new AppError('RATE_LIMITED', 'Too many thumbnails are being created. Please try again.', {
         retryAfter: 2,
         limit: 'waitingThumbnails',
       }),
@@ -65,8 +65,8 @@ async function drawThumbnail(app: App, { storageKey, size: length }: FileRow, si
     await app.storage.put(thumbnailKey(storageKey, size), target)
   } catch (error) {
     if (error instanceof AppError) throw error
-    app.log.warn({ err: error }, 'A picture could not be made smaller')
-    throw new AppError('NOT_FOUND', 'There is no small picture of this file.')
+    app.log.warn({ err: error }, 'A thumbnail could not be created')
+    throw new AppError('NOT_FOUND', 'There is no thumbnail of this file.')
   } finally {
     await rm(target, { force: true })
   }

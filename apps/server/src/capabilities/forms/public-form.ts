@@ -72,7 +72,7 @@ async function makeRecord(app: App, token: string, data: unknown, key: string | 
   const store = async (runner: Runner) => {
     const { outcome } = await runner.one<WriteOutcome>(statement, { variables: {}, context: opener.context })
     // The record of a default value is in the bin, which the guest cannot fix.
-    if (outcome !== 'done') throw new AppError('CONFLICT', 'This form cannot be taken at the moment.')
+    if (outcome !== 'done') throw new AppError('CONFLICT', 'This form is not accepting responses right now.')
     await requireRule(opener, runner, entity, [recordId], plan.after)
   }
   try {
@@ -167,5 +167,5 @@ function namesIn(config: unknown): ReadonlySet<string> | null {
 
 /** The same error for an invalid token, a closed link and a deleted form. */
 function noForm(): AppError {
-  return new AppError('NOT_FOUND', 'This form is not open. Ask who sent you the link.')
+  return new AppError('NOT_FOUND', 'This form is not open. Ask the person who sent you the link.')
 }

@@ -79,7 +79,7 @@ export class Feed {
       try {
         await this.#pass()
       } catch (error) {
-        this.#app.log.warn({ err: error, tenantId: this.#tenantId }, 'Changes could not be told; trying again')
+        this.#app.log.warn({ err: error, tenantId: this.#tenantId }, 'Changes could not be delivered; retrying')
         this.check()
         await sleep(pauseMilliseconds, undefined, { ref: false })
       }

@@ -46,7 +46,7 @@ export function wakeAssignments(app: App, tenantId: string): void {
   const timer = setTimeout(() => {
     waiting.delete(tenantId)
     addJob(app, tenantId).catch((err: unknown) =>
-      app.log.warn({ err, tenantId }, 'To whom records were given is told with the next change'),
+      app.log.warn({ err, tenantId }, 'Assignments could not be read; they are read with the next change'),
     )
   }, restMilliseconds).unref()
   waiting.set(tenantId, timer)
@@ -101,7 +101,7 @@ async function tellOfPage(app: App, tenant: NotifyingTenant, operations: readonl
     const told: Told[] = []
     for (const together of Map.groupBy(some, ({ entity, change }) => `${entity.id} ${change.userId}`).values())
       for (const words of await wordsFor(app, tenant, person, channels, together)) told.push(words)
-    await tell(app, tenant.id, told, `${told.length} records were given to you`)
+    await tell(app, tenant.id, told, `${told.length} records were assigned to you`)
   }
 }
 
@@ -168,7 +168,7 @@ async function wordsFor(
   }
   if (seen.length > mostEach) {
     const title = `${seen.length} records`
-    const subject = `${actor} gave you ${title}: ${entity.label}`
+    const subject = `${actor} assigned you ${title}: ${entity.label}`
     const key = `assigned ${tenant.id} ${change.id} ${person.id} all`
     return [{ ...common, recordId: null, title, text: '', key, subject, path: `/entities/${entity.name}` }]
   }
@@ -178,7 +178,7 @@ async function wordsFor(
     title,
     text: field.attribute.spec.label,
     key: `assigned ${tenant.id} ${own.id} ${field.id} ${person.id}`,
-    subject: `${actor} gave you`,
+    subject: `${actor} assigned you`,
     path: `/entities/${entity.name}/${own.recordId}`,
   }))
 }

@@ -165,7 +165,7 @@ export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: st
       const subject = sent.length === 1 ? subjects.get(first.id)! : `${sent.length} notifications`
       const more = sent.length - mostTold
       const texts = sent.slice(0, mostTold).map(({ id, text }) => linesOf(subjects.get(id)!, text))
-      if (more > 0) texts.push(`And ${more} more: they stand under Notifications.`)
+      if (more > 0) texts.push(`And ${more} more under Notifications.`)
       await sendMail(app, trx, { to: reader.email, subject, text: texts.join('\n\n'), tenantId })
     })
   },

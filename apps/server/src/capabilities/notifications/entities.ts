@@ -24,7 +24,7 @@ const notification = adminEntity('notification', 'notifications', 'Notification'
     computed(
       'actorName',
       fieldTypes.text,
-      (row) => sql`coalesce((select u.name from users u where u.id = ${row}."actorId"), 'Somebody')`,
+      (row) => sql`coalesce((select u.name from users u where u.id = ${row}."actorId"), 'Someone')`,
     ),
     column('title', fieldTypes.text),
     column('text', fieldTypes.text),

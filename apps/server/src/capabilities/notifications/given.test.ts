@@ -103,7 +103,7 @@ test('an assignment notifies the assignee once, in the app and by mail, unless t
   ])
   expect(await toldTo(helper)).toMatchObject([{ kind: 'assigned', title: 'Film', text: 'helpers', recordId: id }])
   expect(await toldTo(requester)).toEqual([])
-  expect(await mailsTo(given.email)).toEqual(['Test person gave you Storyboard'])
+  expect(await mailsTo(given.email)).toEqual(['Test person assigned you Storyboard'])
   await workspace.app.jobs.add('tell_assigned', { tenantId: workspace.tenantId })
   await workspace.jobs.drain()
   expect(await toldTo(given)).toHaveLength(1)
@@ -151,7 +151,7 @@ test('a bulk assignment is one notification', async () => {
   await workspace.owner.tenant('mutation($data: [CreateTaskInput!]!) { createManyTask(data: $data) { id } }', { data })
   await untilIdle()
   expect(await toldTo(given)).toMatchObject([{ title: '7 records', entity: { name: 'task' }, recordId: null }])
-  expect(await mailsTo(given.email)).toEqual(['Test person gave you 7 records: Task'])
+  expect(await mailsTo(given.email)).toEqual(['Test person assigned you 7 records: Task'])
 })
 
 test('nobody is notified of a record or through a field that they may not read', async () => {
@@ -195,7 +195,7 @@ test('each channel has a switch, and Email Notifications stops all mails', async
   await untilIdle()
   await remindTenant(workspace.app, workspace.tenantId, new Date('2030-05-06T12:00:00Z'))
   expect((await toldTo(quiet)).map(({ kind }) => kind)).toEqual(['reminder'])
-  expect(await mailsTo(quiet.email)).toEqual(['Test person gave you Storyboard', 'Reminder: Storyboard'])
+  expect(await mailsTo(quiet.email)).toEqual(['Test person assigned you Storyboard', 'Reminder: Storyboard'])
   expect((await toldTo(noMail)).map(({ kind }) => kind)).toEqual(['reminder', 'assigned'])
   expect(await mailsTo(noMail.email)).toEqual(['Reminder: Storyboard'])
   expect(await toldTo(noMails)).toHaveLength(2)

@@ -39,7 +39,7 @@ export async function tellImported(
     }
     await tell(app, tenantId, [told], subject)
   } catch (err) {
-    app.log.warn({ err, tenantId: imported.tenantId }, 'Nobody was told of the end of an import')
+    app.log.warn({ err, tenantId: imported.tenantId }, 'The end of an import could not be notified')
   }
 }
 

@@ -32,7 +32,7 @@ export const remindTask: Task<unknown> = {
         await app.jobs.add(tellAssignedTask.name, { tenantId }, { key: `assigned ${tenantId}`, maxAttempts: 3 })
         if (reminds) await remindTenant(app, tenantId, new Date())
       } catch (err) {
-        app.log.warn({ err, tenantId }, 'People could not be reminded; it is tried again within the hour')
+        app.log.warn({ err, tenantId }, 'Reminders could not be sent; retrying within the hour')
       }
     }
   },

@@ -11,7 +11,9 @@ export const notifyTaskName = 'notify'
 export async function tellOf<T>(app: App, tenantId: string, change: () => Promise<T>): Promise<T> {
   await add(app, tenantId, new Date(Date.now() + guardMilliseconds))
   const result = await change()
-  await add(app, tenantId, new Date()).catch((err: unknown) => app.log.warn({ err, tenantId }, 'Told a little later'))
+  await add(app, tenantId, new Date()).catch((err: unknown) =>
+    app.log.warn({ err, tenantId }, 'Notifications are sent later'),
+  )
   return result
 }
 

@@ -121,7 +121,7 @@ async function logImpersonation(ctx: RequestContext, organizationId: string, see
       subjectId: seen.id,
       action: 'seeAs',
       version: 1,
-      description: `Looked at everything as the ${seen.kind} "${seen.name}"`,
+      description: `Impersonated the ${seen.kind} "${seen.name}"`,
       before: null,
       after: null,
     },

@@ -188,7 +188,7 @@ async function publishTemplate(change: AdminChange, { data }: Arguments): Promis
   if (given.withRecords && !(await mayReadRecords(ctx, { kind: 'custom', ...records })))
     throw new AppError(
       'FORBIDDEN',
-      'Only people who may read all records of a workspace can make sample records of them. Leave the records out.',
+      'Sample records require the right to read all records of the workspace. Create the template without records.',
     )
   const saved = given.withViews ? await savedRows(change, entityIds) : { views: [], layouts: [] }
   const bare = captureStructure({ structure, entityIds, ...saved })

@@ -22,7 +22,7 @@ const addedEntity = new GraphQLObjectType({
     installedName: { ...text, description: 'The name in the tenant.' },
     isRenamed: {
       type: new GraphQLNonNull(GraphQLBoolean),
-      description: "Whether another entity has the name of the template's entity.",
+      description: 'Whether it differs from the name in the template.',
     },
     displayName: text,
     fields: number,

@@ -185,7 +185,7 @@ test('a user limited to some tenants loses the others with the next request', as
 test('deleting needs an archive and the name, and can be cancelled for fourteen days', async () => {
   const name = `Tenant ${count}`
   expect((await remove(name)).errors![0]).toMatchObject({
-    message: `Export "${name}" first. Its archive is all that is left of it after 14 days.`,
+    message: `Export "${name}" first. Only its archive is left after 14 days.`,
     extensions: { code: 'CONFLICT' },
   })
   await takeArchive()

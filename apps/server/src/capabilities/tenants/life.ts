@@ -77,7 +77,8 @@ export async function findOwnTenant(
 /** Writes and logs the change of state; returns the id. */
 export async function turn(change: AdminChange, of: Living, what: Turn): Promise<string> {
   const { transaction } = change
-  if (of.status === 'deleting') throw new AppError('CONFLICT', `${called(of)} is being deleted and cannot be kept.`)
+  if (of.status === 'deleting')
+    throw new AppError('CONFLICT', `${called(of)} is already being deleted. This cannot be cancelled.`)
   const later = sql<string>`now() + ${daysToWait} * interval '1 day'`
   const now = sql<string>`now()`
   const values = {
@@ -115,13 +116,15 @@ export function requireFarewell(of: Living, name: unknown, tenants: readonly Omi
   const lacking = tenants.filter(({ exportedAt }) => exportedAt === null || ageOf(exportedAt) > longestAge)
   const [first] = lacking
   if (!first) return
-  throw new AppError(
-    'CONFLICT',
-    `Export "${first.name}" first. Its archive is all that is left of it after ${daysToWait} days.`,
-  )
+  throw new AppError('CONFLICT', `Export "${first.name}" first. Only its archive is left after ${daysToWait} days.`)
 }
 
-const sentences = { suspend: 'Suspended', reactivate: 'Reactivated', delete: 'Began to delete', restore: 'Kept' }
+const sentences = {
+  suspend: 'Suspended',
+  reactivate: 'Reactivated',
+  delete: 'Scheduled the deletion of',
+  restore: 'Cancelled the deletion of',
+}
 const longestAge = 24 * 60 * 60 * 1000
 const ageOf = (time: string): number => Date.now() - new Date(time).getTime()
 

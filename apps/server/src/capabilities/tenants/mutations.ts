@@ -117,7 +117,7 @@ async function choosableServer({ ctx, transaction }: AdminChange, given: string)
   const server = serverId === null ? null : await servers.where('id', '=', serverId).forShare().executeTakeFirst()
   if (!server) throw notFound('data.databaseServerId', 'database server')
   if (server.status === 'active') return server.id
-  throw new AppError('CONFLICT', `The database server "${server.name}" takes no further tenants.`)
+  throw new AppError('CONFLICT', `The database server "${server.name}" accepts no new tenants.`)
 }
 
 async function updateTenant(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string> {

@@ -64,7 +64,7 @@ export const tenantTurns: readonly AdminMutation[] = [
         subjectId: tenant.id,
         action: 'update',
         version: 1,
-        description: `Asked to upgrade tenant "${tenant.name}" again`,
+        description: `Retried the upgrade of tenant "${tenant.name}"`,
         before: null,
         after: null,
       })

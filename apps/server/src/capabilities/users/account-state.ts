@@ -25,7 +25,7 @@ export async function setAccountActive(
         .executeTakeFirst()
     : undefined
   if (!account) throw notFound('data.userId', 'user')
-  if (account.id === ctx.user.id) throw new AppError('FORBIDDEN', 'You cannot shut your own account.')
+  if (account.id === ctx.user.id) throw new AppError('FORBIDDEN', 'You cannot close your own account.')
   if (account.isActive === isActive) return account.id
   await transaction
     .updateTable('users')
@@ -37,7 +37,7 @@ export async function setAccountActive(
     await logUserChange(change, {
       organizationId,
       subjectId: account.id,
-      description: `${isActive ? 'Opened' : 'Shut'} the account of "${account.name}"`,
+      description: `${isActive ? 'Reopened' : 'Closed'} the account of "${account.name}"`,
       before: { isActive: account.isActive },
       after: { isActive },
     })

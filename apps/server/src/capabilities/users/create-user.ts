@@ -40,7 +40,7 @@ export async function createUser(change: AdminChange, organizationId: string, da
   const { newUsers, takenAddresses } = app.services.get(userCountersService)
   if (data.password != null && takenAddresses.wait(ctx.user.id) > 0) throw inviteInstead()
   const passwordHash = await hashOf(change, data, { email, organizationIds: [organizationId] })
-  newUsers.count(ctx.user.id, 'Too many people at once.')
+  newUsers.count(ctx.user.id, 'Too many users were added at once.')
   await lockOrganization(transaction, organizationId)
   await requireNoMember(change, organizationId, email)
   const roles = await readRoles(change, organizationId, data.roleIds ?? [])

@@ -31,9 +31,9 @@ export async function resendInvitation(
   if (!invitation) throw new AppError('CONFLICT', `${member.name} has accepted already.`)
   await requireAllRightsOf(change, member, organizationId)
   const { invitationMails } = ctx.app.services.get(userCountersService)
-  invitationMails.count(invitation.id, 'This invitation was sent often enough for now.')
+  invitationMails.count(invitation.id, 'This invitation was sent too often.')
   await mailInvitation(transaction, ctx.app, invitation.id, ctx.user.name)
-  await log(change, member, organizationId, `Made a new link for the invitation of "${member.name}"`)
+  await log(change, member, organizationId, `Created a new link for the invitation of "${member.name}"`)
   return invitation.id
 }
 

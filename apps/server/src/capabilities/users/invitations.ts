@@ -69,7 +69,7 @@ export async function mailInvitation(trx: Transaction<AdminDb>, app: App, id: st
     `${by} invites you to join "${organization}".`,
     `You can accept within ${invitationDays} days:`,
     url,
-    'If you do not know what this is about, you need not do anything.',
+    'If you do not expect this invitation, you can ignore it.',
   ]
   const subject = `You are invited to join "${organization}"`
   await sendMail(app, trx, { to: email, subject, text: text.join('\n\n'), isSecret: true })
@@ -182,7 +182,7 @@ const choosePassword = () =>
   badInput({
     path: 'password',
     message:
-      'Choose a new password to accept: others may know the one that your account has. Passkeys and two-factor are removed with it.',
+      'Choose a new password to accept, because others may know your current one. Passkeys and two-factor are removed with it.',
   })
 
 const inDays = sql<string>`now() + ${invitationDays} * interval '1 day'`

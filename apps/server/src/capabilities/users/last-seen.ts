@@ -15,7 +15,7 @@ export function noteSeen(app: App, userId: string, organizationId: string): void
     where "userId" = ${userId} and "organizationId" = ${organizationId}
       and ("lastSeenAt" is null or "lastSeenAt" < now() - interval '5 minutes')`
     .execute(app.admin)
-    .catch((error: unknown) => app.log.debug({ err: error }, 'Who was seen could not be noted'))
+    .catch((error: unknown) => app.log.debug({ err: error }, 'The last activity of a user could not be stored'))
 }
 
 const everyMilliseconds = 5 * 60_000

@@ -50,11 +50,11 @@ export async function mailPasswordReset(
   const { url } = await createPasswordReset(trx, app, { userId: id, madeIn })
   const text = [
     madeIn === null
-      ? 'Somebody, most likely you, wants to set a new password for your account.'
+      ? 'Someone, most likely you, has requested a new password for your account.'
       : 'An administrator has asked you to set a new password. Your passkeys and your second factor are removed when you do.',
-    'You can do so within an hour:',
+    'Set it within an hour:',
     url,
-    'If it was not you, you need not do anything: your password stays as it is.',
+    'If it was not you, ignore this mail. Your password stays as it is.',
   ]
   await sendMail(app, trx, { to: email, subject: 'Set a new password', text: text.join('\n\n'), isSecret: true })
 }

@@ -183,7 +183,7 @@ describe('shutting an account', () => {
     expect((await set(owner, id, false)).data.setAccountActive).toEqual({ id, isActive: false })
     expect([await me(token), (await login(email)).statusCode]).toEqual([401, 401])
     const log = workspace.app.admin.selectFrom('operations').select('description').where('subjectId', '=', id)
-    expect(await log.execute()).toContainEqual({ description: 'Shut the account of "Ana"' })
+    expect(await log.execute()).toContainEqual({ description: 'Closed the account of "Ana"' })
     expect((await set(owner, id, true)).data.setAccountActive.isActive).toBe(true)
     expect([await me(token), (await login(email)).statusCode]).toEqual([401, 200])
   })

@@ -21,10 +21,10 @@ export async function removeUser(
   await lockOrganization(transaction, organizationId)
   const member = await findMember(transaction, { userId, organizationId, path: 'data.id' })
   if (member.id === ctx.user.id)
-    throw new AppError('FORBIDDEN', 'You cannot remove yourself. Ask somebody else to do it.')
+    throw new AppError('FORBIDDEN', 'You cannot remove yourself. Ask another administrator.')
   await requireAllRightsOf(change, member, organizationId)
   const heir = reassignTo === null ? null : await findHeir(change, organizationId, reassignTo)
-  if (heir?.id === member.id) throw badInput({ path: 'data.reassignTo', message: 'Choose somebody else' })
+  if (heir?.id === member.id) throw badInput({ path: 'data.reassignTo', message: 'Choose another user' })
   if (member.status === 'invited') await removeInvited(transaction, member.id)
   else {
     for (const handle of ctx.app.extensions.of(memberRemovals))

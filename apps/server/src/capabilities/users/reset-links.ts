@@ -34,7 +34,7 @@ export async function resetPasswordOf(
   await logUserChange(change, {
     organizationId,
     subjectId: member.id,
-    description: `Made a link for a new password of "${member.name}"${madeIn ? ', which removes passkeys and two-factor' : ''}`,
+    description: `Created a password reset link for "${member.name}"${madeIn ? ', which removes passkeys and two-factor' : ''}`,
     before: null,
     after: null,
   })

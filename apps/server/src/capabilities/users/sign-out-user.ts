@@ -25,7 +25,7 @@ export async function signOutUser(
   if (!isAll && count === 0n)
     throw new AppError(
       'FORBIDDEN',
-      `${member.name} is in another organization, too, and is signed out there by nobody else. Suspend the person to shut this one.`,
+      `${member.name} is also a member of another organization, so you cannot sign them out everywhere. Suspend them to end their access here.`,
     )
   await logUserChange(change, {
     organizationId,

@@ -34,7 +34,7 @@ export async function updateProfile(change: AdminChange, { name: given, avatar }
     await logUserChange(change, {
       organizationId,
       subjectId: id,
-      description: `"${ctx.user.name}" is called "${name}" now`,
+      description: `Renamed the user "${ctx.user.name}" to "${name}"`,
       before: { name: ctx.user.name },
       after: { name },
     })

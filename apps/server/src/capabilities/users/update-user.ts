@@ -97,6 +97,6 @@ function sameTenants(a: readonly string[] | null, b: readonly string[] | null): 
 
 function descriptionOf({ name }: Member, after: Readonly<Record<string, unknown>>): string {
   if (after.isActive === false) return `Suspended the user "${name}"`
-  if (after.isActive === true) return `Let the user "${name}" in again`
+  if (after.isActive === true) return `Reactivated the user "${name}"`
   return `Updated the user "${name}"`
 }

@@ -61,7 +61,7 @@ export async function setUserRoles(
     .executeTakeFirst()
   if (!user) throw notFound('userId', 'user')
   if (user.isService)
-    throw badInput({ path: 'userId', message: 'A service account has no roles: it does what its keys may.' })
+    throw badInput({ path: 'userId', message: 'A service account has no roles: its keys have permissions.' })
   const roles = await rolesIn(transaction, organizationId)
   const wanted = new Set(given.roleIds)
   for (const [i, id] of given.roleIds.entries())

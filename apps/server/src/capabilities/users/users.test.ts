@@ -162,7 +162,7 @@ describe('signing a user out everywhere', () => {
     const person = asPerson(token)
     const { id } = there.data.createUser
     const stranger = await member(['*'])
-    expect(messageOf(await signOut(stranger.person, id))).toContain('is in another organization, too')
+    expect(messageOf(await signOut(stranger.person, id))).toContain('is also a member of another organization')
     expect(await isIn(person)).toBe(true)
     expect((await signOut(owner, id)).errors).toBeUndefined()
     expect(await isIn(person)).toBe(false)
@@ -237,7 +237,7 @@ describe('the last administrator', () => {
     const refused = 'The organization needs at least one person who may do everything.'
     expect(messageOf(await update(second, id, { roleIds: [] }))).toBe(refused)
     expect(messageOf(await update(second, id, { isActive: false }))).toBe('You cannot suspend yourself.')
-    expect(messageOf(await remove(second, { id }))).toBe('You cannot remove yourself. Ask somebody else to do it.')
+    expect(messageOf(await remove(second, { id }))).toBe('You cannot remove yourself. Ask another administrator.')
     // A suspended user does not count as administrator.
     expect(codeOf(await update(second, firstId, { roleIds: [roleId] }))).toBeUndefined()
     expect(codeOf(await update(second, firstId, { isActive: false }))).toBeUndefined()

@@ -25,7 +25,7 @@ export async function tellPeople(app: App, tenant: TenantContext, message: Messa
   if (wished.length === 0) throw new WorkflowFault('There is nobody to notify: “To” is empty.')
   const people = await findPeople(app, tenant.id, wished)
   const unknown = wished.find((each) => !people.some(({ id, email }) => id === each || email === each.toLowerCase()))
-  if (unknown !== undefined) throw new WorkflowFault(`Nobody here is called “${unknown.slice(0, 100)}”.`)
+  if (unknown !== undefined) throw new WorkflowFault(`There is no user “${unknown.slice(0, 100)}” here.`)
   for (const { id: userId } of people) {
     const seen = message.record && (await mayRead(app, tenant, userId, message.record)) ? message.record : null
     await app.admin
@@ -85,7 +85,7 @@ export async function mailTo(
   const addresses = to.split(/[\s,;]+/).filter((each) => each !== '')
   const wrong = addresses.find((each) => !isEmailAddress(each))
   if (addresses.length === 0) throw new WorkflowFault('There is nobody to write to: “To” is empty.')
-  if (wrong !== undefined) throw new WorkflowFault(`“${wrong.slice(0, 100)}” is no email address.`)
+  if (wrong !== undefined) throw new WorkflowFault(`“${wrong.slice(0, 100)}” is not an email address.`)
   if (addresses.length > mostAddresses) throw new WorkflowFault(`A mail goes to at most ${mostAddresses} people.`)
   await requireMail(app, tenantId)
   await app.admin
@@ -104,9 +104,7 @@ export async function requireMail(app: App, tenantId: string): Promise<void> {
     app.admin,
   )
   if (rows[0]!.sent < mailsPerHour) return
-  throw new AppError(
-    'RATE_LIMITED',
-    `This workspace has sent ${mailsPerHour} mails in the last hour, the most that are allowed.`,
-    { limit: 'mailsPerHour' },
-  )
+  throw new AppError('RATE_LIMITED', `This workspace has sent ${mailsPerHour} mails in the last hour, the maximum.`, {
+    limit: 'mailsPerHour',
+  })
 }

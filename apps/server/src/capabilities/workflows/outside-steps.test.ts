@@ -194,7 +194,7 @@ test('a mail without a valid recipient fails the run with a reason', async () =>
   const { id, stop } = await start([{ id: 'mail', type: 'sendEmail', to: '{name}', subject: 'x', text: 'y' }])
   for (const [name, error] of [
     [null, 'There is nobody to write to: “To” is empty.'],
-    ['Ana Ruiz', '“Ana” is no email address.'],
+    ['Ana Ruiz', '“Ana” is not an email address.'],
   ] as const) {
     await addLead({ name })
     expect(await lastRun(id)).toMatchObject({ status: 'failed', steps: [{ status: 'failed', error }] })
@@ -208,7 +208,7 @@ test('a workspace that becomes a copy sends nothing out, even for earlier trigge
   await setOff({ name: 'Ana' })
   await workspace.app.admin.updateTable('tenants').set({ isQuiet: true }).where('id', '=', workspace.tenantId).execute()
   await finishRuns()
-  expect((await lastRun(id)).error).toContain('Nothing goes out of this workspace')
+  expect((await lastRun(id)).error).toContain('Nothing is sent from this workspace')
   expect(model.requests).toEqual([])
   await workspace.app.admin
     .updateTable('tenants')

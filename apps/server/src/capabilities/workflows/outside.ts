@@ -24,7 +24,7 @@ export function outsideOf({ app, around: { tenant, data }, key, workflow, signal
   const bytes = app.config.limits.workflowAnswer
   const requireNoise = () => {
     if (workflow.isQuiet)
-      throw new WorkflowFault('Nothing goes out of this workspace, because it is a copy of another one.')
+      throw new WorkflowFault('Nothing is sent from this workspace, because it is a copy of another one.')
   }
   return {
     notify: (message) =>
@@ -42,7 +42,7 @@ export function outsideOf({ app, around: { tenant, data }, key, workflow, signal
     },
     async request({ method, url, body, contentType, headers, writtenUrl, fill }) {
       requireNoise()
-      if (!URL.canParse(url)) throw new WorkflowFault(`“${url.slice(0, 200)}” is no address.`)
+      if (!URL.canParse(url)) throw new WorkflowFault(`“${url.slice(0, 200)}” is not a URL.`)
       const { origin, host } = new URL(url)
       const opened = await openHeaders(app, { headers, tenantId: tenant.id, url: writtenUrl, server: origin, fill })
       const hasType = Object.keys(opened).some((name) => name.toLowerCase() === 'content-type')

@@ -84,7 +84,7 @@ class Readers {
     try {
       while (this.#wanted.delete(tenantId)) await readTriggers(this.#app, tenantId)
     } catch (err) {
-      this.#app.log.warn({ err, tenantId }, 'What changes set off could not be read; it is read before long')
+      this.#app.log.warn({ err, tenantId }, 'Triggers could not be read; retrying')
     } finally {
       this.#running.delete(tenantId)
     }
@@ -143,8 +143,7 @@ function runFor({ id, version, published }: ActiveRecordWorkflow, operation: Log
     recordId,
     depth,
     context: userId === null ? {} : { userId },
-    error:
-      depth > mostDepth ? `Not run: workflows have set each other off ${mostDepth} times, one behind the other.` : null,
+    error: depth > mostDepth ? `Not run: workflows have triggered each other ${mostDepth} times in a row.` : null,
   }
 }
 

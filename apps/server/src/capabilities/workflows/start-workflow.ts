@@ -85,17 +85,17 @@ export async function requireRecords(
   workflow: WorkflowRow,
   recordIds: readonly string[],
 ): Promise<void> {
-  if (workflow.published === null) throw badInput({ path: 'id', message: 'Publish the workflow before it is run' })
+  if (workflow.published === null) throw badInput({ path: 'id', message: 'Publish the workflow before running it' })
   const { app, credential } = ctx
   const acting = await actIn(app, workflow.tenantId, credential)
   if (!acting) throw notFound('id', 'workflow')
   const { definition, scope } = readDefinition(acting.structure, workflow.publishedDefinition)
   if (sourceOf(definition.trigger)?.kind !== 'user')
-    throw badInput({ path: 'id', message: 'Only a workflow that begins by hand can be run by hand' })
+    throw badInput({ path: 'id', message: 'Only a workflow with a manual trigger can be run by hand' })
   if ((scope.entityId === null) !== (recordIds.length === 0))
     throw badInput({
       path: 'recordIds',
-      message: scope.entityId === null ? 'This workflow runs on no record' : 'Choose the records that it runs on',
+      message: scope.entityId === null ? 'This workflow runs without a record' : 'Choose the records that it runs on',
     })
   if (scope.entityId === null) return
   const entity = entityById(acting.tenant.model, scope.entityId)

@@ -27,7 +27,7 @@ export const workflowTickTask: Task<unknown> = {
         const due = tenant && (await nextDue(tenant.db))
         if (due !== null && due.getTime() <= Date.now()) await wakeRuns(app, tenantId)
       } catch (err) {
-        app.log.warn({ err, tenantId }, 'What sets off workflows could not be looked for; it is tried again')
+        app.log.warn({ err, tenantId }, 'Due workflows could not be read; retrying')
       }
     }
   },
@@ -69,7 +69,7 @@ async function runSchedules(app: App): Promise<void> {
     try {
       await runSchedule(app, due)
     } catch (err) {
-      app.log.warn({ err, workflow: due.id }, 'A scheduled workflow could not be run; it is tried again')
+      app.log.warn({ err, workflow: due.id }, 'A scheduled workflow could not be run; retrying')
     }
   }
 }

@@ -155,7 +155,7 @@ async function readReferences(
     const { place, alias } = places.get(at.key)!
     const row = answer[alias] ?? null
     if (row === null)
-      throw new WorkflowFault('The record is not there any more, or who published the workflow may not read it.')
+      throw new WorkflowFault('The record no longer exists, or the user who published the workflow may not read it.')
     return valueAt(model, entityById(model, place.entityId), row, at.rest)
   }
 }

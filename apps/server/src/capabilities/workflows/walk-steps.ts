@@ -38,7 +38,7 @@ export class Postponed extends Error {
   override readonly name = 'Postponed'
   readonly until: Date
   constructor(until: Date) {
-    super('The run goes on later')
+    super('The run is paused')
     this.until = until
   }
 }
@@ -60,7 +60,7 @@ export async function walkSteps(
   const { at, given } = place
   let { scope } = place
   for (const step of steps) {
-    if (++run.count > mostSteps) throw new RunFailure(`A run does at most ${mostSteps.toLocaleString('en-US')} steps.`)
+    if (++run.count > mostSteps) throw new RunFailure(`A run has at most ${mostSteps.toLocaleString('en-US')} steps.`)
     const outputs = asObject(await doStep(run, step, { at, scope, given }))
     const behind = scopeBehind(run.structure, scope, step)
     given.set(step.id, stepData(run, behind, step, outputs))

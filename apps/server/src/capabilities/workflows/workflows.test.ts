@@ -264,7 +264,7 @@ test('workflows trigger each other up to a limit', async () => {
     '1 done',
     '0 done',
   ])
-  expect(runs[0]!.error).toContain('one behind the other')
+  expect(runs[0]!.error).toContain('times in a row')
   await remove(id)
 })
 

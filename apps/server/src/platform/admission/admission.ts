@@ -52,7 +52,7 @@ export class Admission {
       throw busy(
         'RATE_LIMITED',
         'requestsWaitingPerPerson',
-        'You have too many requests under way. Try again in a second.',
+        'You have too many requests in progress. Try again in a second.',
       )
     if (this.#waiting >= this.#limits.requestsWaiting)
       throw busy('UNAVAILABLE', 'requestsWaiting', 'The server is busy. Try again in a few seconds.')

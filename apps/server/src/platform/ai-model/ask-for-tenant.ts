@@ -53,7 +53,7 @@ async function spendRequest(app: App, tenantId: string, dailyRequests: number): 
   if (rows.length > 0) return
   throw new AppError(
     'RATE_LIMITED',
-    `The AI budget of ${dailyRequests.toLocaleString('en-US')} requests a day is used up. It starts anew at midnight UTC.`,
+    `The AI budget of ${dailyRequests.toLocaleString('en-US')} requests a day is used up. It resets at midnight UTC.`,
     { limit: 'aiRequestsPerDay' },
   )
 }

@@ -68,7 +68,7 @@ function guardProtocol(client: pg.Client): void {
       if (event !== 'data') return emit(event, ...args)
       try {
         if (!isSignedIn) received += (args[0] as Buffer).length
-        if (received > bytesBeforeSignIn) throw new Error('it sends too much before it signs us in')
+        if (received > bytesBeforeSignIn) throw new Error('it sends too much before the sign-in')
         return emit(event, ...args)
       } catch (error) {
         stream.destroy(error as Error)

@@ -286,7 +286,7 @@ class Session implements Transaction {
 }
 
 function only<Row>([row]: Row[]): Row {
-  if (row === undefined) throw new Error('A statement gave no row where there must be one')
+  if (row === undefined) throw new Error('A statement returned no row where one was expected')
   return row
 }
 

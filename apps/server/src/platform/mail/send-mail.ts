@@ -57,7 +57,7 @@ export const deliverMailTask: Task<{ readonly id: string }> = {
       .executeTakeFirst()
     if (!mail) return
     if (mail.isQuiet)
-      return end(app, id, 'failed', 'No mail goes out of this workspace, because it is a copy of another one.')
+      return end(app, id, 'failed', 'No mail is sent from this workspace, because it is a copy of another one.')
     const text = mail.isSealed ? app.sealer.unseal(mail.text, mailPurpose(id)) : mail.text
     let refused: readonly string[]
     try {

@@ -164,7 +164,7 @@ describe('a redirect to another origin', () => {
   test.each([301, 302, 303, 307, 308])('%i passes on nothing that was sent', async (status) => {
     const posted = await follow(status, 'POST', 'elsewhere')
     if (status >= 307) {
-      expect(posted.answer).toContain('what is sent is not passed on')
+      expect(posted.answer).toContain('the request is not forwarded')
       expect(posted.asked).toBeUndefined()
     } else {
       expect(posted.asked).toMatchObject({ method: 'GET', body: '', headers: { accept: 'text/plain' } })
@@ -185,8 +185,8 @@ describe('a redirect to another origin', () => {
 })
 
 test.each([
-  ['file:///etc/passwd', 'is something else'],
-  ['ftp://1.1.1.1/', 'is something else'],
+  ['file:///etc/passwd', 'must begin with https://, not with'],
+  ['ftp://1.1.1.1/', 'must begin with https://, not with'],
   ['https://user:secret@1.1.1.1/', 'must not hold a user name'],
   ['http://1.1.1.1/', 'must be called with https://'],
 ])('%s is refused', async (url, message) => {

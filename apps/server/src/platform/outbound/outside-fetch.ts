@@ -59,7 +59,7 @@ export function outsideFetch(options: OutsideOptions): typeof fetch {
 /** What is wrong with a URL regardless of its destination; `null` when nothing is. */
 export function problemOfUrl(url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return `An address must begin with https://, and "${url.protocol}" is something else.`
+    return `An address must begin with https://, not with "${url.protocol}".`
   if (url.username !== '' || url.password !== '') return 'An address must not hold a user name or a password.'
   return null
 }
@@ -98,13 +98,13 @@ async function follow(first: Call, options: CallOptions, signal: AbortSignal): P
 /** Never forwards a body, or a header that could hold a secret, to another origin. */
 function redirected(call: Call, status: number, location: string): Call {
   const url = URL.parse(location, call.url)
-  if (!url) throw new OutboundError(`${call.url.host} redirects to something that is no address.`, false)
+  if (!url) throw new OutboundError(`${call.url.host} redirects to an invalid address.`, false)
   const isElsewhere = url.origin !== call.url.origin
   const isRead = call.method === 'GET' || call.method === 'HEAD'
   const keepsMethod = isRead || status === 307 || status === 308
   if (isElsewhere && keepsMethod && !isRead)
     throw new OutboundError(
-      `${call.url.host} redirects to another address, and what is sent is not passed on. Enter the address that it redirects to.`,
+      `${call.url.host} redirects to another address, to which the request is not forwarded. Enter the address that it redirects to.`,
       false,
     )
   const headers = Object.fromEntries(
@@ -198,7 +198,7 @@ async function checkedAddress(
   target.isInternal = !found.every(({ address }) => isPublicAddress(address))
   if (!isAllowed && target.isInternal) throw notPublic(host)
   if (!isAllowed && url.protocol === 'http:')
-    throw new OutboundError(`${host} must be called with https://, because http:// can be read on the way.`, false)
+    throw new OutboundError(`${host} must be called with https://, because http:// is not encrypted.`, false)
   const [first] = found
   return (_host, { all }, callback) => {
     if (all)
@@ -252,8 +252,8 @@ function notReached({ host, isInternal }: Target, message: string, cause?: unkno
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'the connection was closed',
-  EHOSTUNREACH: 'there is no way to it',
-  ENETUNREACH: 'there is no way to it',
+  EHOSTUNREACH: 'there is no route to it',
+  ENETUNREACH: 'there is no route to it',
   ETIMEDOUT: 'it does not answer',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not signed by an authority',

@@ -81,7 +81,7 @@ function openIn(
     return sealer.unseal(sealed, purpose)
   } catch {
     throw new StartError(
-      `"${at.column}" of the row ${at.key} in "${at.table}" was sealed with another secret than the two that were given. Nothing was changed.`,
+      `"${at.column}" of the row ${at.key} in "${at.table}" was sealed with neither of the two given secrets. Nothing was changed.`,
     )
   }
 }

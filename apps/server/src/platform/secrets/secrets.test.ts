@@ -171,10 +171,10 @@ test('a configured secret replaces the former one, and no server starts with tha
 })
 
 test.each([
-  [{ secret: 'a secret of the operator', previousSecret: null }, 'MONARCH_PREVIOUS_SECRET must be the present secret'],
+  [{ secret: 'a secret of the operator', previousSecret: null }, 'MONARCH_PREVIOUS_SECRET must be the current secret'],
   [
     { secret: 'a secret of the operator', previousSecret: 'neither of the two' },
-    'was sealed with another secret than the two that were given',
+    'was sealed with neither of the two given secrets',
   ],
 ])('with %o nothing is changed', async (config, message) => {
   // Run with the right secret, since no server is there to refuse the wrong one.

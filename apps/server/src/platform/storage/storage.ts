@@ -71,8 +71,7 @@ async function* boundedChunks(
   { length, most }: { readonly length: number | undefined; readonly most: number },
   { idleMilliseconds, broken }: Parameters<typeof boundedStream>[2],
 ): AsyncGenerator<Buffer> {
-  const idle = () =>
-    setTimeout(() => source.destroy(new Error(`Nothing came for ${idleMilliseconds} ms`)), idleMilliseconds)
+  const idle = () => setTimeout(() => source.destroy(new Error(`No data for ${idleMilliseconds} ms`)), idleMilliseconds)
   let count = 0
   let timer = idle()
   try {

@@ -132,11 +132,11 @@ test('a tenant works on it as on any other; when it is down, tenants elsewhere s
   expect(moved.data.updateDatabaseServer).toEqual({ status: 'closed', hasPassword: true })
   expect((await copy('Nowhere')).json()).toMatchObject({
     code: 'CONFLICT',
-    message: 'The database server "Second" takes no further tenants.',
+    message: 'The database server "Second" accepts no new tenants.',
   })
   expect((await copy('Nowhere', (await withEveryRight()).headers)).json()).toMatchObject({
     code: 'CONFLICT',
-    message: 'This workspace cannot be copied at the moment. Please ask those who run the installation.',
+    message: 'This workspace cannot be copied at the moment. Please ask an operator of the installation.',
   })
 
   await postgres.stop()

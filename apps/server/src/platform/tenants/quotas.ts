@@ -8,7 +8,7 @@ import { placesService } from '../admission/places.ts'
 export function takePlace(app: App, limit: 'importsAtOnce' | 'copiesAtOnce', tenantId: string): () => void {
   return app.services.get(placesService).take(`${limit} ${tenantId}`, app.config.limits[limit], (taken) => {
     const what = limit === 'importsAtOnce' ? 'imports' : 'copies'
-    const message = `This workspace has ${taken} ${what} under way, the most that are allowed. Wait for one to finish.`
+    const message = `This workspace has ${taken} ${what} in progress, the maximum. Wait for one to finish.`
     return new AppError('RATE_LIMITED', message, { retryAfter: 10, limit })
   })
 }
@@ -25,13 +25,13 @@ export async function requireRoomForFile(
     readonly bytes: number
   }
   if (files >= filesPerTenant)
-    throw new AppError('BAD_USER_INPUT', `This workspace holds ${files} files, the most that are allowed.`, {
+    throw new AppError('BAD_USER_INPUT', `This workspace holds ${files} files, the maximum.`, {
       limit: 'filesPerTenant',
     })
   if (bytes + size > fileMegabytesPerTenant * 1_000_000)
     throw new AppError(
       'BAD_USER_INPUT',
-      `This file does not fit: the files of this workspace may take ${fileMegabytesPerTenant} MB and take ${Math.ceil(bytes / 1_000_000)} MB.`,
+      `This file is too large: the files of this workspace may take ${fileMegabytesPerTenant} MB and already take ${Math.ceil(bytes / 1_000_000)} MB.`,
       { limit: 'fileMegabytesPerTenant' },
     )
 }

@@ -190,7 +190,7 @@ test('exports and imports are retried during a structure change, but not forever
     status: 409,
     body: {
       code: 'CONFLICT',
-      message: 'The structure of "note" changed while the file came in. Nothing was stored. Please send it again.',
+      message: 'The structure of "note" changed during the upload. Nothing was stored. Please send it again.',
     },
   })
 })

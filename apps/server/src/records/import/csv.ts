@@ -91,7 +91,7 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<Tab
       } else {
         const stop = endOfCell(source, at)
         if (stop === source.length && !isLast) return null
-        if (source[stop] === '"') throw faulty(index, 'a quote stands inside a cell that does not begin with one')
+        if (source[stop] === '"') throw faulty(index, 'a quote is inside a cell that does not begin with one')
         cells.push(source.slice(at, stop))
         at = stop
       }
@@ -103,7 +103,7 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<Tab
       if (at === source.length) return isLast ? { cells, end: at } : null
       if (source[at] === '\n') return { cells, end: at + 1 }
       if (source[at] === '\r' && at + 1 === source.length) return null
-      throw faulty(index, 'something stands between the end of a quoted cell and the next separator')
+      throw faulty(index, 'there is text between the end of a quoted cell and the next separator')
     }
   }
 }

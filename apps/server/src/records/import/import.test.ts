@@ -273,9 +273,9 @@ describe('columns', () => {
     const exported = 'id,name,version,createdAt\n,A,99,2001-01-01T00:00:00Z\n'
     const kept = ['version', 'createdAt'].map((column) => ({
       column,
-      message: 'It is kept or computed by the server',
+      message: 'It is set by the server',
     }))
-    const id = { column: 'id', message: 'New records get ids of their own' }
+    const id = { column: 'id', message: 'New records get new ids' }
     expect((await send(exported, 'dryRun=true')).body).toMatchObject({ inserted: 1, ignored: [id, ...kept] })
     expect((await send(exported, 'mode=upsert&key=name')).body).toMatchObject({ inserted: 1, ignored: [id, ...kept] })
     expect((await send(exported, 'mode=upsert&key=name')).body).toMatchObject({ skipped: 1, ignored: [id, ...kept] })
@@ -285,7 +285,7 @@ describe('columns', () => {
     expect((await send(exported, 'mode=upsert&key=id')).body).toMatchObject({ inserted: 1, ignored: kept })
     expect(await people('version')).toEqual(Array(4).fill({ version: 1 }))
     for (const header of ['Created', 'CREATEDAT', 'version ']) {
-      const message = `"${header}" is kept or computed by the server. Take it out of the file, or leave it out by map.${header}=`
+      const message = `"${header}" is set by the server. Remove it from the file, or omit it by map.${header}=`
       expect((await send(`name,${header}\nA,\n`)).body.issues).toEqual([{ path: header, message }])
     }
     expect((await send('name,madeAt\nA,\n')).body.issues?.[0]?.path).toBe('madeAt')

@@ -93,7 +93,7 @@ function readKept(text: string): Imported {
  */
 function withoutReasons({ inserted, updated, skipped, errors }: ImportResult): ImportResult {
   const rows = [...new Set(errors.map(({ row }) => row))]
-  const message = 'This row was refused. The reason was in the first answer only.'
+  const message = 'This row was refused. Only the first response has the reason.'
   return { inserted, updated, skipped, errors: rows.map((row) => ({ row, field: null, message })) }
 }
 
@@ -369,7 +369,7 @@ async function requireRuleOfRows(
   ids: readonly string[],
   { entity, after }: RuleAfter,
 ): Promise<void> {
-  const message = `Your role does not let you keep a record of ${entity.label} like this`
+  const message = `Your role does not permit a ${entity.label} record with these values`
   if (!(await meetsRule(tenant, transaction, entity, ids, after))) throw badInput({ path: 'data', message })
 }
 

@@ -100,8 +100,7 @@ function readObject(
     const checked = target ? readValue(target, value) : readKeyId(value, 'Id')
     if (!checked.ok) errors.push({ row, field: target?.name ?? 'id', message: checked.message })
     else if (found === 'id') id = checked.value
-    else if (values[found] !== undefined)
-      errors.push({ row, field: name, message: `"${name}" stands in the row twice` })
+    else if (values[found] !== undefined) errors.push({ row, field: name, message: `The row has "${name}" twice` })
     else values[found] = checked.value
   }
   if (key && key.index !== 'id' && values[key.index] === undefined && errors.length === 0) {

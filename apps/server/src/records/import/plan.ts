@@ -38,7 +38,7 @@ export function readImportPlan(text: string): ImportPlan {
   const list = <T>(key: string, isItem: (item: unknown) => item is T): readonly T[] => {
     const value = given[key] ?? []
     if (Array.isArray(value) && value.every(isItem)) return value
-    issues.push({ path: `plan.${key}`, message: `plan.${key} is not a list of what belongs there` })
+    issues.push({ path: `plan.${key}`, message: `plan.${key} is not a valid list` })
     return []
   }
   const entity = given.entity ?? null
@@ -55,9 +55,9 @@ export function readImportPlan(text: string): ImportPlan {
     fields: list('fields', isObject),
   }
   for (const key of Object.keys(given).filter((name) => !Object.hasOwn(plan, name)))
-    issues.push({ path: `plan.${key}`, message: `A plan has no "${key}"` })
+    issues.push({ path: `plan.${key}`, message: `plan has an unknown key "${key}"` })
   if (plan.columns.length !== plan.headers.length)
-    issues.push({ path: 'plan.columns', message: 'plan.columns must have as many places as plan.headers' })
+    issues.push({ path: 'plan.columns', message: 'plan.columns must have as many items as plan.headers' })
   if (issues.length > 0) throw badInput(issues)
   return plan
 }

@@ -223,9 +223,9 @@ describe('a plan', () => {
     await refuse({ ...plan, cells: [{ row: 1 }] }, 'plan.cells')
     await refuse({ ...plan, other: 1 }, 'no "other"')
     await refuse({ headers: ['a', 'b'], columns: ['name', null] }, '1 columns')
-    await refuse({ headers: ['a'], columns: [] }, 'as many places')
-    await refuse({ ...plan, entity: {} }, 'goes into')
-    await refuse(plan, 'which entity', '/api/import')
+    await refuse({ headers: ['a'], columns: [] }, 'as many items')
+    await refuse({ ...plan, entity: {} }, 'is imported into')
+    await refuse(plan, 'the entity to create', '/api/import')
     const clerk = await workspace.join(['record:*:create', 'record:*:read'])
     const fields = [{ name: 'other', displayName: 'Other', fieldType: 'text' }]
     expect((await send('/api/import/person', 'a\n1\n', { ...plan, fields }, 'a.csv', clerk)).status).toBe(403)

@@ -35,9 +35,12 @@ interface Planned {
 /** Whether the plan creates something. Without an existing entity it must create one. */
 export function planOf({ plan }: ImportFile, into: Entity | null): { readonly isMaking: boolean } {
   if ((plan?.entity ?? null) === null && !into)
-    throw badInput({ path: 'plan.entity', message: 'The plan must say which entity to make' })
+    throw badInput({ path: 'plan.entity', message: 'The plan must define the entity to create' })
   if (plan?.entity && into)
-    throw badInput({ path: 'plan.entity', message: `The file goes into ${into.label}, so no entity is made for it` })
+    throw badInput({
+      path: 'plan.entity',
+      message: `The file is imported into ${into.label}, so the plan must not define an entity`,
+    })
   return { isMaking: plan !== null && (plan.entity !== null || plan.fields.length > 0) }
 }
 
@@ -97,7 +100,10 @@ export async function unmakeEntity({ ctx, tenant }: Pick<Planned, 'ctx' | 'tenan
     await changeStructure(ctx.app, who, [{ type: 'deleteEntity', id }])
   } catch (error) {
     // Do not throw: the caller reports why the import failed.
-    ctx.app.log.warn({ err: error, tenantId: tenant.id }, 'An entity that was made for an import stays behind, empty')
+    ctx.app.log.warn(
+      { err: error, tenantId: tenant.id },
+      'The entity that was created for a failed import could not be deleted',
+    )
   }
 }
 

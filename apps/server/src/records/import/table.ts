@@ -80,7 +80,7 @@ function problemOf(
   if (found === undefined) return `${entity.label} has no field "${header}"`
   if (found === null) return null
   if (found === 'kept') return keptMessage(header)
-  if (taken.has(found)) return `The column "${header}" stands in the file twice`
+  if (taken.has(found)) return `The file has the column "${header}" twice`
   return found !== 'id' && list[found]!.isReadonly ? `${list[found]!.spec.label} is read-only` : null
 }
 

@@ -54,7 +54,7 @@ export interface Targets {
 export type Found = number | 'id' | 'kept' | null
 
 export function keptMessage(header: string): string {
-  return `"${header}" is kept or computed by the server. Take it out of the file, or leave it out by map.${header}=`
+  return `"${header}" is set by the server. Remove it from the file, or omit it by map.${header}=`
 }
 
 /** `choices`: new words, by field id, to treat as choices. Throws with every option that does not fit the entity. */
@@ -130,7 +130,7 @@ export function whyPassedOver(tenant: TenantContext, entity: Entity, header: str
   const attribute = new Visibility(tenant.model, tenant.access).attribute(entity, header)
   if (header.includes('.')) return leadsToRelated(tenant, entity, header) ? 'It belongs to a related record' : null
   if (!attribute || !isExported(attribute) || isWritable(attribute)) return null
-  return attribute.name === 'id' ? 'New records get ids of their own' : 'It is kept or computed by the server'
+  return attribute.name === 'id' ? 'New records get new ids' : 'It is set by the server'
 }
 
 function leadsToRelated(tenant: TenantContext, entity: Entity, header: string): boolean {

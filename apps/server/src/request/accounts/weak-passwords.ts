@@ -13,7 +13,7 @@ export function problemOfPassword(
   const plain = password.toLowerCase()
   const [local = ''] = email.toLowerCase().split('@')
   if (plain === email.toLowerCase() || bare(plain) === local) return 'This password is your email address'
-  if (refusesCommon && isCommon(plain)) return 'This password is among the first that are tried. A sentence is better.'
+  if (refusesCommon && isCommon(plain)) return 'This password is easy to guess. A sentence is better.'
   return null
 }
 

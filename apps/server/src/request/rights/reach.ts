@@ -39,8 +39,11 @@ export function requireReachable<
   const [closed] = organizations
   if (open.length > 0 || !closed) return open
   if (fromHere.length === 0)
-    throw new RefusedArrival('addressRefused', `${closed.name} lets nobody in from this address.`)
-  throw new RefusedArrival('methodRefused', `${closed.name} asks its people to sign in by its own provider.`)
+    throw new RefusedArrival('addressRefused', `${closed.name} does not allow sign-in from this address.`)
+  throw new RefusedArrival(
+    'methodRefused',
+    `${closed.name} requires its members to sign in through its identity provider.`,
+  )
 }
 
 /** The session is valid, but is refused from this address. */

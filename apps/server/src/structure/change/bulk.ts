@@ -25,7 +25,7 @@ export async function makeWayForMany(app: App, tenantId: string, entity: Entity)
     try {
       for (const name of names) await client.query(compile(sql`drop index ${ident(entity.table.schema, name)}`).text)
     } catch (err) {
-      app.log.info({ err, tenantId }, 'An index stays while many rows come in')
+      app.log.info({ err, tenantId }, 'An index could not be dropped before a bulk import')
     }
   })
 }

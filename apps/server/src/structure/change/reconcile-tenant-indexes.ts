@@ -13,7 +13,7 @@ export async function reconcileTenantIndexes(app: App, tenantId: string, signal?
     await onCurrentStructure(app, tenantId, () => reconcileIndexes(app, tenantId, signal))
   } catch (error) {
     if (!(error instanceof OthersAtIt) && !isCancelled(error)) throw error
-    app.log.debug({ err: error, tenantId }, 'The indexes of a tenant are seen to later')
+    app.log.debug({ err: error, tenantId }, 'The indexes of a tenant are reconciled later')
     await reconcileIndexesSoon(app, tenantId)
   }
 }

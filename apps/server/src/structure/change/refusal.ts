@@ -97,7 +97,7 @@ async function probe(
     const [found] = (await ask(text)) as (Found & { samples: string[] | null })[]
     return found && found.count > 0 ? { ...found, samples: found.samples ?? [] } : null
   } catch (err) {
-    log.warn({ err }, 'What is in the way of a structure change could not be counted')
+    log.warn({ err }, 'The records that block a structure change could not be counted')
     return null
   }
 }

@@ -34,7 +34,7 @@ export async function reconcileIndexes(app: App, tenantId: string, signal?: Abor
     const { rows: locks } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       advisoryLocks.indexBuilder,
     ])
-    if (!locks[0]!.taken) throw new OthersAtIt('Another process is at the indexes of this tenant')
+    if (!locks[0]!.taken) throw new OthersAtIt('Another process is reconciling the indexes of this tenant')
     const model = await tenantModel(app, tenantId)
     const wanted = wantedIndexes(model, await liveViews(app.admin, tenantId), await hostOf(client))
     const there = await findIndexes(client)

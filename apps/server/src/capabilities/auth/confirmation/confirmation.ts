@@ -87,7 +87,7 @@ export async function requireOwnPasskey(
 
 function requireOwnMethod({ vouchedBy }: SignedIn): void {
   if (vouchedBy === null) return
-  throw badInput({ path: '', message: 'Your organization confirms who you are by its identity provider.' })
+  throw badInput({ path: '', message: 'Your organization requires you to confirm through its identity provider.' })
 }
 
 /** A failure leaves the session valid, so it must not look like the end of the session (401). */

@@ -51,7 +51,8 @@ const freshSeconds = 11 * 60
 async function ownProvider(app: App, { vouchedBy }: SignedIn): Promise<Provider> {
   const provider = vouchedBy === null ? null : await findProvider(app, vouchedBy)
   if (provider) return provider
-  throw new AppError('FORBIDDEN', 'No identity provider vouches for this session. Use your password or a passkey.')
+  throw new AppError('FORBIDDEN', 'You did not sign in through an identity provider. Use your password or a passkey.')
 }
 
-const notThem = (): AppError => badInput({ path: '', message: 'Your provider named somebody else. Please try again.' })
+const notThem = (): AppError =>
+  badInput({ path: '', message: 'Your provider authenticated a different user. Please try again.' })

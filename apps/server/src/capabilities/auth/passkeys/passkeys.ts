@@ -44,7 +44,7 @@ export async function beginPasskey(app: App, { user }: SignedIn, base: URL) {
   if (known.length >= mostPasskeys)
     throw badInput({
       path: '',
-      message: `${mostPasskeys} passkeys are as many as you can have. Remove one first.`,
+      message: `You can have at most ${mostPasskeys} passkeys. Remove one first.`,
       limit: 'passkeys',
     })
   const options = await generateRegistrationOptions({
@@ -79,7 +79,7 @@ export async function addPasskey(
     expectedRPID: relyingParty(base),
     requireUserVerification: true,
   }).catch((error: unknown) => {
-    app.log.debug({ err: error }, 'A passkey was not taken')
+    app.log.debug({ err: error }, 'A passkey could not be added')
     throw notTaken()
   })
   if (!registrationInfo) throw notTaken()
@@ -202,7 +202,7 @@ function relyingParty({ hostname }: URL): string {
   if (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0) return hostname
   throw badInput({
     path: '',
-    message: 'Passkeys need a host name. Open Monarch by its name, not by an address of numbers.',
+    message: 'Passkeys need a host name. Open Monarch by its host name instead of an IP address.',
   })
 }
 

@@ -12,10 +12,10 @@ import type { Provider, Vouched } from './provider.ts'
 export async function findVouchedPerson(app: App, provider: Provider, vouched: Vouched): Promise<string> {
   const { organizationId, issuer } = provider
   const { subject, email, isVerified } = vouched
-  if (email === null || !isVerified) throw refused('Your provider does not say that your email address is your own.')
+  if (email === null || !isVerified) throw refused('Your provider has not verified your email address.')
   const domain = email.slice(email.lastIndexOf('@') + 1)
   if (!provider.emailDomains.includes(domain))
-    throw refused(`People with an address of ${domain} do not sign in to this organization in this way.`)
+    throw refused(`Users with an email address of ${domain} cannot sign in to this organization through its provider.`)
   return app.admin.transaction().execute(async (trx) => {
     const { rows } = await sql<{ userId: string }>`
       select i."userId" from identities i
@@ -34,7 +34,7 @@ export async function findVouchedPerson(app: App, provider: Provider, vouched: V
       .executeTakeFirstOrThrow()
     // Another subject already identifies this account; a reused address must not inherit it.
     if (numInsertedOrUpdatedRows === 0n)
-      throw refused('This person signs in by another account of the provider. An administrator can mend that.')
+      throw refused('This user is linked to another account of the provider. Ask an administrator to fix that.')
     return userId
   })
 }
@@ -81,7 +81,7 @@ async function createMember(
       subjectId: id,
       action: 'create',
       version: 1,
-      description: `Added "${shown}" at the first sign-in by the provider`,
+      description: `Added "${shown}" at the first sign-in through the provider`,
       after: JSON.stringify({ id, email, name: shown, roleIds: role ? [role] : [] }),
     })
     .execute()

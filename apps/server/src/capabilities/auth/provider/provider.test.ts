@@ -283,7 +283,7 @@ test('an organization can require its provider; administrators keep the other me
     .execute()
   const before = await signIn(workspace, member)
   await configure({ isRequired: true })
-  const message = 'Test organization asks its people to sign in by its own provider.'
+  const message = 'Test organization requires its members to sign in through its identity provider.'
   const refused = await call(workspace, 'login', { body: { email: member.email, password } })
   expect([refused.status, refused.body.message]).toEqual([403, message])
   // Existing sessions end with their next request.

@@ -71,7 +71,7 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
     try {
       const { issuer } = (await discover(app, provider)).serverMetadata()
       const redirectUri = redirectUriOf(baseUrlOf(app, request))
-      return { ok: true, message: `${issuer} answers. It must know ${redirectUri} as an address to come back to.` }
+      return { ok: true, message: `${issuer} answers. Register ${redirectUri} there as a redirect URI.` }
     } catch (error) {
       if (error instanceof AppError) return { ok: false, message: error.message }
       throw error
@@ -88,9 +88,9 @@ const idOf = (text: string | undefined): string => {
   if (text !== undefined && isUuid(text)) return text.toLowerCase()
   throw noProvider()
 }
-const noProvider = (): AppError => new AppError('NOT_FOUND', 'This organization has no provider to sign in by.')
+const noProvider = (): AppError => new AppError('NOT_FOUND', 'This organization has no sign-in provider.')
 
-const organizationId = returned(100, 'Which organization?')
+const organizationId = returned(100, 'Choose an organization')
 const whose = object({ email, organizationId })
 const beginning = object({ organizationId }, 'organizationId')
 const coming = object(

@@ -81,7 +81,7 @@ export async function updateIdentityProvider(
     subjectId: id,
     action: 'update',
     version: version + 1,
-    description: 'Changed the sign-in by a provider',
+    description: 'Changed the identity provider',
     before: { ...before, hasSecret: sealedSecret !== null },
     after: { ...after, hasSecret: nextSecret !== null, secretChanged: secret !== null },
   })
@@ -112,11 +112,11 @@ function checkProvider(settings: Settings, clientSecret: string | null | undefin
     refuse('clientSecret', 'A secret has letters, digits and signs, without spaces')
   const wrong = emailDomains.find((domain) => !/^(?=.{4,253}$)([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(domain))
   if (emailDomains.length > mostDomains) refuse('emailDomains', `At most ${mostDomains} domains`)
-  else if (wrong !== undefined) refuse('emailDomains', `"${wrong}" is no domain such as example.com`)
+  else if (wrong !== undefined) refuse('emailDomains', `"${wrong}" is not a domain such as example.com`)
   if (isEnabled && issuer === null) refuse('issuer', noUrl)
   if (isEnabled && clientId === null) refuse('clientId', 'Enter the client id that the provider gave you')
-  if (isEnabled && emailDomains.length === 0) refuse('emailDomains', 'Enter at least one domain of your addresses')
-  if (isRequired && !isEnabled) refuse('isRequired', 'Only a provider that is switched on can be the only way in')
+  if (isEnabled && emailDomains.length === 0) refuse('emailDomains', 'Enter at least one email domain')
+  if (isRequired && !isEnabled) refuse('isRequired', 'Only an enabled provider can be required')
   if (issues.length > 0) throw badInput(issues)
 }
 

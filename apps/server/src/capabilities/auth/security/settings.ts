@@ -62,7 +62,7 @@ export async function updateSecurityRules(
     subjectId: id,
     action: 'update',
     version: version + 1,
-    description: 'Changed the rules for signing in',
+    description: 'Changed the sign-in rules',
     before,
     after,
   })
@@ -104,7 +104,7 @@ function checkRules(
   const refuse = (message: string, limit?: string) =>
     issues.push({ path: 'data.allowedNetworks', message, ...(limit && { limit }) })
   if (allowedNetworks.length > mostEntries) refuse(`At most ${mostEntries} entries`, 'allowedNetworks')
-  else if (wrong !== undefined) refuse(`"${wrong}" is no address and no network such as 192.0.2.0/24`)
+  else if (wrong !== undefined) refuse(`"${wrong}" is not an address or a network such as 192.0.2.0/24`)
   else if (!isWithin(allowedNetworks, address))
     refuse(`Your own address ${address} is not among them: you would lock yourself out.`)
   if (issues.length > 0) throw badInput(issues)

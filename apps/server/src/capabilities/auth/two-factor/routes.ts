@@ -60,7 +60,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     const { code } = readBody(withCode, request.body)
     const succeed = await codes.attempt(signedIn.user.id)
     const recoveryCodes = await app.admin.transaction().execute(async (trx) => {
-      await logOwnChange(trx, signedIn, 'update', 'Turned on the two-factor sign-in')
+      await logOwnChange(trx, signedIn, 'update', 'Turned on two-factor')
       return confirmTwoFactor(app, trx, signedIn.user.id, code)
     })
     await succeed()
@@ -85,7 +85,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     await requirePassword(app, signedIn, password, { limits, request })
     await requireCode(signedIn.user.id, given)
     await app.admin.transaction().execute(async (trx) => {
-      await logOwnChange(trx, signedIn, 'update', 'Turned off the two-factor sign-in')
+      await logOwnChange(trx, signedIn, 'update', 'Turned off two-factor')
       await turnOffTwoFactor(trx, signedIn.user.id)
     })
     return reply.code(204).send()

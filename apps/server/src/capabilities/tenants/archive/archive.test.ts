@@ -120,7 +120,7 @@ test('a broken archive leaves nothing behind', async () => {
   const cut = bytes.subarray(0, bytes.length - 100)
   for (const broken of [cut, Buffer.from('no archive'), gzipSync('no archive either'.repeat(100))]) {
     const importing = importArchive(app, Readable.from(broken), { organizationId, name: 'Broken' })
-    await expect(importing).rejects.toThrow('This is no archive of a tenant, or it is broken')
+    await expect(importing).rejects.toThrow('The file is not a tenant archive, or it is damaged')
     await purgeDue(app)
     expect(await app.admin.selectFrom('tenants').select('id').where('name', '=', 'Broken').execute()).toEqual([])
   }

@@ -64,7 +64,7 @@ test('an archive cannot bring in a file of another tenant', async () => {
     for (const change of [foreign, without]) {
       const wrong = await changed(await archive(), change)
       const importing = importArchive(app, Readable.from(wrong), { organizationId, name: `${name} ${change.name}` })
-      await expect(importing).rejects.toThrow('This is no archive of a tenant, or it is broken')
+      await expect(importing).rejects.toThrow('The file is not a tenant archive, or it is damaged')
     }
   }
 })

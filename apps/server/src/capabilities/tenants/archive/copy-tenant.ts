@@ -28,8 +28,8 @@ export async function copyTenant(app: App, { id, name, userId, knowsServers }: C
     throw new AppError(
       'CONFLICT',
       knowsServers
-        ? `The database server "${serverName}" takes no further tenants.`
-        : 'This workspace cannot be copied at the moment. Please ask those who run the installation.',
+        ? `The database server "${serverName}" accepts no new tenants.`
+        : 'This workspace cannot be copied at the moment. Please ask an operator of the installation.',
     )
   const origin = `as a copy of "${original.name}"`
   return makeAlone(app, organizationId, async () => {

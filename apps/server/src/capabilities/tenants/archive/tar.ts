@@ -75,7 +75,7 @@ async function* contentOf(
 }
 
 export const notAnArchive = (limit?: keyof typeof archiveLimits) =>
-  badInput({ path: 'archive', message: 'This is no archive of a tenant, or it is broken', ...(limit && { limit }) })
+  badInput({ path: 'archive', message: 'The file is not a tenant archive, or it is damaged', ...(limit && { limit }) })
 
 export async function textOf({ size, content }: TarEntry): Promise<string> {
   if (size > archiveLimits.archiveTextBytes) throw notAnArchive('archiveTextBytes')

@@ -127,7 +127,7 @@ async function anyAdministrator(trx: Kysely<AdminDb>, organizationId: string): P
       where ur."userId" = u.id and r."organizationId" = m."organizationId" and '*' = any(r.permissions))) desc, u."createdAt"
     limit 1`.execute(trx)
   if (rows[0]) return rows[0].id
-  throw new AppError('CONFLICT', 'The organization has no people yet who could own what is in the archive.')
+  throw new AppError('CONFLICT', 'The organization has no users yet who could own the content of the archive.')
 }
 
 /** Which of these people, platform entities and interfaces exist here. */
