@@ -86,7 +86,7 @@ test.each<[args: readonly string[], message: RegExp]>([
     /^The file is not a tenant archive, or it is damaged$/,
   ],
   [['tenant:import', ...organization, '--file', '/dev/zero'], /^The file is not a tenant archive, or it is damaged$/],
-])('%j is refused on one line and leaves nothing behind', async (args, message) => {
+])('%j is refused with one line and leaves nothing behind', async (args, message) => {
   const before = readdirSync(folder, { recursive: true })
   const { code, output, errors } = await run(args)
   expect(code).toBe(1)

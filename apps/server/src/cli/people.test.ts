@@ -47,7 +47,7 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   ['user:create', { email: 'x', name: 'X', organization: 'Acme' }, /^Invalid email address$/],
   ['user:reset-password', { email: 'x@acme.example' }, /^There is no user/],
   ['user:reset-password', {}, /^--email is missing/],
-])('%s %j is refused in one sentence', async (name, values, message) => {
+])('%s %j is refused with one sentence', async (name, values, message) => {
   await expect(run(name, values)).rejects.toThrow(message)
 })
 

@@ -94,7 +94,7 @@ test.each(cases)(
   },
 )
 
-test.each(cases)('%s refuses an expected count that is no count', async (_name, { write }) => {
+test.each(cases)('%s refuses an invalid expected count', async (_name, { write }) => {
   const reply = await write('where: {}, expectedCount: -1')
   expect(reply.errors?.[0]?.extensions).toEqual({
     code: 'BAD_USER_INPUT',

@@ -308,7 +308,7 @@ describe.each(Object.entries(limits))('%s', (_, { hides, roles }) => {
     person = await personWithRoles(roles)
   })
 
-  test.each(Object.entries(reads))('%s answer the same whatever the hidden value is', async (_read, ask) => {
+  test.each(Object.entries(reads))('%s do not depend on the hidden value', async (_read, ask) => {
     const answers = []
     for (const word of words) {
       await becomes[hides](word)
@@ -319,7 +319,7 @@ describe.each(Object.entries(limits))('%s', (_, { hides, roles }) => {
 })
 
 test.each(Object.entries(reads).filter(([read]) => read !== 'schemas'))(
-  '%s show the owner a difference',
+  '%s depend on the value for the owner',
   async (_read, ask) => {
     const answers = []
     for (const word of words) {

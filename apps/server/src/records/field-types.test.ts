@@ -26,7 +26,7 @@ function isSendable(input: unknown): boolean {
     (typeof value === 'number' && !Number.isFinite(value))
   try {
     JSON.stringify(input, (_key, value: unknown) => {
-      if (refuse(value)) throw new TypeError('This is no JSON')
+      if (refuse(value)) throw new TypeError('This is not JSON')
       return value
     })
     return true

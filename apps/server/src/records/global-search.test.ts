@@ -74,7 +74,7 @@ test('runs one statement', async () => {
 
 test.each([
   ['too long', { q: 'x'.repeat(201) }],
-  ['no text', { q: 5 }],
+  ['not a text', { q: 5 }],
   ['a zero byte', { q: 'a\0b' }],
 ])('%s is refused', async (_name, variables) => {
   const reply = await workspace.owner.tenant('query($q: String!) { _search(query: $q) { id } }', variables)

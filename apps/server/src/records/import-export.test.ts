@@ -115,7 +115,7 @@ describe('a whole export', () => {
     return data.whole as unknown[]
   }
 
-  test.each(['csv', 'xlsx', 'ndjson'] as const)('comes in again as it is: %s', async (format) => {
+  test.each(['csv', 'xlsx', 'ndjson'] as const)('is imported unchanged: %s', async (format) => {
     const before = await records()
     expect(before).toHaveLength(2)
     const { rawPayload: body, headers } = await workspace.fastify.inject({

@@ -46,7 +46,7 @@ describe('pages', () => {
     [{ closes: 'DESC' }, { amount: 'ASC' }],
   ]
   test.each(orders.map((order) => [JSON.stringify(order), order]))(
-    '%s walks through everything once, in the order of the list',
+    'pagination by %s returns every record once, in the order of the list',
     async (_name, orderBy) => {
       const list = await ask('query($o: [DealOrderBy!]) { deal(orderBy: $o) { name } }', { o: orderBy })
       const walked: string[] = []
@@ -199,7 +199,7 @@ describe('history', () => {
   })
 })
 
-describe('many at once', () => {
+describe('bulk writes', () => {
   test('an issue path contains the index, and nothing is stored', async () => {
     const reply = await ask('mutation($d: [CreateDealInput!]!) { createManyDeal(data: $d) { id } }', {
       d: [{ name: 'ok' }, {}, { name: 'x', stage: 'nope' }],

@@ -217,7 +217,7 @@ test('the history uses current field names and omits deleted fields', async () =
   expect(await history()).toEqual(all)
 })
 
-describe('what is refused', () => {
+describe('a refused document', () => {
   const missing = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
   const cases: readonly [name: string, query: string, code: string, path?: string, variables?: object][] = [
     ['no document', '{', 'GRAPHQL_PARSE_FAILED'],
@@ -246,17 +246,17 @@ describe('what is refused', () => {
     ],
     ['a missing required field', 'mutation { createCompany(data: {}) { id } }', 'BAD_USER_INPUT', 'data.name'],
     ['a record that does not exist', `mutation { updateCompany(id: "${missing}", data: {}) { id } }`, 'NOT_FOUND'],
-    ['an id that is none', 'mutation { deleteCompany(id: "x") { id } }', 'BAD_USER_INPUT', 'id'],
+    ['an invalid id', 'mutation { deleteCompany(id: "x") { id } }', 'BAD_USER_INPUT', 'id'],
     [
-      'a relation to nothing',
+      'a relation to a missing record',
       `mutation { createPerson(data: {name: "x", company: "${missing}"}) { id } }`,
       'BAD_USER_INPUT',
       'data.company',
     ],
-    ['a filter by nothing', '{ company(where: {nope: {eq: 1}}) { id } }', 'BAD_USER_INPUT', 'where.nope'],
-    ['too much at once', '{ company(limit: 1000) { people(limit: 1000) { name } } }', 'QUERY_TOO_COMPLEX'],
-    ['a subscription to nothing', 'subscription { planet_changed { id } }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['a subscription that expects one answer', 'subscription { company_changed { id } }', 'BAD_USER_INPUT', 'query'],
+    ['a filter on an unknown field', '{ company(where: {nope: {eq: 1}}) { id } }', 'BAD_USER_INPUT', 'where.nope'],
+    ['too many records', '{ company(limit: 1000) { people(limit: 1000) { name } } }', 'QUERY_TOO_COMPLEX'],
+    ['a subscription to an unknown entity', 'subscription { planet_changed { id } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a subscription without an event stream', 'subscription { company_changed { id } }', 'BAD_USER_INPUT', 'query'],
   ]
   test.each(cases)('%s', async (_name, query, code, path, variables) => {
     const reply = await workspace.owner.tenant(query, variables)

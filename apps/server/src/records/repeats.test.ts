@@ -152,7 +152,7 @@ test('every mutation of records and comments is covered', async () => {
   expect(__type.fields.map(({ name }: { name: string }) => name).toSorted()).toEqual(tried.toSorted())
 })
 
-test.each(cases)('$query is decided again', async ({ action, query, variables, isDeleted, comment }) => {
+test.each(cases)('a repeated $query is authorized again', async ({ action, query, variables, isDeleted, comment }) => {
   await setRole({})
   const recordId = await makeDeal()
   const id = comment ? await addComment(recordId, comment) : recordId

@@ -67,7 +67,7 @@ const names = async (search: string, more = ''): Promise<string[]> => {
 }
 const clear = () => workspace.owner.tenant('mutation { deleteManyPerson(where: {}) }')
 
-describe('what is found', () => {
+describe('matches', () => {
   beforeAll(async () => {
     await clear()
     await add([

@@ -82,7 +82,7 @@ describe('the tenants and organizations of others are reported as missing', () =
     ["another organization's tenant", () => acme.token, () => ({ 'x-tenant-id': other.main.id })],
     ['the same from the other side', () => other.token, () => ({ 'x-tenant-id': acme.main.id })],
     [
-      'a tenant of the own organization that the membership leaves out',
+      'a tenant of the own organization that the membership excludes',
       () => acme.shopOnly,
       () => ({ 'x-tenant-id': acme.main.id }),
     ],
@@ -93,10 +93,10 @@ describe('the tenants and organizations of others are reported as missing', () =
     ],
     ['malformed ids', () => acme.token, () => ({ 'x-tenant-id': `' or true --` })],
     ['two ids in one', () => acme.token, () => ({ 'x-tenant-id': `${acme.main.id}, ${acme.shop.id}` })],
-    ['an id with something behind it', () => acme.token, () => ({ 'x-tenant-id': `${acme.main.id}0` })],
+    ['an id with a suffix', () => acme.token, () => ({ 'x-tenant-id': `${acme.main.id}0` })],
     ['another organization', () => acme.token, () => ({ 'x-organization-id': other.id })],
     [
-      'another organization beside the own tenant',
+      'another organization together with the own tenant',
       () => acme.token,
       () => ({ 'x-tenant-id': acme.main.id, 'x-organization-id': other.id }),
     ],
@@ -105,7 +105,7 @@ describe('the tenants and organizations of others are reported as missing', () =
       () => acme.token,
       () => ({ 'x-tenant-id': acme.main.id, 'x-organization-id': 'null' }),
     ],
-    ['a name of every object', () => acme.token, () => ({ 'x-tenant-id': '__proto__' })],
+    ['a property that every object has', () => acme.token, () => ({ 'x-tenant-id': '__proto__' })],
   ])('%s', async (_what, token, headers) => {
     await expect(contextOf(token(), headers())).rejects.toMatchObject(missing)
     for (const [method, url] of [
@@ -154,7 +154,7 @@ describe('the tenants and organizations of others are reported as missing', () =
     await expect(contextOf(token, { 'x-tenant-id': other.main.id })).rejects.toMatchObject(missing)
   })
 
-  test('a removed membership counts from the next request on', async () => {
+  test('a removed membership takes effect with the next request', async () => {
     const { app } = server
     const token = await signUp(acme.id)
     const { user } = await contextOf(token, { 'x-tenant-id': acme.main.id })
@@ -183,7 +183,7 @@ describe('the address of a database', () => {
     ["another tenant's", () => databaseUrl(acme.shop.databaseName)],
     ['another host', () => `postgres://evil.example:5432/${acme.main.databaseName}`],
     ['another port', () => databaseUrl(acme.main.databaseName, server.app.server.address.port + 1)],
-    ['another program', () => databaseUrl(acme.main.databaseName).replace('postgres:', 'mysql:')],
+    ['another protocol', () => databaseUrl(acme.main.databaseName).replace('postgres:', 'mysql:')],
     ['no database', () => databaseUrl('')],
     ['no address', () => 'nonsense'],
     ['broken encoding', () => 'postgres://%ZZ/%ZZ'],

@@ -53,7 +53,7 @@ test.each([
     undefined,
   ],
   ['views', '{ views { name } }', ['Open', 'Wide'], ['Closed', 'Elsewhere', 'Open', 'Wide']],
-])('%s are those that one may read', async (what, query, seen, all) => {
+])('%s are those that the user may read', async (what, query, seen, all) => {
   if (what === 'the fields of an entity') {
     const { tenantEntities } = await run(member, query)
     expect(tenantEntities[0].fields.map(({ name }: { name: string }) => name)).toEqual(['name', 'amount', 'secret'])

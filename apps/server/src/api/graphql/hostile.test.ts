@@ -56,16 +56,16 @@ const nested = (levels: number): string => 'remarks { note_record { '.repeat(lev
 describe('bodies', () => {
   const bodies: readonly [name: string, body: string][] = [
     ['nothing', ''],
-    ['no JSON', '{"query":'],
+    ['invalid JSON', '{"query":'],
     ['null', 'null'],
     ['a list of requests', '[{"query":"{ note { id } }"}]'],
     ['a number', '5'],
     ['no query', '{}'],
-    ['a query that is no text', '{"query":{"a":1}}'],
-    ['variables that are no object', '{"query":"{ note { id } }","variables":[1]}'],
+    ['a query that is not text', '{"query":{"a":1}}'],
+    ['variables that are not an object', '{"query":"{ note { id } }","variables":[1]}'],
     ['an unknown key', '{"query":"{ note { id } }","x":1}'],
-    ['an operation that is not there', '{"query":"query A { note { id } }","operationName":"B"}'],
-    ['two operations and no name', '{"query":"query A { note { id } } query B { note { id } }"}'],
+    ['an unknown operation', '{"query":"query A { note { id } }","operationName":"B"}'],
+    ['two operations without operationName', '{"query":"query A { note { id } } query B { note { id } }"}'],
   ]
   test.each(bodies)('%s', async (_name, body) => {
     const { errors } = await send(body)
@@ -85,30 +85,30 @@ describe('documents', () => {
   const large = `fragment F on Note { ${many(100, (i) => `a${i}: id`)} }`
   const documents: readonly [name: string, query: string, code: string][] = [
     ['nested too deep', `{ note { ${nested(20)} } }`, 'QUERY_TOO_COMPLEX'],
-    ['braces without end', '{a'.repeat(20_000), 'QUERY_TOO_COMPLEX'],
-    ['brackets without end', `{ note(where: {and: ${'['.repeat(10_000)}`, 'QUERY_TOO_COMPLEX'],
+    ['unclosed braces', '{a'.repeat(20_000), 'QUERY_TOO_COMPLEX'],
+    ['unclosed brackets', `{ note(where: {and: ${'['.repeat(10_000)}`, 'QUERY_TOO_COMPLEX'],
     ['too many aliases', `{ ${many(1100, (i) => `a${i}: note { id }`)} }`, 'QUERY_TOO_COMPLEX'],
     ['too many tokens', `{ note { ${many(20_000, () => 'id')} } }`, 'QUERY_TOO_COMPLEX'],
-    ['a text without end', '{ note(search: "', 'GRAPHQL_PARSE_FAILED'],
-    ['an alias longer than a name of PostgreSQL', `{ ${'a'.repeat(64)}: note { id } }`, 'BAD_USER_INPUT'],
-    ['a fragment of itself', '{ note { ...A } } fragment A on Note { ...A }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['an unterminated string', '{ note(search: "', 'GRAPHQL_PARSE_FAILED'],
+    ['an alias longer than a PostgreSQL identifier', `{ ${'a'.repeat(64)}: note { id } }`, 'BAD_USER_INPUT'],
+    ['a fragment that spreads itself', '{ note { ...A } } fragment A on Note { ...A }', 'GRAPHQL_VALIDATION_FAILED'],
     [
-      'fragments of one another',
+      'fragments that spread each other',
       '{ note { ...A } } fragment A on Note { remarks { ...B ...B } } fragment B on Remark { note_record { ...A ...A } }',
       'GRAPHQL_VALIDATION_FAILED',
     ],
     [
-      'more fragments than validation compares',
+      'too many fragments for validation',
       `{ note { ${many(240, (i) => `...F${i}`)} } } ${many(240, (i) => `fragment F${i} on Note { id title }`)}`,
       'QUERY_TOO_COMPLEX',
     ],
     [
-      'more fragments than a document may hold',
+      'too many fragments for a document',
       `{ note { ${many(700, (i) => `...F${i}`)} } } ${many(700, (i) => `fragment F${i} on Note { id }`)}`,
       'QUERY_TOO_COMPLEX',
     ],
-    ['one field again and again', `{ note { ${many(1900, () => 'id')} } }`, 'QUERY_TOO_COMPLEX'],
-    ['one selection again and again', `{ ${many(900, () => 'note { id }')} }`, 'QUERY_TOO_COMPLEX'],
+    ['one field many times', `{ note { ${many(1900, () => 'id')} } }`, 'QUERY_TOO_COMPLEX'],
+    ['one selection many times', `{ ${many(900, () => 'note { id }')} }`, 'QUERY_TOO_COMPLEX'],
     ['fragments without fields', `{ note { ...F0 } } ${spreads}`, 'QUERY_TOO_COMPLEX'],
     ['many large operations', `${many(200, (i) => `query Q${i} { note { ...F } }`)} ${large}`, 'QUERY_TOO_COMPLEX'],
     ['too many directives', `{ note { ${many(501, () => 'id @include(if: true)')} } }`, 'QUERY_TOO_COMPLEX'],
@@ -118,27 +118,31 @@ describe('documents', () => {
       'QUERY_TOO_COMPLEX',
     ],
     ['a long document', `{ note { id } } # ${'x'.repeat(1_000_000)}`, 'QUERY_TOO_COMPLEX'],
-    ['a deep literal', `{ note(where: ${'{not: '.repeat(200)}{}${'}'.repeat(200)}) { id } }`, 'QUERY_TOO_COMPLEX'],
     [
-      'a deep default',
+      'a deeply nested literal',
+      `{ note(where: ${'{not: '.repeat(200)}{}${'}'.repeat(200)}) { id } }`,
+      'QUERY_TOO_COMPLEX',
+    ],
+    [
+      'a deeply nested default',
       `query($w: NoteWhere = ${'{not: '.repeat(200)}{}${'}'.repeat(200)}) { note(where: $w) { id } }`,
       'QUERY_TOO_COMPLEX',
     ],
     ['a fragment of another type', '{ note { ...A } } fragment A on Remark { id }', 'GRAPHQL_VALIDATION_FAILED'],
     ['an unknown directive', '{ note { id @nope } }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['a condition that is no condition', 'query($x: Boolean!) { note { id @include(if: $x) } }', 'BAD_USER_INPUT'],
-    ['data and the schema at once', '{ note { id } __schema { types { name } } }', 'BAD_USER_INPUT'],
-    ['a name of every object', '{ constructor { id } }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['a table of ours', '{ monarch { id } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a missing variable of a directive', 'query($x: Boolean!) { note { id @include(if: $x) } }', 'BAD_USER_INPUT'],
+    ['data together with the schema', '{ note { id } __schema { types { name } } }', 'BAD_USER_INPUT'],
+    ['a property that every object has', '{ constructor { id } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['an internal table', '{ monarch { id } }', 'GRAPHQL_VALIDATION_FAILED'],
     [
-      'no end of lists',
+      'too many nested lists',
       '{ note(limit: 1000) { remarks(limit: 1000) { note_record { remarks(limit: 1000) { id } } } } }',
       'QUERY_TOO_COMPLEX',
     ],
   ]
   test.each(documents)('%s', async (_name, query, code) => expect(await codeOf(query)).toBe(code))
 
-  test('fragments that double with every level are counted, not built', async () => {
+  test('fragments that double with every level are counted, not expanded', async () => {
     const levels = many(
       30,
       (i) =>
@@ -161,17 +165,17 @@ describe('values', () => {
     ['an object as a value', '{"w":{"title":{"eq":{"a":1}}}}'],
     ['a list as a value', '{"w":{"title":{"contains":["a"]}}}'],
     ['more than 64 bits', '{"w":{"size":{"gt":9223372036854775808}}}'],
-    ['a number without end', '{"w":{"size":{"gt":1e400}}}'],
-    ['half a number', '{"w":{"size":{"gt":1.5}}}'],
+    ['an infinite number', '{"w":{"size":{"gt":1e400}}}'],
+    ['a fraction for an integer', '{"w":{"size":{"gt":1.5}}}'],
     ['a zero byte', '{"s":"a\\u0000b"}'],
-    ['half a character', '{"w":{"title":{"eq":"\\ud800"}}}'],
+    ['an unpaired surrogate', '{"w":{"title":{"eq":"\\ud800"}}}'],
     ['a long search', `{"s":"${'a'.repeat(5000)}"}`],
-    ['a limit that is no number', '{"l":"50"}'],
+    ['a limit that is not a number', '{"l":"50"}'],
     ['a negative offset', '{"f":-1}'],
-    ['a deep offset', '{"f":1000000}'],
+    ['a huge offset', '{"f":1000000}'],
     ['conditions nested 3,000 deep', `{"w":${'{"not":'.repeat(3000)}{}${'}'.repeat(3000)}}`],
     ['a list nested 3,000 deep', `{"w":{"title":{"eq":${'['.repeat(3000)}${']'.repeat(3000)}}}}`],
-    ['conditions nested without end', `{"w":${'{"not":'.repeat(500)}{}${'}'.repeat(500)}}`],
+    ['conditions nested extremely deep', `{"w":${'{"not":'.repeat(500)}{}${'}'.repeat(500)}}`],
     ['too many conditions', `{"w":{"or":[${Array.from({ length: 500 }, () => '{"size":{"eq":1}}').join(',')}]}}`],
     ['too many values', `{"w":{"size":{"in":[${Array.from({ length: 10_001 }, () => 1).join(',')}]}}}`],
   ]
@@ -243,7 +247,7 @@ describe('another tenant', () => {
 
 describe('many totals of a large entity', () => {
   const many = (part: string) => `{ ${Array.from({ length: 60 }, (_, i) => `a${i}: ${part}`).join(' ')} }`
-  test('are refused together and answered one at a time', async () => {
+  test('are refused in one document and answered one at a time', async () => {
     const all = 'heap_aggregate { count distinct median min max }'
     expect(await codeOf(many(all))).toBe('QUERY_TOO_COMPLEX')
     expect(await codeOf(`{ ${all} }`)).toBeUndefined()
@@ -273,7 +277,7 @@ describe('nested lists of large entities', () => {
     expect(await codeOf(`{ note(where: {remarks: {some: ${some(0)}}}) { id } }`)).toBeUndefined()
   })
 
-  test('are answered as screens request them', async () => {
+  test('are answered in the sizes that screens request', async () => {
     const list = 'note(limit: 50, where: {title: {contains: "o"}}) { id title remarks(limit: 5) { id text } }'
     const total = 'note_aggregate(where: {title: {contains: "o"}}) { count }'
     expect(await codeOf(`{ ${list} ${total} }`)).toBeUndefined()

@@ -16,22 +16,22 @@ const access: Access = {
 }
 
 const queries = {
-  'as tools ask': getIntrospectionQuery(),
-  'by another name, among others':
+  'as tools send it': getIntrospectionQuery(),
+  'under an alias, with other fields':
     '{ __schema { queryType { name } all: types { n: name ...F } } } fragment F on __Type { kind }',
   'within a fragment': '{ __schema { ...S } } fragment S on __Schema { types { name } }',
   twice: '{ __schema { types { name } types { kind } } }',
   'one type only': '{ __type(name: "Thing_3") { name fields { name } } }',
 }
 
-test.each(Object.entries(queries))('told in pieces it is what it is as a whole: %s', async (_, query) => {
+test.each(Object.entries(queries))('a schema written in portions equals one written at once: %s', async (_, query) => {
   const schema = buildSchema(model, [], access)
   const document = parseDocument(query, null, () => schema)
   const whole = executeSync({ schema: buildSchema(model, [], access), document: parse(query) })
   expect(await introspect(schema, document, {})).toBe(JSON.stringify((whole as { data: unknown }).data))
 })
 
-test('other work runs in between', async () => {
+test('other work runs between portions', async () => {
   const schema = buildSchema(model, [], access)
   let turns = 0
   const ticker = setInterval(() => (turns += 1), 0)

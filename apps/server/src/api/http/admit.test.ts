@@ -98,7 +98,7 @@ test('lookups of unknown tokens and keys wait in turn, and a valid token does no
   expect([lookups.atWork, lookups.waiting]).toEqual([0, 0])
 })
 
-test('the event loop is measured, and its alarm is off while it runs', async () => {
+test('the delay of the event loop is measured, and its alarm is off when there is none', async () => {
   const { body } = await server.inject('/metrics')
   expect(body).toMatch(/^monarch_event_loop_lag_seconds\{figure="p99"\} [\d.e-]+$/m)
   expect(body).toMatch(/^monarch_event_loop_lagging [01]$/m)

@@ -52,7 +52,7 @@ const served = async (socket: Socket) => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK/)
 }
 
-test('one address has a limited number of connections, and may open another when one is closed', async () => {
+test('connections per address are limited, and a closed one frees its place', async () => {
   const idle = await Promise.all(Array.from({ length: 5 }, () => open(server, '127.0.0.2')))
   await refused(await open(server, '127.0.0.2'))
   await served(await open(server, '127.0.0.3'))
@@ -61,7 +61,7 @@ test('one address has a limited number of connections, and may open another when
   await served(await open(server, '127.0.0.2'))
 })
 
-test('all addresses share a limit of connections; a trusted proxy has only this limit', async () => {
+test('connections are limited over all addresses, which is the only limit for a trusted proxy', async () => {
   for (const address of ['127.0.0.2', '127.0.0.3']) for (let i = 0; i < 4; i++) await open(server, address)
   await refused(await open(server, '127.0.0.4'))
   for (let i = 0; i < 8; i++) await open(proxied, '127.0.0.2')

@@ -121,7 +121,7 @@ const places: readonly Place[] = [
   ['the body of a workflow address', (n) => ({ url: hook, payload: objects(n) })],
   ['the body of a public form', (n) => ({ url: '/api/forms/none', payload: objects(n) })],
   [
-    'an archive that is no tar',
+    'an archive that is not a tar file',
     (n) =>
       file(`/api/organizations/${workspace.organizationId}/archive`, 'a.tar.gz', gzipSync(lists(n)), part('name', 'A')),
   ],

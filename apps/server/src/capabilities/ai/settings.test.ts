@@ -173,7 +173,7 @@ test('settings require permission', async () => {
   for (const [data, message] of [
     [{ baseUrl: 'file:///etc/passwd' }, 'An address must begin with https://'],
     [{ baseUrl: 'https://a:b@c.example' }, 'must not hold a user name'],
-    [{ baseUrl: 'no address' }, 'Enter a web address'],
+    [{ baseUrl: 'not an address' }, 'Enter a web address'],
     [{ model: 'a b' }, 'Enter the name of a model'],
     [{ dailyRequests: -1 }, 'Enter a whole number'],
   ] as const) {

@@ -124,7 +124,7 @@ test('the text streams to every tab of the user who asked, and to nobody else', 
   }
 })
 
-test('an endpoint that ignores streaming is called once, one that refuses it is called again without', async () => {
+test('an endpoint that ignores streaming is called once; one that refuses it is called again without streaming', async () => {
   model.answer = () => 'At once.'
   const id = await create()
   await generate(id)

@@ -44,7 +44,7 @@ const namesOf = ({ data }: { data: { deal: { name: string }[] } | null }) => dat
 const codeOf = (reply: { errors?: readonly { extensions: { code: string } }[] }) => reply.errors?.[0]?.extensions.code
 
 describe('a key', () => {
-  test('authenticates as its own account in its tenant, and says which account', async () => {
+  test('authenticates as its own account in its tenant, and names the account', async () => {
     const key = await makeKey(owner, ['record:deal:*', 'entity:read'], { name: 'Shop sync' })
     expect(key.secret).toMatch(/^mk_[\w-]{43}$/)
     const program = callerOf(workspace, key)
@@ -178,12 +178,12 @@ describe('a key', () => {
   test.each([
     ['no name', { name: ' ' }, 'data.name'],
     ['no permission', { permissions: [] }, 'data.permissions'],
-    ['what is no permission', { permissions: ['record:deal:read', 'Deals!'] }, 'data.permissions.1'],
-    ['an area that there is not', { permissions: ['moon:read'] }, 'data.permissions.0'],
-    ['an end that has come', { expiresAt: '2020-01-01T00:00:00Z' }, 'data.expiresAt'],
+    ['an invalid permission', { permissions: ['record:deal:read', 'Deals!'] }, 'data.permissions.1'],
+    ['an unknown area', { permissions: ['moon:read'] }, 'data.permissions.0'],
+    ['an expiry in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 'data.expiresAt'],
     ['no requests', { requestsPerMinute: 0 }, 'data.requestsPerMinute'],
     ['too many requests', { requestsPerMinute: 6001 }, 'data.requestsPerMinute'],
-    ['a person as its account', { userId: crypto.randomUUID() }, 'data.userId'],
+    ['the account of a person', { userId: crypto.randomUUID() }, 'data.userId'],
   ])('with %s is refused', async (_what, data, path) => {
     const reply = await createKey(owner, { permissions: ['record:deal:read'], ...data })
     expect(reply.errors?.[0]?.extensions.issues?.[0]?.path).toBe(path)
@@ -232,7 +232,7 @@ describe('a key', () => {
   })
 })
 
-describe('a key gives only rights that its giver has', () => {
+describe('a key has only rights that its giver has', () => {
   const own = { permission: 'record:deal:read', where: { createdBy: { eq: { $user: 'id' } } }, fields: null }
   const won = { permission: 'record:deal:*', where: { stage: { eq: 'won' } }, fields: ['name', 'stage'] }
 
@@ -278,14 +278,14 @@ describe('a key gives only rights that its giver has', () => {
 
   test.each([
     [
-      'his role loses it',
+      "the giver's role loses the right",
       async ({ roleId }: { roleId: string }) =>
         owner.admin('mutation($id: ID!) { updateRole(id: $id, data: {permissions: ["api_key:create"]}) { id } }', {
           id: roleId,
         }),
     ],
     [
-      'his role is limited',
+      "the giver's role gets a rule",
       async ({ roleId }: { roleId: string }) =>
         owner.admin(
           'mutation($id: ID!, $rules: [RoleRuleInput!]) { updateRole(id: $id, data: {rules: $rules}) { id } }',
@@ -293,12 +293,12 @@ describe('a key gives only rights that its giver has', () => {
         ),
     ],
     [
-      'he is suspended',
+      'the giver is suspended',
       ({ userId }: { userId: string }) =>
         owner.admin('mutation($id: ID!) { updateUser(id: $id, data: {isActive: false}) { id } }', { id: userId }),
     ],
     [
-      'he may enter another tenant only',
+      'the giver may enter only another tenant',
       ({ userId }: { userId: string }) =>
         owner.admin('mutation($id: ID!, $t: [ID!]) { updateUser(id: $id, data: {tenantIds: $t}) { id } }', {
           id: userId,
@@ -306,7 +306,7 @@ describe('a key gives only rights that its giver has', () => {
         }),
     ],
     [
-      'he is removed',
+      'the giver is removed',
       ({ userId }: { userId: string }) =>
         owner.admin('mutation($id: ID!) { removeUser(data: {id: $id}) { id } }', { id: userId }),
     ],

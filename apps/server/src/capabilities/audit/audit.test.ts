@@ -98,7 +98,7 @@ describe('the audit log', () => {
 })
 
 describe('the audit log shows', () => {
-  test('nothing without the permission to read it', async () => {
+  test('nothing without permission to read it', async () => {
     const { person } = await joinWithRole(workspace, { permissions: ['user:*', 'role:*', 'settings:*'] })
     expect(await logOf({}, person)).toEqual([])
     expect((await get('/api/audit-log.csv', person)).statusCode).toBe(403)

@@ -11,9 +11,9 @@ import { extensions } from '../../boot/modules.ts'
 
 /** Mutations that concern only the caller, or are logged elsewhere. */
 const unlogged: Readonly<Record<string, string>> = {
-  markNotificationsRead: 'what somebody has read',
-  rateInterface: 'an opinion',
-  runWorkflow: 'its runs are kept, one by one',
+  markNotificationsRead: 'read marks of notifications',
+  rateInterface: 'a rating',
+  runWorkflow: 'every run is stored',
 }
 
 let workspace: Workspace

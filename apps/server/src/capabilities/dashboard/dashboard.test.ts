@@ -88,7 +88,7 @@ test('recent activity lists the last ten changes, newest first, with their autho
   expect(first!.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
 })
 
-test('figures and activity cover this tenant only, and the users who can reach it', async () => {
+test('figures and activity cover only this tenant and the users who can reach it', async () => {
   const here = await inNewTenant()
   const there = await inNewTenant()
   const { id: otherId } = await createOrganization(workspace.app, { name: 'Other', userId: null })

@@ -51,7 +51,7 @@ describe('an upload', () => {
     ['noise', Buffer.from([0, 1, 2, 255, 254]), 'application/octet-stream'],
     ['paper', '%PDF-1.7\n%âãÏÓ', 'application/pdf'],
     ['broken.png', Buffer.from('89504e470d0a1a0a0000000d49484452ffff', 'hex'), 'image/png'],
-  ])('%s is not taken for what it says', async (name, content, mimeType) => {
+  ])('%s does not get the type that its name claims', async (name, content, mimeType) => {
     const reply = await sendFile(workspace, workspace.owner, name, content)
     expect(reply.json()).toMatchObject({ mimeType, width: null })
   })
@@ -65,7 +65,7 @@ describe('an upload', () => {
     ['what?<is>|this*.txt', 'what__is__this_.txt'],
     ['%22q%22 100%25%0d%0a.txt', '_q_ 100%25.txt'],
     [`${'ä'.repeat(300)}.pdf`, `${'ä'.repeat(125)}.pdf`],
-  ])('called %j is called %j', async (given, name) => {
+  ])('with the name %j is stored as %j', async (given, name) => {
     const reply = await sendFile(workspace, workspace.owner, given, 'x')
     expect(reply.json()).toMatchObject({ name })
   })
@@ -80,12 +80,12 @@ describe('an upload', () => {
   test.each([
     ['empty', () => sendFile(workspace, workspace.owner, 'empty.txt', ''), 'The file is empty'],
     [
-      'under another name',
+      'under another part name',
       () => sendFile(workspace, workspace.owner, 'a.txt', 'a', { part: 'upload' }),
       'Send the file as the multipart part "file"',
     ],
     [
-      'no form',
+      'not sent as a form',
       () =>
         workspace.fastify.inject({
           method: 'POST',
@@ -96,7 +96,7 @@ describe('an upload', () => {
       'Send the file as the multipart part "file"',
     ],
     [
-      'no form, but the file itself',
+      'sent as the body',
       () =>
         workspace.fastify.inject({
           method: 'POST',
@@ -196,7 +196,7 @@ describe('a download', () => {
     ['feed.xml', '<?xml version="1.0"?><a/>'],
     ['code.js', 'alert(1)'],
     ['noise.pdf', Buffer.from([0, 1, 2, 3])],
-  ])('of %s is nothing that a browser runs', async (name, content) => {
+  ])('of %s is not run by a browser', async (name, content) => {
     const reply = await get(workspace.owner, `/api/files/${await upload(workspace, workspace.owner, name, content)}`)
     expect(reply.headers['content-type']).toBe('application/octet-stream')
     expect(reply.headers['content-disposition']).toMatch(/^attachment;/)
@@ -231,13 +231,16 @@ describe('a download', () => {
     told.mockRestore()
   })
 
-  test.each(['not-an-id', '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e', '..%2f..%2fsecret'])('of %s is none', async (id) => {
-    const reply = await get(workspace.owner, `/api/files/${id}`)
-    expect([reply.statusCode, reply.json<object>()]).toEqual([
-      404,
-      { message: 'There is no such file.', code: 'NOT_FOUND' },
-    ])
-  })
+  test.each(['not-an-id', '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e', '..%2f..%2fsecret'])(
+    'of %s is refused',
+    async (id) => {
+      const reply = await get(workspace.owner, `/api/files/${id}`)
+      expect([reply.statusCode, reply.json<object>()]).toEqual([
+        404,
+        { message: 'There is no such file.', code: 'NOT_FOUND' },
+      ])
+    },
+  )
 })
 
 describe('a picture', () => {

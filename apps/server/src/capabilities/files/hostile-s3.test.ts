@@ -134,17 +134,20 @@ const cases: Record<string, [operations: readonly Operation[], answer: Answer]> 
     (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nten'),
   ],
   'does not speak HTTP': [all, (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n')],
-  'sends a head without end': [all, (socket) => endlessly(socket, 'HTTP/1.1 200 OK\r\n', 'x-more: and more\r\n')],
+  'sends an endless head': [all, (socket) => endlessly(socket, 'HTTP/1.1 200 OK\r\n', 'x-more: and more\r\n')],
   'sends a head slowly': [
     all,
     (socket) => slowly(socket, 'HTTP/1.1 200 OK\r\nx-a: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'),
   ],
-  'announces an answer without end': [all, (socket) => endlessly(socket, '', 'HTTP/1.1 102 Processing\r\n\r\n')],
+  'sends informational responses endlessly': [
+    all,
+    (socket) => endlessly(socket, '', 'HTTP/1.1 102 Processing\r\n\r\n'),
+  ],
   'stops in the body': [
     [...readers, 'list'],
     (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nten'),
   ],
-  'sends a file without end': [
+  'sends an endless file': [
     [...readers, 'list'],
     (socket) =>
       endlessly(socket, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', `1000\r\n${'x'.repeat(4096)}\r\n`),
@@ -152,7 +155,7 @@ const cases: Record<string, [operations: readonly Operation[], answer: Answer]> 
   'sends a longer file': [['get', 'range'], (socket) => socket.write(reply('200 OK', 'eleven byte'))],
   'sends a shorter file': [['get'], (socket) => socket.write(reply('200 OK', 'nine byte'))],
   'ignores the range': [['range'], (socket) => socket.write(reply('200 OK', 'ten bytes!'))],
-  'sends an error without end': [
+  'sends an endless error': [
     all,
     (socket) =>
       endlessly(
@@ -196,14 +199,14 @@ const cases: Record<string, [operations: readonly Operation[], answer: Answer]> 
     (socket) =>
       socket.write(listing('', '<IsTruncated>true</IsTruncated><NextContinuationToken>same</NextContinuationToken>')),
   ],
-  'lists empty pages without end': [
+  'lists empty pages endlessly': [
     ['list'],
     (socket) =>
       socket.write(
         listing('', `<IsTruncated>true</IsTruncated><NextContinuationToken>${requests.length}</NextContinuationToken>`),
       ),
   ],
-  'lists keys of others without end': [
+  'lists foreign keys endlessly': [
     ['list'],
     (socket) =>
       socket.write(
@@ -223,7 +226,7 @@ describe.each(Object.entries(cases))('a storage that %s', (_name, [affected, hos
     given = {}
   })
 
-  test.each(affected)('makes %s fail with UNAVAILABLE', async (operation) => {
+  test.each(affected)('%s fails with UNAVAILABLE', async (operation) => {
     answer = hostile
     await expect(operations[operation]()).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -330,7 +333,7 @@ describe('a server whose storage is hostile', () => {
   const download = (headers = {}) =>
     workspace.fastify.inject({ url: `/api/files/${file}`, headers: { ...workspace.owner.headers, ...headers } })
 
-  test('answers UNAVAILABLE with a retry time, without details of the storage', async () => {
+  test('answers UNAVAILABLE with a retry time and no details of the storage', async () => {
     answer = (socket) =>
       socket.write(reply('403 Forbidden', `<Error><Code>X</Code><Message>${secretAccessKey}</Message></Error>`))
     for (const got of [

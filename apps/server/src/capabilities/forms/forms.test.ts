@@ -137,7 +137,7 @@ describe('a public form', () => {
     [{ name: 'x', company: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e' }],
     [{ name: 'x', id: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e' }],
     [{ name: 'x', createdAt: '2020-01-01T00:00:00Z' }],
-  ])('takes no field that it does not show: %j', async (data) => {
+  ])('refuses a field that it does not show: %j', async (data) => {
     expect((await ask('POST', await openForm(), { payload: { data } })).status).toBe(400)
   })
 

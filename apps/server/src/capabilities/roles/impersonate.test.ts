@@ -149,7 +149,7 @@ describe('the impersonator', () => {
     expect((await as(`user:${sales.userId}`, enough).tenant('{ deal { name } }')).data.deal).toEqual([{ name: 'His' }])
   })
 
-  test.each(['role:x', 'user:019b0000-0000-7000-8000-000000000001', 'x', 'role:'])('%s is nobody', async (seen) => {
+  test.each(['role:x', 'user:019b0000-0000-7000-8000-000000000001', 'x', 'role:'])('%s is not found', async (seen) => {
     expect(codeOf(await as(seen).tenant('{ deal { name } }'))).toBe('NOT_FOUND')
   })
 

@@ -40,7 +40,7 @@ const mayRead = async ({ fastify }: Pick<TestServer, 'fastify'>): Promise<boolea
 }
 
 test.each([
-  ['a role is taken from somebody', () => setRoles([])],
+  ['a user loses a role', () => setRoles([])],
   [
     'a role loses the right',
     () =>

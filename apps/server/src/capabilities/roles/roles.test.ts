@@ -102,17 +102,22 @@ describe('roles', () => {
   })
 
   test.each([
-    ['a permission that is none', ['record deal'], [], 'data.permissions.0'],
-    ['an area that is none', ['records:deal:read'], [], 'data.permissions.0'],
-    ['an action that is none', ['record:*:read', 'workflow:start'], [], 'data.permissions.1'],
+    ['an invalid permission', ['record deal'], [], 'data.permissions.0'],
+    ['an unknown area', ['records:deal:read'], [], 'data.permissions.0'],
+    ['an unknown action', ['record:*:read', 'workflow:start'], [], 'data.permissions.1'],
     [
-      'a rule for what the role does not give',
+      'a rule for a permission that the role does not have',
       ['record:deal:read'],
       [{ permission: 'record:deal:update' }],
       'data.rules.0.permission',
     ],
-    ['a rule that limits no records', ['entity:*'], [{ permission: 'entity:create' }], 'data.rules.0.permission'],
-    ['an entity that is none', ['record:*:read'], [{ permission: 'record:x:read' }], 'data.rules.0.permission'],
+    [
+      'a rule for a permission that is not about records',
+      ['entity:*'],
+      [{ permission: 'entity:create' }],
+      'data.rules.0.permission',
+    ],
+    ['an unknown entity', ['record:*:read'], [{ permission: 'record:x:read' }], 'data.rules.0.permission'],
     [
       'two rules for one permission',
       ['record:deal:read'],
@@ -120,13 +125,13 @@ describe('roles', () => {
       'data.rules.1.permission',
     ],
     [
-      'a field that is none',
+      'an unknown field',
       ['record:deal:read'],
       [{ permission: 'record:deal:read', fields: ['x'] }],
       'data.rules.0.fields.0',
     ],
     [
-      'a condition on no field',
+      'a condition on an unknown field',
       ['record:deal:read'],
       [{ permission: 'record:deal:read', where: { x: { eq: 1 } } }],
       'data.rules.0.where.x',
@@ -138,7 +143,7 @@ describe('roles', () => {
       'data.rules.0.where.amount.eq',
     ],
     [
-      'a term that is none',
+      'an unknown term',
       ['record:deal:read'],
       [{ permission: 'record:deal:read', where: { name: { eq: { $user: 'x' } } } }],
       'data.rules.0.where.name.eq',
@@ -163,7 +168,7 @@ describe('roles', () => {
     expect((await member.admin('{ roles { id } }')).data.roles).toEqual([])
   })
 
-  test('nobody grants what they do not have', async () => {
+  test('users cannot grant permissions that they do not have', async () => {
     const own = { permission: 'record:deal:read', where: { stage: { eq: 'open' } } }
     const person = await withRole(['role:*', 'user:*', 'record:deal:read'], [own])
     expect(codeOf(await createRole(person, ['record:account:read']))).toBe('FORBIDDEN')

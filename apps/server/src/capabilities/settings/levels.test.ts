@@ -58,12 +58,12 @@ async function reach(person: Person, level: Level, key: string, roleId: string |
 }
 
 test.each<[string, string[], Record<Level, [density: boolean, group: boolean]>]>([
-  ['nobody in particular', [], matrix([0, 0], [0, 0], [0, 0])],
-  ['who arranges the menu', ['navigation:update'], matrix([0, 0], [0, 1], [0, 0])],
-  ['who shapes the interface', ['interface:update'], matrix([0, 0], [1, 0], [0, 0])],
-  ['who changes roles', ['role:update'], matrix([0, 0], [0, 0], [1, 1])],
+  ['a user without permissions', [], matrix([0, 0], [0, 0], [0, 0])],
+  ['a user who may change navigation', ['navigation:update'], matrix([0, 0], [0, 1], [0, 0])],
+  ['a user who may change the interface', ['interface:update'], matrix([0, 0], [1, 0], [0, 0])],
+  ['a user who may change roles', ['role:update'], matrix([0, 0], [0, 0], [1, 1])],
   ['the administrator', ['*'], matrix([1, 1], [1, 1], [1, 1])],
-])('what %s may say', async (_who, permissions, allowed) => {
+])('levels that %s may set', async (_who, permissions, allowed) => {
   const person = await workspace.join(permissions)
   const roleId = await role()
   for (const [level, [density, menu]] of Object.entries(allowed) as [Level, [boolean, boolean]][]) {

@@ -67,7 +67,7 @@ test('a personal setting is visible to its user only, a shared one within the or
 test.each([
   ['no such setting', { level: 'personal', key: 'colour', value: 1 }, 'BAD_USER_INPUT', 'data.key'],
   ['a wrong value', { level: 'personal', key: 'density', value: 'airy' }, 'BAD_USER_INPUT', 'data.value'],
-  ['a level it does not have', { level: 'platform', key: 'favorites', value: [] }, 'BAD_USER_INPUT', 'data.level'],
+  ['an unsupported level', { level: 'platform', key: 'favorites', value: [] }, 'BAD_USER_INPUT', 'data.level'],
   [
     'no organization',
     { level: 'organization', key: 'density', value: 'compact' },
@@ -75,13 +75,13 @@ test.each([
     'data.organizationId',
   ],
   [
-    'an organization of others',
+    'an organization of other users',
     { level: 'organization', organizationId: newId(), key: 'density', value: 'compact' },
     'NOT_FOUND',
     'data.organizationId',
   ],
   [
-    'a thing that is not there',
+    'an entity that does not exist',
     { level: 'personal', key: `entity.${newId()}.label`, value: 'x' },
     'NOT_FOUND',
     'data.key',

@@ -60,7 +60,7 @@ describe('shipped templates', () => {
   })
 
   test.each(shippedTemplates.map(({ key, name, content }) => ({ key, name, content })))(
-    '$key is added whole: views open, and what is computed has values',
+    '$key is installed completely: views can be read, and computed fields have values',
     async ({ name, content }) => {
       const person = await inNewTenant()
       const install = await installed(person, await templateId(person, name))

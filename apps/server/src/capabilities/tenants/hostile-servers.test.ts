@@ -44,11 +44,11 @@ function message(kind: string, length: number): Buffer {
 const onFirstData = (answer: (socket: Socket) => void) => (socket: Socket) => socket.once('data', () => answer(socket))
 
 test.each<[string, (socket: Socket) => void]>([
-  ['says nothing', () => {}],
+  ['sends nothing', () => {}],
   ['closes at once', (socket) => socket.destroy()],
   ['closes after the first message', onFirstData((socket) => socket.end())],
   ['speaks HTTP', onFirstData((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))],
-  ['sends noise without end', onFirstData((socket) => endlessly(socket, Buffer.alloc(65_536, 'x')))],
+  ['sends endless noise', onFirstData((socket) => endlessly(socket, Buffer.alloc(65_536, 'x')))],
   ['sends a message of a negative length', onFirstData((socket) => socket.write(message('R', -1)))],
   [
     'sends a message of two gigabytes',
@@ -61,7 +61,7 @@ test.each<[string, (socket: Socket) => void]>([
     'asks for an unknown way to sign in',
     onFirstData((socket) => socket.write(Buffer.concat([message('R', 8), Buffer.from([0, 0, 0, 99])]))),
   ],
-])('a database server that %s is refused in words', async (_name, treat) => {
+])('a database server that %s is refused with an explanation', async (_name, treat) => {
   const port = await listen(treat)
   const before = process.memoryUsage.rss()
   const reply = await workspace.owner.admin(

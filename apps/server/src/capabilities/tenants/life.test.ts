@@ -251,7 +251,7 @@ test('an organization is created with an owner, suspended with its tenants, and 
 })
 
 test.each(['', ...purgeFailpoints])(
-  'a tenant is gone with all that it had, also when the deletion dies at %j',
+  'a tenant is deleted completely, also when the deletion dies at %j',
   async (point) => {
     const { app } = workspace
     const row = await app.admin.selectFrom('tenants').selectAll().where('id', '=', tenantId).executeTakeFirstOrThrow()

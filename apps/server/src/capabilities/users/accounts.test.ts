@@ -76,12 +76,12 @@ test('an email address belongs to one user, in any case', async () => {
 })
 
 test.each<[string, Partial<NewUser>, string]>([
-  ['no address', { email: 'x' }, 'Invalid email address'],
+  ['an invalid address', { email: 'x' }, 'Invalid email address'],
   ['a short password', { password: 'short' }, 'Password must be at least 8 characters'],
   ['no name', { name: '  ' }, 'Name must have 1 to 200 characters'],
-  ['an endless name', { name: 'x'.repeat(201) }, 'Name must have 1 to 200 characters'],
-  ['no permission string', { permissions: ['entity:create', 'Drop table'] }, '"Drop table" is not a permission'],
-])('nothing is stored of a user with %s', async (_what, wrong, message) => {
+  ['a very long name', { name: 'x'.repeat(201) }, 'Name must have 1 to 200 characters'],
+  ['an invalid permission', { permissions: ['entity:create', 'Drop table'] }, '"Drop table" is not a permission'],
+])('a user with %s is not stored', async (_what, wrong, message) => {
   await expectRefusal(wrong, message)
 })
 

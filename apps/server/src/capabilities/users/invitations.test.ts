@@ -72,7 +72,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(after.data.invitations)).not.toContain(id)
   })
 
-  test('that is wrong, revoked, replaced or expired answers like an unknown one', async () => {
+  test('that is wrong, revoked, replaced or expired gets the response of an unknown one', async () => {
     const answers: unknown[] = []
     const ask = async (path: string) => {
       for (const reply of [await workspace.fastify.inject({ url: path }), await post(path, { name: 'Eve', password })])

@@ -102,7 +102,7 @@ describe('the profile', () => {
   })
 
   test.each(['https://example.com/a.png', 'data:image/svg+xml;base64,PHN2Zy8+', 'data:image/png;base64,aGVsbG8='])(
-    'takes no picture that is none: %s',
+    'refuses an invalid picture: %s',
     async (avatar) => {
       const { person } = await member([])
       expect(codeOf(await profile(person, { avatar }))).toBe('BAD_USER_INPUT')

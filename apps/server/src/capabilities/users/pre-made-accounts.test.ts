@@ -172,7 +172,7 @@ describe('a second factor and a passkey', () => {
   })
 })
 
-describe('shutting an account', () => {
+describe('closing an account', () => {
   const set = (who: typeof owner, userId: string, isActive: boolean) =>
     who.admin('mutation($data: SetAccountActiveInput!) { setAccountActive(data: $data) { id isActive } }', {
       data: { userId, isActive },

@@ -45,7 +45,7 @@ const seen = async (person: Person, id: string) =>
 
 test.each([
   [
-    'columns, a key of the order, a colour, a sum',
+    'columns, sort fields, a colour, a sum',
     'list',
     {
       columns: [{ field: 'margin' }, { field: 'name' }],
@@ -65,19 +65,19 @@ test.each([
     },
   ],
   [
-    'what stands on cards',
+    'fields on cards',
     'kanban',
     { groupByField: 'stage', cardFields: ['margin', 'name'], titleField: 'rating' },
     { groupByField: 'stage', cardFields: ['name'] },
   ],
   ['the end of events', 'calendar', { dateField: 'closes', endDateField: 'due' }, { dateField: 'closes' }],
   [
-    'questions of a form',
+    'fields of a form',
     'form',
     { sections: [{ title: 'A', fields: ['margin', 'name'] }] },
     { sections: [{ title: 'A', fields: ['name'] }] },
   ],
-])('%s that are hidden are left out of a view', async (_, type, config, left) => {
+])('hidden %s are left out of a view', async (_, type, config, left) => {
   const id = await view(type, config)
   expect((await seen(workspace.owner, id)).config).toEqual(config)
   const { config: shown, uses } = await seen(member, id)
@@ -95,7 +95,7 @@ test.each([
   ['filter', 'list', { filter: { or: [{ name: { eq: 'x' } }, { margin: { gt: 5 } }] } }],
   ['columns of a board', 'kanban', { groupByField: 'rating' }],
   ['days', 'calendar', { dateField: 'due' }],
-])('a view whose %s are by a hidden field is not there', async (_, type, config) => {
+])('a view whose %s use a hidden field does not exist for the user', async (_, type, config) => {
   const id = await view(type, config)
   expect(await seen(member, id)).toBeNull()
   expect((await must(member.admin('{ views { id } }'))).views).not.toContainEqual({ id })

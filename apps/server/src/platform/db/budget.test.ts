@@ -8,7 +8,7 @@ function member(budget: ConnectionBudget, options: Partial<Member> = {}): Member
   return made
 }
 
-test('no more places are given than exist', async () => {
+test('no more connections are granted than the budget has', async () => {
   const budget = new ConnectionBudget(2)
   const one = member(budget)
   await budget.take(one)
@@ -19,7 +19,7 @@ test('no more places are given than exist', async () => {
   expect(budget.tryTake()).toBe(true)
 })
 
-test('a waiter gets a place from the member that has been idle longest', async () => {
+test('a waiter gets the connection of the member that has been idle longest', async () => {
   const budget = new ConnectionBudget(2)
   const asked: string[] = []
   const rest = (name: string) => () => {
@@ -34,7 +34,7 @@ test('a waiter gets a place from the member that has been idle longest', async (
   expect(budget.used).toBe(2)
 })
 
-test('waiters are served in turn, database by database', async () => {
+test('waiters are served round-robin by database', async () => {
   const budget = new ConnectionBudget(1)
   const [busy, quiet] = [member(budget), member(budget)]
   await budget.take(busy)

@@ -54,16 +54,13 @@ test('a data folder has one owner, and a second process waits for it to end', as
 
 test.each([
   ['a process that has ended', () => JSON.stringify({ pid: 2 ** 22 + 1, started: '1' })],
-  [
-    'an earlier process with the number of one that runs',
-    () => JSON.stringify({ pid: process.ppid, started: 'earlier' }),
-  ],
+  ['an earlier process with the id of a running one', () => JSON.stringify({ pid: process.ppid, started: 'earlier' })],
   [
     'this process, from before a restart of its container',
     () => JSON.stringify({ pid: process.pid, started: 'earlier' }),
   ],
-  ['nobody, since its writer was cut short', () => ''],
-])('a lock of %s is void', async (_, content) => {
+  ['no process, because its writer was killed', () => ''],
+])('a lock that names %s is void', async (_, content) => {
   const path = newFolder('void')
   writeFileSync(join(path, 'server.lock'), content())
   const unlock = await lockDataDir(path, 0)

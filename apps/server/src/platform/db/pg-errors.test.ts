@@ -12,9 +12,9 @@ test.each<[string, unknown, boolean]>([
   ['a full disk', withCode('53100'), true],
   ['a lost connection', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), true],
   ['load', new AppError('RATE_LIMITED', 'Too many requests'), true],
-  ['a value that is there twice', withCode('23505'), false],
-  ['a statement that took too long', withCode('57014'), false],
-  ['a fault of ours', new TypeError('undefined is not a function'), false],
-])('%s may or may not go well the next time', (_what, error, expected) => {
+  ['a duplicate value', withCode('23505'), false],
+  ['a statement timeout', withCode('57014'), false],
+  ['a bug', new TypeError('undefined is not a function'), false],
+])('isMomentary tells whether %s is temporary', (_what, error, expected) => {
   expect(isMomentary(error)).toBe(expected)
 })

@@ -105,7 +105,7 @@ test('a failed job is retried, and stays visible when it is given up', async () 
   expect(jobs.counts.get('note')).toEqual({ done: 0, failed: 2 })
 })
 
-test('jobs that wait for outside servers never delay others', async () => {
+test('jobs that wait for outside servers do not delay others', async () => {
   const jobs = process()
   await jobs.start(server.app)
   for (let i = 0; i < 30; i++) await jobs.add('silent', i)
@@ -205,7 +205,7 @@ test('the end of a job is stored once the database accepts it again', async () =
   expect(ran).toEqual([{ payload: 'x', attempt: 1 }])
 })
 
-test('a process that stops lets its job end or aborts it, and stores how it ended', async () => {
+test('a stopping process waits for its job or aborts it, and stores the result', async () => {
   const end = Promise.withResolvers<void>()
   const jobs = process()
   act = (payload, { signal }) =>

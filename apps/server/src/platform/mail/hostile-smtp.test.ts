@@ -132,43 +132,43 @@ const text = (pattern: RegExp) => expect.stringMatching(pattern) as unknown
 
 describe.each<[name: string, answer: Answer, error: object]>([
   ['never greets', honest({ '': silence }), again(text(/could not be reached \(ETIMEDOUT\)/))],
-  ['hangs up', honest({ '': close }), again(text(/could not be reached/))],
+  ['closes the connection', honest({ '': close }), again(text(/could not be reached/))],
   [
-    'greets without end',
+    'sends an endless greeting',
     honest({ '': endlessly('x'.repeat(65_536)) }),
     again(text(/could not be reached \(EPROTOCOL\)/)),
   ],
-  ['greets in lines without end', honest({ '': endlessly('220-hello\r\n'.repeat(1_000)) }), again(text(/EPROTOCOL/))],
+  ['sends endless greeting lines', honest({ '': endlessly('220-hello\r\n'.repeat(1_000)) }), again(text(/EPROTOCOL/))],
   [
-    'sends empty lines without end',
+    'sends endless empty lines',
     honest({ '': endlessly('\r\n'.repeat(1_000)) }),
     again(text(/could not be reached|too long/)),
   ],
   ['greets slowly', honest({ '': slowly('220-') }), again(text(/could not be reached \(ETIMEDOUT\)/))],
   ['answers slowly', honest({ EHLO: slowly('250-') }), again('The mail server took too long.')],
-  ['answers EHLO without end', honest({ EHLO: endlessly('250-SIZE\r\n'.repeat(1_000)) }), again(text(/EPROTOCOL/))],
+  ['answers EHLO endlessly', honest({ EHLO: endlessly('250-SIZE\r\n'.repeat(1_000)) }), again(text(/EPROTOCOL/))],
   ['does not speak SMTP', honest({ '': 'SSH-2.0-OpenSSH_9.9' }), again(text(/could not be reached|answered/))],
   ['is busy', honest({ '': '421 try later' }), again(text(/421 try later/))],
   ['never answers a recipient', honest({ RCPT: silence }), again(text(/could not be reached \(ETIMEDOUT\)/))],
-  ['hangs up after the mail', honest({ '.': close }), again(text(/could not be reached/))],
-  ['refuses a recipient for now', honest({ RCPT: '450 greylisted' }), again(text(/450 greylisted/))],
-  ['refuses a recipient for good', honest({ RCPT: '550 nobody' }), final(text(/550 nobody/))],
-  ['refuses the sender for now', honest({ MAIL: '451 later' }), again(text(/451 later/))],
-  ['refuses the mail for now', honest({ '.': '452 full' }), again(text(/452 full/))],
-  ['refuses the mail for good', honest({ '.': '554 spam' }), final(text(/554 spam/))],
+  ['closes the connection after the mail', honest({ '.': close }), again(text(/could not be reached/))],
+  ['refuses a recipient temporarily', honest({ RCPT: '450 greylisted' }), again(text(/450 greylisted/))],
+  ['refuses a recipient permanently', honest({ RCPT: '550 nobody' }), final(text(/550 nobody/))],
+  ['refuses the sender temporarily', honest({ MAIL: '451 later' }), again(text(/451 later/))],
+  ['refuses the mail temporarily', honest({ '.': '452 full' }), again(text(/452 full/))],
+  ['refuses the mail permanently', honest({ '.': '554 spam' }), final(text(/554 spam/))],
   [
     'repeats the password',
     honest({ AUTH: `535 ${password} \u0000monarch` }),
     again('The mail server refused the user or the password (535).'),
   ],
   [
-    'answers with escapes',
+    'answers with escape sequences',
     honest({ RCPT: '550-one\r\n550-\u001b[2J\u202etwo\u0007\r\n550 three' }),
     final(text(/^[\x20-\x7e\ufffd]+$/)),
   ],
-  ['answers at length', honest({ RCPT: `550 ${'x'.repeat(90_000)}` }), final(text(/^.{400,600}$/))],
+  ['sends a long answer', honest({ RCPT: `550 ${'x'.repeat(90_000)}` }), final(text(/^.{400,600}$/))],
 ])('a mail server that %s', (_name, hostile, error) => {
-  test(`makes the mail fail`, async () => {
+  test(`causes the error`, async () => {
     answer = hostile
     const got = await trial({}, limits)
     expect(got).toBeInstanceOf(MailError)
@@ -251,11 +251,11 @@ describe('STARTTLS', () => {
     ['is not offered', honest({ STARTTLS: '502 unknown' })],
     ['is refused', honest({ EHLO: '250-test\r\n250-STARTTLS\r\n250 AUTH PLAIN', STARTTLS: '454 not now' })],
     [
-      'is answered with more than an answer',
+      'is answered with injected commands',
       honest({ EHLO: '250-test\r\n250 STARTTLS', STARTTLS: '220 go\r\n250-test\r\n250 AUTH PLAIN' }),
     ],
-    ['is followed by no handshake', honest({ EHLO: '250-test\r\n250 STARTTLS', STARTTLS: '220 go' })],
-  ])('that %s: no password and no mail is sent', async (_name, hostile) => {
+    ['is not followed by a handshake', honest({ EHLO: '250-test\r\n250 STARTTLS', STARTTLS: '220 go' })],
+  ])('that %s: neither password nor mail is sent', async (_name, hostile) => {
     answer = hostile
     const smtp = { ...server.app.config.smtp!, url: `${server.app.config.smtp!.url}?requireTLS=true` }
     const app = { ...server.app, config: { ...server.app.config, smtp } }

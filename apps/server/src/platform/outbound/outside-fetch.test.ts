@@ -88,7 +88,7 @@ test.each([
   ['a b', false],
 ])('an entry %s: %s', (entry, isFine) => expect(isAllowEntry(entry)).toBe(isFine))
 
-test('nothing off the internet is called unless it is allowed, and the message says how to allow it', async () => {
+test('addresses off the public internet are refused unless allowed, and the message says how to allow them', async () => {
   const { port, asked } = await listen(ok)
   const hosts = ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost.', '127.1']
   for (const host of hosts) {
@@ -161,7 +161,7 @@ describe('a redirect to another origin', () => {
     return { answer, asked: (where === 'here' ? door.asked.slice(1) : other.asked)[0] }
   }
 
-  test.each([301, 302, 303, 307, 308])('%i passes on nothing that was sent', async (status) => {
+  test.each([301, 302, 303, 307, 308])('%i does not forward the body or secret headers', async (status) => {
     const posted = await follow(status, 'POST', 'elsewhere')
     if (status >= 307) {
       expect(posted.answer).toContain('the request is not forwarded')
@@ -175,7 +175,7 @@ describe('a redirect to another origin', () => {
       for (const { asked } of [posted, got]) expect(asked?.headers ?? {}).not.toHaveProperty(name)
   })
 
-  test.each([307, 308])('%i within an origin passes on everything', async (status) => {
+  test.each([307, 308])('%i within an origin forwards everything', async (status) => {
     expect((await follow(status, 'POST', 'here')).asked).toMatchObject({
       method: 'POST',
       body: '{"secret":1}',
@@ -252,10 +252,10 @@ test('an answer is read as it arrives, within its time limit', async () => {
 })
 
 test.each([
-  ['of chunks', 'Transfer-Encoding: chunked\r\n\r\n5\r\nbegin\r\n'],
-  ['of a length', 'Content-Length: 100\r\n\r\nbegin'],
+  ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n5\r\nbegin\r\n'],
+  ['with a length', 'Content-Length: 100\r\n\r\nbegin'],
   ['up to the end of the connection', '\r\nbegin'],
-])('a body %s that the time limit cuts off is an error, and no shorter answer', async (_name, rest) => {
+])('a body %s that the time limit cuts off is an error, not a shorter response', async (_name, rest) => {
   const answer = `HTTP/1.1 200 OK\r\n${rest}`
   const server = createTcpServer((socket) => socket.on('error', () => {}).once('data', () => socket.write(answer)))
   onTestFinished(() => void server.close())

@@ -158,7 +158,7 @@ test('values sealed with the generated secret open with the new one, and none wi
   ])
 })
 
-test('a configured secret replaces the former one, and no server starts with that', async () => {
+test('a configured secret replaces the former one, with which no server starts any more', async () => {
   const { secret: previousSecret } = readSecret(dataDir)
   const secret = 'a secret of the operator'
   await withApp((app) => rotate(app), { secret, previousSecret })
@@ -185,7 +185,7 @@ test.each([
 })
 
 test.each(['secret.written', 'secret.resealed', 'secret.committed'])(
-  'a rotation that is killed at %s leaves what can be opened, and is completed by the next one',
+  'after a rotation killed at %s everything can still be opened, and the next one completes it',
   async (point) => {
     const { secret: old } = readSecret(dataDir)
     expect(await rotateElsewhere(point)).toBe('SIGKILL')

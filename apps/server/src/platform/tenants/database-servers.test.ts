@@ -46,7 +46,7 @@ async function withEveryRight() {
 /** Uses a role that may create tables in the database `postgres`, from which tenant databases are created. */
 const second = () => ({ name: 'Second', host: postgres.address.host, user: embeddedSuperuser })
 
-test('a server is connected to before it is saved, and problems are explained in words', async () => {
+test('a server is saved only after a successful connection, and problems are explained', async () => {
   const missing = await create({ ...second(), host: '/nowhere' })
   expect(missing.errors![0]!.extensions.issues).toEqual([
     {
@@ -71,7 +71,7 @@ test('only administrators of the installation manage servers; no role allows it'
   )
 })
 
-test('a tenant works on it as on any other; when it is down, tenants elsewhere still work', async () => {
+test('a tenant on an additional server works as usual; if the server is down, tenants elsewhere still work', async () => {
   const { owner, organizationId, fastify, app } = workspace
   const made = await create({ ...second(), password: 'a secret' })
   expect(made.errors).toBeUndefined()

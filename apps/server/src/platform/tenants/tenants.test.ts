@@ -60,12 +60,12 @@ test('a name is unique within an organization, and a rejected tenant leaves noth
 
 test.each<[string, (tenant: Tenant) => string[]]>([
   [
-    'before its role was made',
+    'before the role was created',
     ({ databaseName }) => [`drop database "${databaseName}"`, `drop role "${databaseName}"`],
   ],
-  ['before its database was made', ({ databaseName }) => [`drop database "${databaseName}"`]],
-  ['when only the word was missing that it is done', () => []],
-])('a tenant that was left half made, %s, is finished by the next start', async (_what, undo) => {
+  ['before the database was created', ({ databaseName }) => [`drop database "${databaseName}"`]],
+  ['before it was marked as done', () => []],
+])('a creation interrupted %s is completed by the next start', async (_what, undo) => {
   const { app } = server
   const tenant = await createTenant(app, { organizationId, name: `Half ${_what}` })
   await app.admin.updateTable('tenants').set({ status: 'creating' }).where('id', '=', tenant.id).execute()

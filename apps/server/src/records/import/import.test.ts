@@ -296,7 +296,7 @@ describe('columns', () => {
     ['tab', 'name\tscore\nA;1\t1\nB, C\t2\n', ['A;1', 'B, C']],
     [',', '"name",score\n"A;1",1\nB;C,2\n', ['A;1', 'B;C']],
     ['none', 'name\nA;1\nB, C', null],
-  ])('cells are parted by what the first line has: %s', async (_separator, body, names) => {
+  ])('the first line determines the separator: %s', async (_separator, body, names) => {
     await empty()
     const reply = await send(body)
     if (names === null) return expect(reply.status).toBe(422)

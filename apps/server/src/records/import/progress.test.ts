@@ -76,7 +76,7 @@ test('the event stream reports each phase and ends with the regular answer', asy
   expect(dry.states.map(({ phase }) => phase)).not.toContain('storing')
 })
 
-test.each(['this process', 'another process'])('it ends when %s is told that nobody wants it', async (where) => {
+test.each(['this process', 'another process'])('a cancellation sent to %s ends it', async (where) => {
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
   const key = crypto.randomUUID()
   const begun = Promise.withResolvers<void>()

@@ -113,6 +113,6 @@ test('a shared pattern means the same in PostgreSQL and in the server', async ()
 })
 
 test.each(['a.b', '\\d+', '(?i)a', '[[:alpha:]]', 'a*?', '\\bword', '\\p{L}', 'a{2}{3}', '^*', '(?P<n>a)', 'é'])(
-  'the pattern %s is left to the server',
+  'the pattern %s is checked only by the server',
   (given) => expect(isSharedPattern(given)).toBe(false),
 )

@@ -55,7 +55,7 @@ describe('an operation that asks for confirmation', () => {
     expect(await archive(member)).toEqual(asked)
   })
 
-  test('is confirmed for one session and not for the others of the same person', async () => {
+  test('is confirmed for one session and not for others of the same user', async () => {
     const member = await addAdministrator()
     const other = { token: await signIn(workspace, member) }
     await ageConfirmation(workspace.app, other.token, 61)
@@ -170,7 +170,7 @@ describe('with a passkey', () => {
     expect((await confirm(member, given)).status).toBe(400)
   })
 
-  test("somebody else's passkey, and the answer to the challenge of a sign-in, are refused", async () => {
+  test('the passkey of another user and the answer to a sign-in challenge are refused', async () => {
     const [member, other] = [await addAdministrator(), await addAdministrator()]
     const [passkey, theirs] = [await addPasskey(member), await addPasskey(other)]
     const { challenge, options } = await begin(member)
@@ -224,7 +224,7 @@ describe('with the identity provider', () => {
     return { ...account, token }
   }
 
-  test('it authenticates the person again, and confirms nobody else', async () => {
+  test('it authenticates the user again, and confirms only that user', async () => {
     const member = await addVouched()
     const ways = await call(workspace, 'confirm', { token: member.token })
     expect(ways.body).toEqual({ methods: ['provider'], needsCode: false })
@@ -240,7 +240,7 @@ describe('with the identity provider', () => {
     expect(await archive(member)).toBe(200)
   })
 
-  test('a vouched session takes no password, and another session no provider', async () => {
+  test('a session of a provider accepts no password, and other sessions accept no provider', async () => {
     const vouched = await addVouched()
     expect((await confirm(vouched, { password })).status).toBe(400)
     expect(await archive(vouched)).toEqual(asked)

@@ -47,7 +47,7 @@ async function enter(passkey: Authenticator, wrong: Partial<Conduct> = {}) {
   return show(challenge, passkey.get(options, wrong))
 }
 
-test('a passkey alone signs in, again and again', async () => {
+test('a passkey alone signs in, repeatedly', async () => {
   const { owner, passkey } = await addPasskey(7)
   for (const _ of [1, 2]) {
     const { status, body } = await enter(passkey)
@@ -68,7 +68,7 @@ describe('a sign-in is refused', () => {
     ['by a subdomain', { origin: 'https://sub.monarch.example' }],
     ['without encryption', { origin: 'http://monarch.example' }],
     ['for another site', { rpId: 'evil.example' }],
-    ['without verification of the person', { isVerified: false }],
+    ['without user verification', { isVerified: false }],
     ['by the answer to another challenge', { challenge: Buffer.alloc(32, 1).toString('base64url') }],
     ['by the answer of a registration', { type: 'webauthn.create' }],
   ])('%s', async (_what, wrong) => {
@@ -144,7 +144,7 @@ describe('a sign-in is refused', () => {
   })
 
   test.each([{}, { id: 'x' }, { id: 7 }, { id: 'x', response: null }, { id: { $ne: '' }, response: [] }])(
-    'by what is no answer: %j',
+    'by an invalid answer: %j',
     async (response) => {
       const { challenge } = await ask()
       expect((await show(challenge, response)).status).toBe(401)
@@ -156,7 +156,7 @@ describe('a passkey is not added', () => {
   test.each<[string, Partial<Conduct>]>([
     ['by another origin', { origin: 'https://evil.example' }],
     ['for another site', { rpId: 'evil.example' }],
-    ['without verification of the person', { isVerified: false }],
+    ['without user verification', { isVerified: false }],
     ['by the answer to another challenge', { challenge: Buffer.alloc(32, 1).toString('base64url') }],
     ['by the answer of a sign-in', { type: 'webauthn.get' }],
   ])('%s', async (_what, wrong) => {
@@ -166,7 +166,7 @@ describe('a passkey is not added', () => {
     expect((await call(server, 'passkeys', { token: owner.token })).body.passkeys).toEqual([])
   })
 
-  test('twice by one answer, by that of another person, or without the password', async () => {
+  test('twice with one answer, with the answer of another user, or without the password', async () => {
     const [owner, stranger] = [await addOwner(), await addOwner()]
     const { challenge, options } = await begin(owner)
     const answer = new Authenticator(origin).create(options)

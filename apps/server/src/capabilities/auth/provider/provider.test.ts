@@ -94,11 +94,11 @@ test('the login page finds providers by email domain or organization', async () 
 
 describe('the sign-in is refused for', () => {
   test.each<[string, () => [object, object?], number]>([
-    ['a signature of somebody else', () => [{}, { isForged: true }], 401],
+    ['a signature with another key', () => [{}, { isForged: true }], 401],
     ['another issuer', () => [{ iss: 'https://login.example.com' }], 401],
     ['another audience', () => [{ aud: 'another-client' }], 401],
     ['another nonce', () => [{ nonce: 'another' }], 401],
-    ['what has expired', () => [{ exp: 1_000_000_000 }], 401],
+    ['an expired token', () => [{ exp: 1_000_000_000 }], 401],
     ['another state', () => [{}, { change: (query: string) => query.replace(/state=[^&]+/, 'state=another') }], 401],
     ['another code', () => [{}, { change: (query: string) => query.replace(/code=[^&]+/, 'code=another') }], 401],
     [
@@ -108,10 +108,10 @@ describe('the sign-in is refused for', () => {
     ],
     ['an error', () => [{}, { change: () => '?error=access_denied' }], 401],
     ['an address that is not verified', () => [{ email_verified: false }], 403],
-    ['an address that is verified in words only', () => [{ email_verified: 'true' }], 403],
+    ['an address whose verification is a text', () => [{ email_verified: 'true' }], 403],
     ['an address of another domain', () => [{ email: `${unique()}@others.example` }], 403],
-    ['an address of a domain that ends alike', () => [{ email: `${unique()}@nottest.example` }], 403],
-    ['somebody who is no member', () => [{ email: `${unique()}@test.example` }], 403],
+    ['an address of a domain with the same ending', () => [{ email: `${unique()}@nottest.example` }], 403],
+    ['a user who is not a member', () => [{ email: `${unique()}@test.example` }], 403],
   ])('%s', async (_what, make, status) => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     const [claims, more] = make()

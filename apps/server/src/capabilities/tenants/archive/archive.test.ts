@@ -118,7 +118,7 @@ test('a broken archive leaves nothing behind', async () => {
   const bytes = await exported(from, from.tenantId)
   const { organizationId, app } = elsewhere
   const cut = bytes.subarray(0, bytes.length - 100)
-  for (const broken of [cut, Buffer.from('no archive'), gzipSync('no archive either'.repeat(100))]) {
+  for (const broken of [cut, Buffer.from('not an archive'), gzipSync('no archive either'.repeat(100))]) {
     const importing = importArchive(app, Readable.from(broken), { organizationId, name: 'Broken' })
     await expect(importing).rejects.toThrow('The file is not a tenant archive, or it is damaged')
     await purgeDue(app)
@@ -175,7 +175,7 @@ describe('over HTTP', () => {
     expect((await copyOf(from.tenantId, keyed, { name: 'Once' })).json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('others cannot copy, and nobody copies a tenant of others', async () => {
+  test('users without all permissions cannot copy, and users of other organizations find no tenant', async () => {
     const reader = await from.join(['record:*:*', 'tenant:*'])
     expect((await copyOf(from.tenantId, reader.headers, { name: 'Mine' })).statusCode).toBe(403)
     expect((await copyOf(newId(), from.owner.headers, { name: 'Mine' })).statusCode).toBe(404)
