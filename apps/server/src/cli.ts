@@ -13,7 +13,7 @@ async function open() {
 
 const say = (text: string): void => void process.stdout.write(`${shown(text)}\n`)
 
-/** The first signal lets the command close its connections and files, the second ends the process at once. */
+/** The first signal lets the command close its connections and files, the second ends the process immediately. */
 function listenForStop(): Promise<never> {
   return new Promise((_, reject) => {
     let isAsked = false

@@ -89,14 +89,14 @@ function listenMessage(code: string | undefined, host: string, port: number): st
 
 /** Finishes running requests and refuses new ones; then closes everything in reverse order. */
 async function stop(app: App, fastify: FastifyInstance): Promise<void> {
-  const patience = setTimeout(() => {
+  const stopTimer = setTimeout(() => {
     app.log.error('Stopping took too long')
     process.exit(1)
   }, 20_000)
-  patience.unref()
+  stopTimer.unref()
   await fastify.close()
   await stopApp(app)
-  clearTimeout(patience)
+  clearTimeout(stopTimer)
 }
 
 main().then(

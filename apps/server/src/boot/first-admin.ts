@@ -19,7 +19,7 @@ export interface FirstAdministrator {
  */
 export async function ensureFirstAdministrator(app: App): Promise<FirstAdministrator | null> {
   return app.admin.transaction().execute(async (trx) => {
-    // Two processes of a new installation may start at once; the second waits here and then finds the first one's user.
+    // Two processes of a new installation may start at the same time; the second waits here and then finds the first one's user.
     await sql`select pg_advisory_xact_lock(${advisoryLocks.firstAdministrator})`.execute(trx)
     if (await app.admin.selectFrom('users').select('id').limit(1).executeTakeFirst()) return null
     const email = app.config.adminEmail

@@ -45,14 +45,14 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   },
   'capabilities/auth/security/settings.ts': { mostEntries: ['allowedNetworks', 'allowed addresses', bad] },
   'capabilities/live/viewer.ts': {
-    mostTold: ['viewersShown', 'users shown as viewers of the same list or record', 'none: the others are not shown'],
+    mostShown: ['viewersShown', 'users shown as viewers of the same list or record', 'none: the others are not shown'],
   },
   'structure/entity-groups.ts': { mostGroups: ['categories', 'categories of an organization', bad] },
   'capabilities/navigation/mutations.ts': {
     longestName: ['categoryName', 'characters of the name of a category', bad],
   },
   'capabilities/notifications/digest.ts': {
-    mostTold: ['digestLines', 'notifications in one mail', 'none: the mail says how many more'],
+    mostShown: ['digestLines', 'notifications in one mail', 'none: the mail says how many more'],
     longestText: ['digestText', 'characters of a notification in a mail', 'none: the rest is omitted'],
   },
   'capabilities/tenants/organization-mutations.ts': {
@@ -69,7 +69,7 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   'capabilities/templates/capture-records.ts': {
     mostRecords: ['templateRecords', 'records of an entity in a template', 'none: the others are omitted'],
   },
-  'capabilities/tenants/archive/make-alone.ts': {
+  'capabilities/tenants/archive/copy-place.ts': {
     mostAtOnce: ['archivesAtOnce', 'copies and archives created concurrently in a process', 'RATE_LIMITED'],
   },
   'capabilities/tenants/server-mutations.ts': {

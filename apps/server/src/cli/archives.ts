@@ -16,8 +16,8 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
     explain: { tenant: 'the tenant, by name or id; it may be suspended', out: 'the file to write' },
     async run(app, values, say) {
       await requireTables(app)
-      const [wished, out] = [required(values, 'tenant'), required(values, 'out')]
-      const tenant = pick(await tenantsOf(app), wished, 'tenant')
+      const [requested, out] = [required(values, 'tenant'), required(values, 'out')]
+      const tenant = pick(await tenantsOf(app), requested, 'tenant')
       await requireWritable(out)
       await writeWhole(out, await openArchive(app, tenant.id, { by: null }), 0o600)
       say(`Wrote "${tenant.name}" to ${out}`)
@@ -53,8 +53,8 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
     explain: { tenant: 'the tenant to copy, by name or id', name: 'the name of the copy' },
     async run(app, values, say) {
       await requireTables(app)
-      const [wished, name] = [required(values, 'tenant'), requiredName(values, 'name')]
-      const { id, name: original } = pick(await tenantsOf(app), wished, 'tenant')
+      const [requested, name] = [required(values, 'tenant'), requiredName(values, 'name')]
+      const { id, name: original } = pick(await tenantsOf(app), requested, 'tenant')
       const copy = await copyTenant(app, { id, name, userId: null, knowsServers: true })
       say(`Created the tenant "${copy.name}", a copy of "${original}": ${copy.id}`)
       return 0

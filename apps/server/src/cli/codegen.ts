@@ -15,9 +15,9 @@ export const codegenCommand: Command = {
   },
   async run(app, values, say) {
     await requireTables(app)
-    const wished = required(values, 'tenant')
+    const requested = required(values, 'tenant')
     const known = app.admin.selectFrom('tenants').select(['id', 'name']).where('status', '=', 'active').orderBy('name')
-    const tenant = pick(await known.execute(), wished, 'tenant')
+    const tenant = pick(await known.execute(), requested, 'tenant')
     const text = generateClient(await tenantModel(app, tenant.id), tenant)
     if (values.out === undefined) {
       say(text.trimEnd())

@@ -28,12 +28,12 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     async run(app, values, say) {
       await requireTables(app)
       const name = requiredName(values, 'name')
-      const wished = values['new-organization']
+      const requested = values['new-organization']
         ? requiredName(values, 'organization')
         : required(values, 'organization')
       const organization = values['new-organization']
-        ? await createOrganization(app, { name: wished, userId: null })
-        : await findOrganization(app, wished)
+        ? await createOrganization(app, { name: requested, userId: null })
+        : await findOrganization(app, requested)
       const tenant = await createTenant(app, { organizationId: organization.id, name })
       say(`Created the tenant "${tenant.name}" of "${organization.name}": ${tenant.id}`)
       return 0
@@ -146,29 +146,31 @@ const longestName = 255
 
 type Named = { readonly id: string; readonly name: string }
 
-export async function findOrganization({ admin }: App, wished: string): Promise<Named> {
+export async function findOrganization({ admin }: App, requested: string): Promise<Named> {
   return pick(
     await admin.selectFrom('organizations').select(['id', 'name']).orderBy('name').execute(),
-    wished,
+    requested,
     'organization',
   )
 }
 
-async function findTenants({ admin }: App, organization: Named, wished: readonly string[]): Promise<string[]> {
+async function findTenants({ admin }: App, organization: Named, requested: readonly string[]): Promise<string[]> {
   const known = await admin
     .selectFrom('tenants')
     .select(['id', 'name'])
     .where('organizationId', '=', organization.id)
     .orderBy('name')
     .execute()
-  return wished.map((text) => pick(known, text, 'tenant').id)
+  return requested.map((text) => pick(known, text, 'tenant').id)
 }
 
-export function pick(known: readonly Named[], wished: string, kind: string): Named {
-  const found = known.filter(({ id, name }) => id === wished || name === wished)
+export function pick(known: readonly Named[], requested: string, kind: string): Named {
+  const found = known.filter(({ id, name }) => id === requested || name === requested)
   if (found.length === 1) return found[0]!
   const list = known.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
   const problem =
-    found.length === 0 ? `There is no ${kind} "${wished}"` : `More than one ${kind} is called "${wished}"; give its id`
+    found.length === 0
+      ? `There is no ${kind} "${requested}"`
+      : `More than one ${kind} is called "${requested}"; give its id`
   throw new StartError(list === '' ? `${problem}.` : `${problem}. There are:\n${list}`)
 }

@@ -26,7 +26,7 @@ export const secretCommands: Readonly<Record<string, Command>> = {
     async run(app, _values, say) {
       await requireTables(app)
       await requireNoServer(app)
-      tell(say, await (app.config.secret === null ? rotateFile(app) : rotateGiven(app)))
+      report(say, await (app.config.secret === null ? rotateFile(app) : rotateGiven(app)))
       return 0
     },
   },
@@ -64,7 +64,7 @@ async function requireNoServer({ bus }: App): Promise<void> {
     )
 }
 
-function tell(say: (line: string) => void, { sealed, withoutRecoveryCodes, newAddresses }: Rotation): void {
+function report(say: (line: string) => void, { sealed, withoutRecoveryCodes, newAddresses }: Rotation): void {
   say(`${sealed} stored secrets are sealed with the new secret.`)
   const people = `${withoutRecoveryCodes} ${withoutRecoveryCodes === 1 ? 'person' : 'people'}`
   if (withoutRecoveryCodes > 0)

@@ -46,7 +46,7 @@ test('an operator reopens an organization that has locked everyone out, once', a
     '"Test organization" allows sign-in by password and passkey again',
   ])
   expect(await enter()).toBe(200)
-  // Rules that lock nobody out stay.
+  // Other rules are unchanged.
   const rules = app.admin.selectFrom('securityRules').select(['minimumPasswordLength', 'version'])
   expect(await rules.execute()).toEqual([{ minimumPasswordLength: 12, version: 2 }])
   const log = app.admin.selectFrom('operations').select(['userId', 'description']).where('action', '=', 'update')

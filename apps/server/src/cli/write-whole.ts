@@ -17,7 +17,7 @@ export async function requireWritable(target: string): Promise<void> {
   })
 }
 
-/** The file holds the complete new content or the old one. Two commands that write the same file at once do not mix their contents. */
+/** The file holds the complete new content or the old one. Concurrent commands do not mix their contents. */
 export async function writeWhole(target: string, content: Readable, mode: number): Promise<void> {
   const unfinished = `${target}.${randomBytes(6).toString('hex')}.part`
   const remove = () => rmSync(unfinished, { force: true })

@@ -9,7 +9,7 @@ let count = 0
  * 6.2, method 1). So the rows of an imported file keep their order.
  */
 export function newId(): string {
-  // Draw random bytes for many ids at once: a system call for each would dominate the cost.
+  // Draw random bytes for many ids together: a system call for each would dominate the cost.
   if (next === pool.length) [pool, next] = [randomBytes(idBytes * 400), 0]
   const now = Date.now()
   if (now > lastTime) {

@@ -31,7 +31,7 @@ export function recordsCommitted(app: App, tenantId: string): void {
   app.services.get(announcerService).add(tenantId)
 }
 
-/** Announces the first change at once and batches the changes that follow within a short interval. */
+/** Announces the first change immediately and batches the changes that follow within a short interval. */
 class Announcer {
   readonly #app: App
   #tenantIds = new Set<string>()

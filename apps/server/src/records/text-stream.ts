@@ -31,28 +31,28 @@ export function streamText(app: App, about: Omit<TextPart, 'at' | 'part'>): Text
   let text = ''
   let at = 0
   let isOver = false
-  let isTelling = false
+  let isPublishing = false
   // Best effort: the complete text is delivered separately.
   const publish = (part: string | null) => app.bus.publish('writing', { ...about, at, part }).catch(() => {})
-  const tell = async (): Promise<void> => {
-    isTelling = true
+  const publishParts = async (): Promise<void> => {
+    isPublishing = true
     while (at < text.length && !isOver) {
       const part = text.slice(at, at + mostInPart)
       await publish(part)
       at += part.length
       await pause()
     }
-    isTelling = false
+    isPublishing = false
     if (isOver && at > 0) await publish(null)
   }
   return {
     add(part) {
       text += part
-      if (!isTelling && text !== '') void tell()
+      if (!isPublishing && text !== '') void publishParts()
     },
     end() {
       isOver = true
-      if (!isTelling) void tell()
+      if (!isPublishing) void publishParts()
     },
   }
 }

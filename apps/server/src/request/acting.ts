@@ -17,7 +17,7 @@ export interface ActingUser {
 /** Resolves a stored credential other than a session to its current rights; `null` when it has none. */
 export interface ActingWay {
   readonly accepts: (credential: Credential) => boolean
-  readonly find: (app: App, credential: Credential, tenantId: string) => Promise<Rightful | null>
+  readonly find: (app: App, credential: Credential, tenantId: string) => Promise<TenantUser | null>
 }
 
 export const actingWays = extensionPoint<ActingWay>('acting ways')
@@ -42,7 +42,7 @@ export function whyNotActing({ apiKeyId, vouchedBy }: Credential): string {
   return 'The user who asked for this no longer has access to this workspace.'
 }
 
-export interface Rightful {
+export interface TenantUser {
   readonly id: string
   readonly name: string
   readonly email: string
@@ -50,9 +50,9 @@ export interface Rightful {
 }
 
 /** A service account never acts without its key. */
-async function findPerson({ admin }: App, credential: Credential, tenantId: string): Promise<Rightful | null> {
+async function findPerson({ admin }: App, credential: Credential, tenantId: string): Promise<TenantUser | null> {
   const { userId, vouchedBy } = credential
-  const { rows } = await sql<Omit<Rightful, 'access'> & Asked>`
+  const { rows } = await sql<Omit<TenantUser, 'access'> & Asked>`
     select u.id, u.name, u.email, case when ${vouchedBy}::uuid is null then ${ownPermissions} else '{}' end as permissions,
       ${rolesHeld} as roles, coalesce(p."isEnabled" and p."isRequired", false) as "requiresProvider"
     from users u

@@ -69,15 +69,15 @@ export async function requestContext(
 ): Promise<RequestContext> {
   const { id: requestId, headers, ip: address = '', socket } = request
   const signedIn = await signedInBy(app, request)
-  const wished = headerOf(headers, 'x-organization-id')
-  const tenant = wishedTenant(signedIn, headerOf(headers, 'x-tenant-id'), wished)
+  const requested = headerOf(headers, 'x-organization-id')
+  const tenant = requestedTenant(signedIn, headerOf(headers, 'x-tenant-id'), requested)
   const url = headerOf(headers, 'x-tenant-database-url')
   if (tenant && url !== '') await requireOwnDatabase(app, tenant.id, url)
   const isGone = () => socket?.destroyed === true
   const { session, apiKey, vouchedBy, rightsIn } = signedIn
   if (tenant && !isBackground(headers))
     for (const listener of app.extensions.of(tenantUsed)) listener(app, signedIn.user.id, tenant.organizationId)
-  const organizationId = tenant?.organizationId ?? (canonicalId(wished) || null)
+  const organizationId = tenant?.organizationId ?? (canonicalId(requested) || null)
   const rights = rightsIn(organizationId)
   const idempotencyKey = idempotencyKeyOf(headers)
   const ctx = {
@@ -184,7 +184,7 @@ export function userIn(signedIn: SignedIn, { headers }: { readonly headers: Inco
   return signedIn.rightsIn(signedIn.organizationOfTenant.get(tenantId) ?? null).user
 }
 
-function wishedTenant(signedIn: SignedIn, tenantId: string, organizationId: string): RequestContext['tenant'] {
+function requestedTenant(signedIn: SignedIn, tenantId: string, organizationId: string): RequestContext['tenant'] {
   const closed = signedIn.closed.get(canonicalId(tenantId)) ?? signedIn.closed.get(canonicalId(organizationId))
   if (closed !== undefined) throw new AppError('FORBIDDEN', closed)
   if (organizationId !== '' && !signedIn.organizationIds.includes(canonicalId(organizationId))) throw noSuchTenant()

@@ -36,7 +36,7 @@ export async function structureOf({ ctx, transaction }: AdminChange, tenantId: s
   return limitTo(structure, await shownStructure(ctx))
 }
 
-/** The row that the arguments name, and its structure. `find` returns only rows that the caller may know of. */
+/** The row that the arguments name, and its structure. `find` returns only rows that the caller may see. */
 export async function reachRow<Row extends StructureRow>(
   change: AdminChange,
   args: Readonly<Record<string, unknown>>,
@@ -56,29 +56,29 @@ export async function reachRow<Row extends StructureRow>(
   return { before, structure }
 }
 
-type Speaking = Pick<StructureRow, 'entityId' | 'uses' | 'parts' | 'needs'>
+type RowReferences = Pick<StructureRow, 'entityId' | 'uses' | 'parts' | 'needs'>
 
 /** A row that needs a hidden field or entity does not exist for the caller, as in the lists. */
-async function isShown(ctx: RequestContext, db: Kysely<AdminDb>, row: Speaking): Promise<boolean> {
+async function isShown(ctx: RequestContext, db: Kysely<AdminDb>, row: RowReferences): Promise<boolean> {
   const { shownEntityIds, hiddenFieldIds } = await shownStructure(ctx)
   const { entityId, uses, parts, needs = [] } = row
   if ((parts ? needs : uses).some((id) => hiddenFieldIds.includes(id))) return false
   if (shownEntityIds === null) return true
   if (entityId !== undefined) return shownEntityIds.includes(entityId)
-  const spoken = uses.filter((id) => !shownEntityIds.includes(id))
-  if (spoken.length === 0) return true
-  const hidden = await db.selectFrom('tenantEntities').select('id').where('id', 'in', spoken).limit(1).execute()
+  const notShown = uses.filter((id) => !shownEntityIds.includes(id))
+  if (notShown.length === 0) return true
+  const hidden = await db.selectFrom('tenantEntities').select('id').where('id', 'in', notShown).limit(1).execute()
   return hidden.length === 0
 }
 
 /** Whether the caller sees every part of the row. */
-export async function isShownWhole(ctx: RequestContext, row: Speaking): Promise<boolean> {
+export async function isShownWhole(ctx: RequestContext, row: RowReferences): Promise<boolean> {
   const { hiddenFieldIds } = await shownStructure(ctx)
   return (await isShown(ctx, ctx.app.admin, row)) && !row.uses.some((id) => hiddenFieldIds.includes(id))
 }
 
 /** Refuses a write by a caller who sees only some parts, because it would delete the others. */
-export async function requireWhole(ctx: RequestContext, row: Speaking, what: string): Promise<void> {
+export async function requireWhole(ctx: RequestContext, row: RowReferences, what: string): Promise<void> {
   const { hiddenFieldIds } = await shownStructure(ctx)
   if (!row.uses.some((id) => hiddenFieldIds.includes(id))) return
   const message = `You cannot change this ${what}, because it shows others more than you may see.`

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { previewField } from './change/preview-field.ts'
 import { TestTenant } from './tenant.test-helper.ts'
 
-/** Small tables change at once, big ones in the background, with the same result. */
+/** Small tables change immediately, big ones in the background, with the same result. */
 describe.each([
   ['a small table', 1_000],
   ['a big table', 0],

@@ -7,7 +7,7 @@ import type { Idempotency } from '../../request/idempotency.ts'
 import { internalReply, limitOf, toReplies } from './errors.ts'
 import type { GraphqlRequest } from './execute.ts'
 
-/** GraphQL errors have status 200, as GraphQL clients expect, except `toldByStatus`. */
+/** GraphQL errors have status 200, as GraphQL clients expect, except `reportedByStatus`. */
 export async function answerGraphql(
   app: App,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export function refuseGraphql(request: FastifyRequest, reply: FastifyReply, erro
   if (limit !== null) request.server.countRefusal(limit)
   for (const { extensions } of replies ?? []) request.server.countError(extensions.code)
   if (replies === null) request.server.countError('INTERNAL')
-  if (error instanceof AppError && toldByStatus.has(error.code)) {
+  if (error instanceof AppError && reportedByStatus.has(error.code)) {
     reply.code(errorStatus[error.code])
     if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter))
   }
@@ -39,7 +39,7 @@ export function refuseGraphql(request: FastifyRequest, reply: FastifyReply, erro
 }
 
 /** Clients and proxies act on these without reading the body. */
-const toldByStatus: ReadonlySet<ErrorCode> = new Set([
+const reportedByStatus: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHENTICATED',
   'RATE_LIMITED',
   'UNAVAILABLE',

@@ -16,17 +16,17 @@ export async function introspect(schema: GraphQLSchema, document: Document, valu
   const { selections } = document.operation.selectionSet
   if (selections.some((s) => s.kind !== Kind.FIELD || !s.name.value.startsWith('__')))
     throw badInput({ path: 'query', message: 'Request the schema and data separately' })
-  const told = (some: readonly SelectionNode[]) => tell(schema, document, some, values)
+  const answer = (some: readonly SelectionNode[]) => execute(schema, document, some, values)
   const list = listOfTypes(selections)
-  if (list === null) return JSON.stringify(told(selections))
+  if (list === null) return JSON.stringify(answer(selections))
   await makeTypes(schema)
-  const frame = JSON.stringify(told(selections.map((s) => (isField(s, '__schema') ? withoutList(s, list) : s))))
+  const frame = JSON.stringify(answer(selections.map((s) => (isField(s, '__schema') ? withoutList(s, list) : s))))
   const types: string[] = []
   const names = Object.keys(schema.getTypeMap())
   for (let from = 0; from < names.length; from += typesAtOnce) {
     await setImmediate()
     const some = names.slice(from, from + typesAtOnce)
-    for (const type of Object.values(told(some.map((name, i) => typeNamed(name, `_${i}`, list)))))
+    for (const type of Object.values(answer(some.map((name, i) => typeNamed(name, `_${i}`, list)))))
       types.push(JSON.stringify(type))
   }
   // Matches only the placeholder: quotes within a text would be escaped.
@@ -38,7 +38,7 @@ export async function introspect(schema: GraphQLSchema, document: Document, valu
 
 const typesAtOnce = 20
 
-function tell(
+function execute(
   schema: GraphQLSchema,
   { ast, operation }: Document,
   selections: readonly SelectionNode[],

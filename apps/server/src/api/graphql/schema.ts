@@ -151,7 +151,7 @@ function makeFields({ type, args }: GraphQLField<unknown, unknown>): void {
   }
 }
 
-/** Creates the types of a schema in portions; otherwise the first use of its type list creates all at once. */
+/** Creates the types of a schema in portions; otherwise the first use of its type list creates all of them in one step. */
 export async function makeTypes(schema: GraphQLSchema): Promise<void> {
   if (schema instanceof LazySchema) await schema.makeTypes()
 }

@@ -46,7 +46,7 @@ declare module 'fastify' {
 }
 
 function callerOf({ headers }: FastifyRequest, { user, organizationOfTenant }: SignedIn): Caller {
-  const wished = headers['x-tenant-id']
-  const tenant = typeof wished === 'string' ? wished.toLowerCase() : ''
+  const requested = headers['x-tenant-id']
+  const tenant = typeof requested === 'string' ? requested.toLowerCase() : ''
   return { tenant: organizationOfTenant.has(tenant) ? tenant : '', person: user.id }
 }

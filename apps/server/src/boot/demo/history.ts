@@ -7,7 +7,7 @@ import { createRandom, demoOrganization } from '@monarch/starter-content'
  * The demo shows an agency that has worked here for over a year, so its structure must not seem to come from one second: entities appear in
  * the order of the groups, fields with them or later. The log entry that marks the load as complete is written in the same transaction.
  */
-export async function tellHistory(admin: Kysely<AdminDb>, now: Date): Promise<void> {
+export async function backdateHistory(admin: Kysely<AdminDb>, now: Date): Promise<void> {
   await admin.transaction().execute(async (trx) => {
     const entities = await trx
       .selectFrom('tenantEntities')

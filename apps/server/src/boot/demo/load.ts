@@ -6,8 +6,8 @@ import { hashPassword } from '../../request/accounts/passwords.ts'
 import { changeStructure, finishPendingChange } from '../../structure/change/structure-change.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { newId } from '../../platform/new-id.ts'
-import { tellNobodyOfThePast } from '../../capabilities/notifications/assigned.ts'
-import { notifyTaskName } from '../../capabilities/notifications/tell.ts'
+import { skipPastChanges } from '../../capabilities/notifications/assigned.ts'
+import { notifyTaskName } from '../../capabilities/notifications/comment-notifications.ts'
 import { createTenant, finishTenants } from '../../platform/tenants/tenants.ts'
 import {
   demoGroups,
@@ -22,7 +22,7 @@ import {
 } from '@monarch/starter-content'
 import { addComments } from './comments.ts'
 import { addFiles } from './files.ts'
-import { tellHistory } from './history.ts'
+import { backdateHistory } from './history.ts'
 import { giveOwnerRole, insertOwnerRole } from '../../request/rights/owner-role.ts'
 import { insertRecords } from './insert-records.ts'
 import { addInterfaces } from './interfaces.ts'
@@ -37,7 +37,7 @@ import { addViews } from './views.ts'
 export async function loadDemo(app: App): Promise<void> {
   if (!app.config.demo || !(await isWanted(app))) return
   await app.admin.transaction().execute(async (trx) => {
-    // Two processes of a new installation may start at once; the second waits here for the whole load of the first.
+    // Two processes of a new installation may start at the same time; the second waits here for the whole load of the first.
     for (const limit of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) {
       await sql`set local ${sql.ref(limit)} = 0`.execute(trx)
     }
@@ -57,7 +57,7 @@ async function load(app: App): Promise<void> {
   await addInterfaces(app, ids, { builder: users.get(demoPeople.ana)!, raters: [...users.values()] })
   // The recipients are known only now.
   for (const { id: tenantId } of tenants) await app.jobs.add(notifyTaskName, { tenantId })
-  await tellHistory(app.admin, now)
+  await backdateHistory(app.admin, now)
 }
 
 type Users = ReadonlyMap<DemoPerson, string>
@@ -173,7 +173,7 @@ async function addTenant(app: App, profile: Profile, users: Users, now: Date): P
   const admin = (await administrators(app.admin))[0] ?? first!
   await addComments(db, records, entityIds, { admin, first: first!, second: second! }, now)
   await addWorkflows(app, id, builder, records, now)
-  await tellNobodyOfThePast(db)
+  await skipPastChanges(db)
   failpoint('demo.records-inserted')
   return { id, name }
 }

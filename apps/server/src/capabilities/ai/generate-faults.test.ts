@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { takeRuns } from './runs.ts'
 import {
   ask,
-  beginAnew,
+  resetModel,
   closeWorkspace,
   configure,
   create,
@@ -18,7 +18,7 @@ import {
 
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)
-beforeEach(beginAnew)
+beforeEach(resetModel)
 
 test('a run interrupted by shutdown is queued again', async () => {
   const { id } = await create({ body: 'x' })
@@ -63,7 +63,7 @@ test('a temporary error is retried later, a permanent one is shown until a user 
   )
   expect(later).toEqual({ later: true })
   for (let attempt = 2; attempt <= 4; attempt++) {
-    await hurry()
+    await makeDue()
     await work()
   }
   expect(model.requests).toHaveLength(4)
@@ -83,7 +83,7 @@ test('a temporary error is retried later, a permanent one is shown until a user 
 })
 
 /** Makes every pending retry due. */
-async function hurry(): Promise<void> {
+async function makeDue(): Promise<void> {
   await query(`update monarch."aiRuns" set "dueAt" = default where status in ('queued', 'running')`)
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(workspace.app.admin)
 }
@@ -98,7 +98,7 @@ test('another process takes over the run of a dead process', async () => {
   await workspace.app.jobs.add('ai_sweep', null)
   await work()
   expect((await read(id)).summary_ai).toMatchObject({ status: 'running' })
-  await hurry()
+  await makeDue()
   await work()
   expect(await read(id)).toMatchObject({ summary: 'A text from the model.' })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   ask,
-  beginAnew,
+  resetModel,
   closeWorkspace,
   create,
   key,
@@ -17,7 +17,7 @@ import {
 
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)
-beforeEach(beginAnew)
+beforeEach(resetModel)
 
 test('on demand: the value is written in the background and logged as made by AI for the user', async () => {
   const company = await owner.tenant(`mutation { made: createCompany(data: {name: "Acme </record> Corp"}) { id } }`)

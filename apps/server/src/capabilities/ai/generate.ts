@@ -66,7 +66,7 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
     throw new GenerationFault(`${column.spec.label} has no prompt yet. Set one in the fields of the entity.`, false)
   const read = () => readSources(tenant, entity.name, column.name, generation.sourceFields, run.recordId)
 
-  const teller = run.isAsked ? textTeller(app, tenant, run, target) : null
+  const liveText = run.isAsked ? liveTextOf(app, tenant, run, target) : null
   try {
     let record = await read()
     if (!record)
@@ -79,7 +79,7 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
       if (!answers.has(sourceHash)) {
         const names = { entity: entity.label, field: column.spec.label }
         const prompt = promptOf(generation, { ...names, sources: record.sources })
-        const options = { model: generation.model, signal, onText: teller?.add }
+        const options = { model: generation.model, signal, onText: liveText?.add }
         const text = await askForTenant(app, tenantId, prompt, options)
         answers.set(sourceHash, valueOf(column, generation.maxLength, text))
       }
@@ -92,7 +92,7 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
     }
     throw new GenerationFault('The record kept changing while AI generated the value.', true)
   } finally {
-    teller?.end()
+    liveText?.end()
   }
 }
 
@@ -137,7 +137,7 @@ function targetOf({ model }: TenantContext, { entityId, fieldId }: Run): Target 
 }
 
 /** Streams the text to the user who asked for it, if they may read the field. */
-function textTeller(app: App, tenant: ActingTenant, run: Run, { entity, column }: Target) {
+function liveTextOf(app: App, tenant: ActingTenant, run: Run, { entity, column }: Target) {
   const { id: tenantId, credential, model, access } = tenant
   if (!new Visibility(model, access).attribute(entity, column.name)) return null
   return streamText(app, { tenantId, entityId: entity.id, ...credential, recordId: run.recordId, field: column.name })

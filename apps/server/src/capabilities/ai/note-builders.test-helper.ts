@@ -53,8 +53,8 @@ export async function closeWorkspace(): Promise<void> {
   await model.close()
 }
 
-/** Before each test: resets today's usage. */
-export async function beginAnew(): Promise<void> {
+/** Before each test: resets the fake model, its settings and today's usage. */
+export async function resetModel(): Promise<void> {
   model.requests.length = 0
   model.answer = () => 'A text from the model.'
   await configure({ baseUrl: model.baseUrl, apiKey: key, model: 'large', isEnabled: true, dailyRequests: 500 })

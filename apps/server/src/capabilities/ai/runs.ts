@@ -89,7 +89,7 @@ export async function failRun(db: Rows, run: Run, message: string | null, again:
   )
 }
 
-/** The field is gone, so the outcome has no place to be shown. */
+/** The field was deleted, so the result cannot be shown. */
 export async function dropRun(db: Rows, { recordId, fieldId }: Run): Promise<void> {
   await db.rows(
     compile(

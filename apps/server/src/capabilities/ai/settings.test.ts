@@ -8,7 +8,7 @@ import { createTenant } from '../../platform/tenants/tenants.ts'
 import { readSources } from './sources.ts'
 import {
   ask,
-  beginAnew,
+  resetModel,
   closeWorkspace,
   configure,
   create,
@@ -22,7 +22,7 @@ import {
 
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)
-beforeEach(beginAnew)
+beforeEach(resetModel)
 
 test('without an endpoint the run reports it, while records and manual values can still be saved', async () => {
   await configure({ baseUrl: null })

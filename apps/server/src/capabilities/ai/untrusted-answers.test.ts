@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readTriggers } from '../workflows/read-triggers.ts'
 import {
   ask,
-  beginAnew,
+  resetModel,
   closeWorkspace,
   create,
   model,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
 })
 afterAll(closeWorkspace)
-beforeEach(beginAnew)
+beforeEach(resetModel)
 
 async function started(): Promise<string[]> {
   for (let round = 0; round < 4; round++) {

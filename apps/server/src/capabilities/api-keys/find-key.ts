@@ -64,7 +64,7 @@ function asSession(key: StoredKey): StoredSession {
   return { userIds: [account.id, giver.id], from: (address) => (isOver() ? null : from(address)) }
 }
 
-/** Stands for 'never expires'. */
+/** Means 'never expires'. */
 const endOfTime = '9999-12-31T23:59:59.000Z'
 
 export const keyWay: CredentialWay = { accepts: isKeySecret, find: findKey, findById: findKeyById }

@@ -1,7 +1,7 @@
 import { type Credential, type Giver, restrictRights } from '@monarch/schema'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import type { Rightful } from '../../request/acting.ts'
+import type { TenantUser } from '../../request/acting.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type { StoredOrganization } from '../../request/rights/closed.ts'
 import { ownPermissions, rolesHeld } from '../../request/rights/held-roles.ts'
@@ -80,7 +80,7 @@ export async function accessOfKey(
   { admin }: App,
   { userId, apiKeyId }: Credential,
   tenantId: string,
-): Promise<Rightful | null> {
+): Promise<TenantUser | null> {
   const which = sql`k.id = ${apiKeyId} and k."userId" = ${userId} and k."tenantId" = ${tenantId} and t.status = 'active'`
   const [key] = await readKeys(admin, which)
   if (!key) return null

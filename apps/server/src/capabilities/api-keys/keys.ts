@@ -56,7 +56,7 @@ export async function createKey(change: AdminChange, data: NewKeyData): Promise<
   const permissions = [...new Set(data.permissions)]
   const requestsPerMinute = data.requestsPerMinute ?? usualPerMinute
   const expiresAt = data.expiresAt ?? null
-  requireSound({ name, permissions, requestsPerMinute })
+  requireValid({ name, permissions, requestsPerMinute })
   await requireTime(change, expiresAt)
   for (const permission of permissions) requireOwn(ctx, permission)
   await requireRoom(change, tenantId)
@@ -137,11 +137,12 @@ export async function updateKey(change: AdminChange, id: string, data: KeyData):
     expiresAt: data.expiresAt === undefined ? expiresAt : data.expiresAt,
     requestsPerMinute: data.requestsPerMinute ?? requestsPerMinute,
   }
-  requireSound({ ...after, permissions: null })
+  requireValid({ ...after, permissions: null })
   if (data.expiresAt !== undefined) {
     await requireTime(change, after.expiresAt)
-    const isPutOff = expiresAt !== null && (after.expiresAt === null || new Date(after.expiresAt) > new Date(expiresAt))
-    if (isPutOff) {
+    const isExtended =
+      expiresAt !== null && (after.expiresAt === null || new Date(after.expiresAt) > new Date(expiresAt))
+    if (isExtended) {
       if (ctx.apiKey || key.givenBy !== ctx.user.id)
         throw new AppError('FORBIDDEN', 'Only the user who created the key can extend it. Create another key instead.')
       for (const permission of key.permissions) requireOwn(ctx, permission)
@@ -250,7 +251,7 @@ async function endKey(change: AdminChange, key: EndingKey): Promise<void> {
 }
 
 /** `null` skips the check of unchanged permissions, which an earlier version may have accepted. */
-function requireSound(key: { name: string; permissions: readonly string[] | null; requestsPerMinute: number }): void {
+function requireValid(key: { name: string; permissions: readonly string[] | null; requestsPerMinute: number }): void {
   const { name, permissions, requestsPerMinute } = key
   const issues = new Issues()
   const refuse = (path: string, message: string, limit?: string) =>

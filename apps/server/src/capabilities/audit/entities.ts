@@ -58,7 +58,7 @@ export const auditEntity: Entity = {
   ),
 }
 
-/** Nobody is excluded from a tenant that is gone, so every reader of the log sees its entries. */
+/** Entries of a deleted tenant are visible to every reader of the log. */
 function isReached(row: Fragment): Fragment {
   return sql`(${row}."tenantId" is null or not exists (
     select from memberships m where m."userId" = ${userId} and m."organizationId" = ${row}."organizationId"

@@ -104,7 +104,7 @@ async function purgeStructure(app: App, tenant: Tenant, until: string, signal: A
     try {
       await changeStructure(app, { tenantId: tenant.id, userId: null }, [command])
     } catch (err) {
-      // Purged with another one, restored meanwhile, or in a locked entity.
+      // Purged with another one, restored in the meantime, or in a locked entity.
       if (!(err instanceof AppError) || !['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'].includes(err.code)) throw err
       app.log.info({ err, tenantId: tenant.id }, 'A part of the bin could not be emptied yet')
     }

@@ -7,7 +7,7 @@ import { commandEnvironment } from '../../structure/change/structure-change.ts'
 import { structureOf } from '../../structure/structure-row.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
-import { provideSettings, withdrawSettings } from '../../structure/settings/provided-settings.ts'
+import { provideSettings, removeProvidedSettings } from '../../structure/settings/provided-settings.ts'
 import { beginInstall } from '../../records/installs/begin-install.ts'
 import { chooseNames } from '../../records/installs/structure-commands.ts'
 import {
@@ -123,14 +123,14 @@ async function install(change: AdminChange, { data }: Arguments): Promise<string
   if (known) {
     await provideSettings(ctx.app, transaction, { tenantId, userId: ctx.user.id, installId: row.id }, known.overrides)
   } else {
-    await bring(change, structure, wanted, row)
+    await installContent(change, structure, wanted, row)
   }
   await log(change, 'create', tenantId, row.id, `Installed the interface "${wanted.displayName}"${priceOf(wanted)}`)
   return row.id
 }
 
 /** The job that installs templates creates the entities, views and workflows. */
-async function bring(
+async function installContent(
   change: AdminChange,
   structure: Awaited<ReturnType<typeof structureOf>>,
   { content }: Interface,
@@ -160,7 +160,7 @@ async function uninstall(change: AdminChange, { data }: Arguments): Promise<stri
   const tenantId = reachable(ctx, found.tenantId, 'data.id', 'interface')
   requireWholeOrganization(ctx, await organizationOf(change, tenantId))
   const { displayName } = await interfaceNamed(change, found)
-  const count = await withdrawSettings(ctx.app, transaction, found.id)
+  const count = await removeProvidedSettings(ctx.app, transaction, found.id)
   await transaction
     .updateTable('interfaceInstalls')
     .set({ removedAt: new Date(), updatedAt: new Date() })

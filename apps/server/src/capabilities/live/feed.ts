@@ -7,7 +7,7 @@ import { isConnectionLoss } from '../../platform/db/pg-errors.ts'
 import { finishPendingChange } from '../../structure/change/structure-change.ts'
 import { isStaleStructure } from '../../structure/tenant-model.ts'
 import { currentPlace, logPageSize, type Operation, readLog } from '../../records/operation-log/operation-log.ts'
-import type { Subscriber, Telling } from './subscriber.ts'
+import type { Subscriber, Delivery } from './subscriber.ts'
 
 /**
  * Sends the record changes of one tenant to the subscribers in this process. It reads the operation log after a wake-up and at intervals,
@@ -30,7 +30,7 @@ export class Feed {
     this.#app = app
     this.#tenantId = tenantId
     this.#db = db
-    this.#looking = setInterval(() => this.wake(), lookMilliseconds).unref()
+    this.#looking = setInterval(() => this.wake(), pollMilliseconds).unref()
   }
 
   get isEmpty(): boolean {
@@ -109,7 +109,7 @@ export class Feed {
     while (page.operations.length > 0) {
       for (const [entityId, operations] of Map.groupBy(page.operations, (operation) => operation.entityId)) {
         for (let i = 0; i < operations.length; i += changesAtOnce)
-          await this.#tell(entityId, operations.slice(i, i + changesAtOnce))
+          await this.#send(entityId, operations.slice(i, i + changesAtOnce))
       }
       if (page.operations.length < logPageSize) break
       await this.#waitForReaders()
@@ -119,17 +119,17 @@ export class Feed {
   }
 
   /** Sends changes of one entity. Subscribers with the same view share one statement. */
-  async #tell(entityId: string, operations: readonly Operation[]): Promise<void> {
+  async #send(entityId: string, operations: readonly Operation[]): Promise<void> {
     let subscribers = [...this.#subscribers].filter((subscriber) => subscriber.entityId === entityId)
     for (let attempt = 1; subscribers.length > 0; attempt++) {
-      const groups = Map.groupBy(await planAll(subscribers), ({ telling }) => telling.key)
+      const groups = Map.groupBy(await planAll(subscribers), ({ delivery }) => delivery.key)
       const stale: Subscriber[] = []
       const ends = await Promise.allSettled(
         [...groups.values()].map(async (group) => {
           const members = group.map(({ subscriber }) => subscriber)
           try {
-            const events = await readEvents(group[0]!.telling, operations)
-            for (const subscriber of members) for (const event of events) subscriber.tell(event)
+            const events = await readEvents(group[0]!.delivery, operations)
+            for (const subscriber of members) for (const event of events) subscriber.send(event)
           } catch (error) {
             if (isStaleStructure(error) && attempt < mostAttempts)
               for (const subscriber of members) stale.push(subscriber)
@@ -156,18 +156,18 @@ export class Feed {
 /** Leaves out subscribers whose streams have ended. */
 async function planAll(
   subscribers: readonly Subscriber[],
-): Promise<{ readonly subscriber: Subscriber; readonly telling: Telling }[]> {
+): Promise<{ readonly subscriber: Subscriber; readonly delivery: Delivery }[]> {
   const planned = await Promise.all(
     subscribers.map(async (subscriber) => {
-      const telling = subscriber.stream.isOver ? null : await subscriber.plan()
-      return telling && { subscriber, telling }
+      const delivery = subscriber.stream.isOver ? null : await subscriber.plan()
+      return delivery && { subscriber, delivery }
     }),
   )
   return planned.filter((one) => one !== null)
 }
 
 /** Converts the operations to events for the subscriber. */
-async function readEvents({ db, statement, inputs }: Telling, operations: readonly Operation[]): Promise<string[]> {
+async function readEvents({ db, statement, inputs }: Delivery, operations: readonly Operation[]): Promise<string[]> {
   const named = JSON.stringify(operations)
   const read = async (withBefore: boolean) => {
     const context = { ...inputs.context, operations: named, withBefore }
@@ -182,7 +182,7 @@ async function readEvents({ db, statement, inputs }: Telling, operations: readon
   }
 }
 
-const lookMilliseconds = 2_000
+const pollMilliseconds = 2_000
 const pauseMilliseconds = 500
 const mostAttempts = 3
 const comfortableBytes = 250_000

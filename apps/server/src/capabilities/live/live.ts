@@ -8,7 +8,7 @@ import { EventStream } from '../../api/http/event-stream.ts'
 import { Feed } from './feed.ts'
 import { liveLimits } from './limits.ts'
 import { presenceService } from './presence.ts'
-import { type LiveRequest, planTelling, Subscriber } from './subscriber.ts'
+import { type LiveRequest, planDelivery, Subscriber } from './subscriber.ts'
 import { readTab, Viewer } from './viewer.ts'
 import { Writing } from './writing.ts'
 
@@ -46,16 +46,16 @@ export class Live {
     this.#take(ctx.user.id)
     const stream = new EventStream(() => this.#giveBack(ctx.user.id))
     try {
-      const telling = await planTelling(this.#app, request, body)
-      const subscriber = new Subscriber({ app: this.#app, request, body, stream, credential: ctx.credential }, telling)
-      const feed = this.#feedOf(tenantId, telling.db)
+      const delivery = await planDelivery(this.#app, request, body)
+      const subscriber = new Subscriber({ app: this.#app, request, body, stream, credential: ctx.credential }, delivery)
+      const feed = this.#feedOf(tenantId, delivery.db)
       stream.body.once('close', () => this.#leave(tenantId, feed, subscriber))
       await feed.join(subscriber)
       const tab = readTab(request.headers['x-tab'])
       if (tab !== null) {
         this.#present(new Viewer(this.#app, subscriber, { tenantId, tab }), stream)
         this.#showWriting(subscriber, tenantId)
-        this.#tellOfSettings(subscriber, organizationId)
+        this.#announceSettings(subscriber, organizationId)
       }
       return stream.body
     } catch (error) {
@@ -85,12 +85,12 @@ export class Live {
   /** Streams text that AI writes for the same credential, and for no other. */
   #showWriting({ stream, entityId, credential, request }: Subscriber, tenantId: string): void {
     if (stream.isOver || request.headers['x-see-as'] !== undefined) return
-    const tell = (json: string) => stream.event('writing', json)
-    stream.body.once('close', this.#writing.join({ tenantId, entityId, ...credential, tell }))
+    const send = (json: string) => stream.event('writing', json)
+    stream.body.once('close', this.#writing.join({ tenantId, entityId, ...credential, send }))
   }
 
   /** Announces changed settings; personal ones only to the user's own tabs. */
-  #tellOfSettings({ stream, userId }: Subscriber, organizationId: string): void {
+  #announceSettings({ stream, userId }: Subscriber, organizationId: string): void {
     if (stream.isOver) return
     const stop = this.#app.bus.subscribe('settings', (changed) => {
       const isConcerned =

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
 import { openStream, type TestStream } from '../../../../../tests/integration/test-stream.ts'
-import { Presence, type PresenceTold, type Seen } from './presence.ts'
+import { Presence, type PresenceMessage, type Seen } from './presence.ts'
 
 let workspace: Workspace
 let other: TestServer
@@ -53,7 +53,7 @@ interface Told {
   readonly recordId: string | null
 }
 
-/** The first presence event about this record; those of earlier tests may come before. */
+/** The first presence event about this record, skipping events of earlier tests. */
 async function toldOf(stream: TestStream, recordId: string): Promise<Told[]> {
   for (;;) {
     const told: Told[] = await stream.event('presence')
@@ -168,7 +168,7 @@ describe('the memory of presence', () => {
   const listener = (key: string) => ({ tenantId: 't', entityId: 'e', key, wake: () => {} })
 
   test('forgets tabs that are not renewed, except those of this process', () => {
-    const said: PresenceTold[] = []
+    const said: PresenceMessage[] = []
     const presence = new Presence((told) => said.push(told))
     presence.join(listener('u here'))
     presence.take({ people: [seen('u here'), seen('u there')], gone: [] }, 0)
@@ -181,7 +181,7 @@ describe('the memory of presence', () => {
 
   test('follows a tab while its stream is open, whichever process it reports to', () => {
     const processes: Presence[] = []
-    const tellAll = (told: PresenceTold) => processes.forEach((one) => one.take(told))
+    const tellAll = (told: PresenceMessage) => processes.forEach((one) => one.take(told))
     const [one, other] = [new Presence(tellAll), new Presence(tellAll)]
     processes.push(one, other)
     const everywhere = () => processes.map((each) => each.at('t', 'e'))
@@ -200,7 +200,7 @@ describe('the memory of presence', () => {
   })
 
   test('keeps a tab whose stream has reopened here when the old one ends', () => {
-    const said: PresenceTold[] = []
+    const said: PresenceMessage[] = []
     const presence = new Presence((told) => said.push(told))
     presence.take({ people: [seen('u tab')], gone: [] })
     const here = listener('u tab')

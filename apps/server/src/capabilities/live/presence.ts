@@ -3,7 +3,7 @@ import { service } from '../../platform/service.ts'
 declare module '../../platform/db/bus.ts' {
   interface BusEvents {
     /** Positions and closed tabs. Repeated at intervals, so messages may be lost. */
-    presence: PresenceTold
+    presence: PresenceMessage
   }
 }
 
@@ -30,7 +30,7 @@ export interface PresenceListener {
 }
 
 /** A message between processes. */
-export interface PresenceTold {
+export interface PresenceMessage {
   /** Tabs that are present, sent by the process with their streams. */
   readonly people?: readonly Seen[]
   /** Closed tabs. */
@@ -45,7 +45,7 @@ export interface PresenceTold {
  * tabs of a dead process expire.
  */
 export class Presence {
-  readonly #publish: (told: PresenceTold) => void
+  readonly #publish: (told: PresenceMessage) => void
   readonly #known = new Map<string, { readonly seen: Seen; readonly until: number }>()
   readonly #byEntity = new Map<string, Set<string>>()
   readonly #listeners = new Map<string, Set<PresenceListener>>()
@@ -54,7 +54,7 @@ export class Presence {
 
   readonly #renewing = setInterval(() => this.renew(), renewMilliseconds).unref()
 
-  constructor(publish: (told: PresenceTold) => void) {
+  constructor(publish: (told: PresenceMessage) => void) {
     this.#publish = publish
   }
 
@@ -71,7 +71,7 @@ export class Presence {
   }
 
   /** Handles a message of any process, including this one. */
-  take({ people = [], gone = [], said }: PresenceTold, now = Date.now()): void {
+  take({ people = [], gone = [], said }: PresenceMessage, now = Date.now()): void {
     if (said && this.#held.has(said.key)) this.place(said)
     for (const seen of people) this.#put(seen, now + expiryMilliseconds)
     for (const key of gone) {

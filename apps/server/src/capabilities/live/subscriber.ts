@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { requestContext } from '../../request/context.ts'
 import { tenantContext } from '../../structure/tenant-context.ts'
 import type { ReadHandle } from '../../platform/db/database.ts'
-import { isMomentary } from '../../platform/db/pg-errors.ts'
+import { isTemporary } from '../../platform/db/pg-errors.ts'
 import { DocumentErrors } from '../../api/graphql/document.ts'
 import { internalReply, toReplies } from '../../api/graphql/errors.ts'
 import { type ChangesQuery, type GraphqlRequest, planSubscription } from '../../api/graphql/execute.ts'
@@ -19,7 +19,7 @@ export interface LiveRequest {
 }
 
 /** The subscriber's current access and statement, resolved again for each delivery. */
-export interface Telling extends Pick<ChangesQuery, 'statement' | 'entityId'> {
+export interface Delivery extends Pick<ChangesQuery, 'statement' | 'entityId'> {
   readonly db: ReadHandle
   readonly inputs: { readonly variables: object; readonly context: object }
   /** Subscribers with equal keys receive the same events. */
@@ -41,7 +41,7 @@ export class Subscriber {
 
   constructor(
     given: { app: App; request: LiveRequest; body: GraphqlRequest; stream: EventStream; credential: Credential },
-    first: Telling,
+    first: Delivery,
   ) {
     this.#app = given.app
     // The user does not cause these requests, so they must not extend the session.
@@ -60,20 +60,20 @@ export class Subscriber {
   }
 
   /** `null` when the stream has ended because access was lost. */
-  async plan(): Promise<Telling | null> {
+  async plan(): Promise<Delivery | null> {
     try {
-      const telling = await planTelling(this.#app, this.request, this.#body)
-      this.#expiresAt = Date.parse(telling.expiresAt)
+      const delivery = await planDelivery(this.#app, this.request, this.#body)
+      this.#expiresAt = Date.parse(delivery.expiresAt)
       this.#plannedAt = Date.now()
-      return telling
+      return delivery
     } catch (error) {
-      if (isOfTheMoment(error)) throw error
+      if (isTemporaryError(error)) throw error
       this.fail(error)
       return null
     }
   }
 
-  tell(data: string): void {
+  send(data: string): void {
     if (this.stream.next(`{"data":${data}}`)) return
     this.fail(
       new AppError('RATE_LIMITED', 'The events were not read quickly enough. Subscribe again.', {
@@ -92,7 +92,7 @@ export class Subscriber {
 const checkMilliseconds = 60_000
 
 /** Resolves the caller's current tenant, session and access, and the matching statement. */
-export async function planTelling(app: App, request: LiveRequest, body: GraphqlRequest): Promise<Telling> {
+export async function planDelivery(app: App, request: LiveRequest, body: GraphqlRequest): Promise<Delivery> {
   const ctx = await requestContext(app, request)
   const tenant = await tenantContext(ctx)
   const target = tenantTarget(ctx, tenant, null)
@@ -103,7 +103,7 @@ export async function planTelling(app: App, request: LiveRequest, body: GraphqlR
 }
 
 /** A temporary fault rather than a refusal. */
-function isOfTheMoment(error: unknown): boolean {
+function isTemporaryError(error: unknown): boolean {
   if (error instanceof DocumentErrors) return false
-  return !(error instanceof AppError) || isMomentary(error)
+  return !(error instanceof AppError) || isTemporary(error)
 }

@@ -14,7 +14,7 @@ export class Viewer implements PresenceListener {
   readonly #subscriber: Subscriber
   #last = '[]'
   #isWanted = false
-  #isTelling = false
+  #isSending = false
 
   constructor(app: App, subscriber: Subscriber, { tenantId, tab }: { tenantId: string; tab: string }) {
     this.#app = app
@@ -26,11 +26,11 @@ export class Viewer implements PresenceListener {
 
   wake(): void {
     this.#isWanted = true
-    if (!this.#isTelling) void this.#tell()
+    if (!this.#isSending) void this.#send()
   }
 
-  async #tell(): Promise<void> {
-    this.#isTelling = true
+  async #send(): Promise<void> {
+    this.#isSending = true
     // Combines changes in quick succession.
     for (; this.#isWanted && !this.#subscriber.stream.isOver; await pause()) {
       this.#isWanted = false
@@ -41,7 +41,7 @@ export class Viewer implements PresenceListener {
       this.#last = text
       this.#subscriber.stream.event('presence', text)
     }
-    this.#isTelling = false
+    this.#isSending = false
   }
 
   async #others() {
@@ -49,7 +49,7 @@ export class Viewer implements PresenceListener {
       .get(presenceService)
       .at(this.tenantId, this.entityId)
       .filter(({ userId }) => userId !== this.#subscriber.userId)
-      .slice(0, mostTold)
+      .slice(0, mostShown)
     if (others.length === 0) return []
     const ctx = await requestContext(this.#app, this.#subscriber.request)
     return seenBy(await tenantContext(ctx), this.entityId, others)
@@ -99,4 +99,4 @@ export function readTab(given: unknown): string | null {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, gatherMilliseconds).unref())
 const gatherMilliseconds = 50
-const mostTold = 50
+const mostShown = 50

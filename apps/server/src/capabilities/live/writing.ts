@@ -6,7 +6,7 @@ import type { TextPart } from '../../records/text-stream.ts'
 export interface WritingListener extends Credential {
   readonly tenantId: string
   readonly entityId: string
-  readonly tell: (json: string) => void
+  readonly send: (json: string) => void
 }
 
 /** Forwards growing texts from all processes to the streams of this one, and lets late streams catch up. */
@@ -17,14 +17,14 @@ export class Writing {
   constructor({ bus }: Pick<App, 'bus'>) {
     bus.subscribe('writing', (told) => {
       this.#keep(told)
-      for (const listener of this.#listeners) tellOne(listener, told)
+      for (const listener of this.#listeners) sendPart(listener, told)
     })
   }
 
   /** Subscribes the listener; returns the function that unsubscribes it. */
   join(listener: WritingListener): () => void {
     this.#listeners.add(listener)
-    for (const { told } of this.#begun.values()) tellOne(listener, told)
+    for (const { told } of this.#begun.values()) sendPart(listener, told)
     return () => void this.#listeners.delete(listener)
   }
 
@@ -48,10 +48,10 @@ export class Writing {
   }
 }
 
-function tellOne(listener: WritingListener, told: TextPart): void {
+function sendPart(listener: WritingListener, told: TextPart): void {
   const { tenantId, entityId, userId: _user, apiKeyId: _key, vouchedBy: _vouchedBy, ...text } = told
   if (listener.tenantId === tenantId && listener.entityId === entityId && asText(listener) === asText(told))
-    listener.tell(JSON.stringify(text))
+    listener.send(JSON.stringify(text))
 }
 
 const asText = ({ userId, apiKeyId, vouchedBy }: Credential): string => `${userId} ${apiKeyId} ${vouchedBy}`

@@ -8,15 +8,15 @@ import { tenantModel } from '../../structure/tenant-model.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { type LoggedChange, movePlace, placeOfNow, readLogPage } from '../../records/operation-log/log-places.ts'
 import { service } from '../../platform/service.ts'
-import { type GivingEntity, type GivingField, givingEntities, idsAtOnce, readGiven } from './given.ts'
-import { tell, type Told } from './digest.ts'
+import { type AssigningEntity, type AssigneeField, assigningEntities, idsAtOnce, readAssignees } from './assignees.ts'
+import { sendNotifications, type NewNotification } from './digest.ts'
 import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
 
 /**
  * Notifies people of records that were assigned to them. Reads the operation log after the commit and looks at the current values.
  * The log position advances after everyone is notified; keys prevent duplicates after a crash.
  */
-export const tellAssignedTask: Task<{ readonly tenantId: string }> = {
+export const notifyAssignedTask: Task<{ readonly tenantId: string }> = {
   name: 'tell_assigned',
   lane: 'quick',
   async run(app, { tenantId }, { signal }) {
@@ -27,12 +27,12 @@ export const tellAssignedTask: Task<{ readonly tenantId: string }> = {
     const since = Date.now() - (isNew ? freshMilliseconds : longestSilence)
     for (;;) {
       signal.throwIfAborted()
-      const giving = givingEntities(await tenantModel(app, tenantId))
+      const giving = assigningEntities(await tenantModel(app, tenantId))
       if (giving.size === 0) return
       const page = await readLogPage(db, 'assignments', [...giving.keys()])
       if (!page) return
       const recent = page.operations.filter(({ at }) => Date.parse(at) >= since)
-      await onCurrentStructure(app, tenantId, () => tellOfPage(app, { id: tenantId, organizationId, db }, recent))
+      await onCurrentStructure(app, tenantId, () => notifyPage(app, { id: tenantId, organizationId, db }, recent))
       const isMoved = await db.transaction((transaction) => movePlace(transaction, 'assignments', page))
       if (page.isLast || !isMoved) return
     }
@@ -60,8 +60,8 @@ export const assignmentsService = service(
 )
 
 async function addJob(app: App, tenantId: string): Promise<void> {
-  if (givingEntities(await tenantModel(app, tenantId)).size === 0) return
-  await app.jobs.add(tellAssignedTask.name, { tenantId }, { key: `assigned ${tenantId}`, maxAttempts: 3 })
+  if (assigningEntities(await tenantModel(app, tenantId)).size === 0) return
+  await app.jobs.add(notifyAssignedTask.name, { tenantId }, { key: `assigned ${tenantId}`, maxAttempts: 3 })
 }
 
 /** The first read starts slightly before the change that triggered it. */
@@ -76,17 +76,17 @@ async function beginReading(db: TenantDatabase): Promise<boolean> {
 }
 
 /** Skips all changes up to now. */
-export async function tellNobodyOfThePast(db: TenantDatabase): Promise<void> {
+export async function skipPastChanges(db: TenantDatabase): Promise<void> {
   await db.rows(
     compile(sql`insert into monarch."logPlaces" (reader, place) values ('assignments', ${placeOfNow})
       on conflict (reader) do update set place = excluded.place`),
   )
 }
 
-async function tellOfPage(app: App, tenant: NotifyingTenant, operations: readonly LoggedChange[]): Promise<void> {
+async function notifyPage(app: App, tenant: NotifyingTenant, operations: readonly LoggedChange[]): Promise<void> {
   if (operations.length === 0) return
   const model = await tenantModel(app, tenant.id)
-  const giving = givingEntities(model)
+  const giving = assigningEntities(model)
   const found: Assignment[] = []
   for (const [entityId, changes] of Map.groupBy(operations, (operation) => operation.entityId)) {
     const of = giving.get(entityId)
@@ -98,16 +98,16 @@ async function tellOfPage(app: App, tenant: NotifyingTenant, operations: readonl
     if (some.length === 0) continue
     const channels = await channelsFor(app, tenant, person.id, 'assigned')
     if (!channels.app && !channels.email) continue
-    const told: Told[] = []
+    const told: NewNotification[] = []
     for (const together of Map.groupBy(some, ({ entity, change }) => `${entity.id} ${change.userId}`).values())
       for (const words of await wordsFor(app, tenant, person, channels, together)) told.push(words)
-    await tell(app, tenant.id, told, `${told.length} records were assigned to you`)
+    await sendNotifications(app, tenant.id, told, `${told.length} records were assigned to you`)
   }
 }
 
 interface Assignment {
   readonly entity: Entity
-  readonly field: GivingField
+  readonly field: AssigneeField
   readonly change: LoggedChange
   /** Address of the assigned person, in lower case. */
   readonly email: string
@@ -119,7 +119,7 @@ type Model = Awaited<ReturnType<typeof tenantModel>>
 async function assignmentsOf(
   db: TenantDatabase,
   model: Model,
-  of: GivingEntity,
+  of: AssigningEntity,
   changes: readonly LoggedChange[],
 ): Promise<Assignment[]> {
   const lastOf = new Map<string, LoggedChange>()
@@ -130,7 +130,7 @@ async function assignmentsOf(
   const assignments: Assignment[] = []
   for (let i = 0; i < ids.length; i += idsAtOnce) {
     const where = { id: { in: ids.slice(i, i + idsAtOnce) } }
-    const { given } = await readGiven(db, model, of, { args: { where, limit: idsAtOnce } })
+    const { given } = await readAssignees(db, model, of, { args: { where, limit: idsAtOnce } })
     for (const { recordId, field, email } of given) {
       const change = lastOf.get(`${recordId} ${field.id}`)
       if (change) assignments.push({ entity: of.entity, field, change, email })
@@ -144,9 +144,9 @@ async function wordsFor(
   app: App,
   tenant: NotifyingTenant,
   person: TenantPerson,
-  channels: Told['channels'],
+  channels: NewNotification['channels'],
   assignments: readonly Assignment[],
-): Promise<Told[]> {
+): Promise<NewNotification[]> {
   const seen: { readonly assignment: Assignment; readonly title: string }[] = []
   for (const assignment of assignments) {
     const { entity, field, change } = assignment

@@ -73,8 +73,8 @@ const subjectOf = ({ subject, recordId }: Pick<DigestItem, 'subject' | 'recordId
 
 const linesOf = (...lines: readonly (string | null)[]): string => lines.filter(Boolean).join('\n')
 
-/** A notification that is no comment. Its key prevents duplicates. */
-export interface Told {
+/** A notification about something other than a comment. Its key prevents duplicates. */
+export interface NewNotification {
   readonly userId: string
   readonly email: string
   readonly kind: AdminDb['notifications']['kind']
@@ -91,10 +91,15 @@ export interface Told {
 }
 
 /** Sends one person these notifications; several mails become one, with the given subject. */
-export async function tell(app: App, tenantId: string, told: readonly Told[], subjectOfMany: string): Promise<void> {
+export async function sendNotifications(
+  app: App,
+  tenantId: string,
+  told: readonly NewNotification[],
+  subjectOfMany: string,
+): Promise<void> {
   if (told.length === 0) return
   await app.admin.transaction().execute(async (trx) => {
-    const fresh: Told[] = []
+    const fresh: NewNotification[] = []
     for (const one of told) {
       const { email: _email, channels, subject: _subject, path: _path, text, ...row } = one
       const kept = { id: newId(), tenantId, ...row, text: text.slice(0, longestText).toWellFormed() }
@@ -163,8 +168,8 @@ export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: st
       const [first] = sent
       if (!first || !reader) return
       const subject = sent.length === 1 ? subjects.get(first.id)! : `${sent.length} notifications`
-      const more = sent.length - mostTold
-      const texts = sent.slice(0, mostTold).map(({ id, text }) => linesOf(subjects.get(id)!, text))
+      const more = sent.length - mostShown
+      const texts = sent.slice(0, mostShown).map(({ id, text }) => linesOf(subjects.get(id)!, text))
       if (more > 0) texts.push(`And ${more} more under Notifications.`)
       await sendMail(app, trx, { to: reader.email, subject, text: texts.join('\n\n'), tenantId })
     })
@@ -194,6 +199,6 @@ async function readerOf(app: App, userId: string, tenant: NotifyingTenant) {
   }
 }
 
-const mostTold = 200
+const mostShown = 200
 const longestText = 1000
 const dayLength = 86_400_000

@@ -4,13 +4,13 @@ import { newId } from '../../platform/new-id.ts'
 import type { ImportReport } from '../../records/import/planned.ts'
 import type { Imported } from '../../records/import/ended.ts'
 import { isRefused } from '../../records/import/import.ts'
-import { tell, type Told } from './digest.ts'
+import { sendNotifications, type NewNotification } from './digest.ts'
 import { channelsFor } from './recipients.ts'
 
 /**
  * Notifies the user who began an import of its result, as they may have left the page. Runs after the reply; failures are ignored.
  */
-export async function tellImported(
+export async function notifyImported(
   ctx: RequestContext,
   imported: Imported,
   outcome: ImportReport | Error,
@@ -23,7 +23,7 @@ export async function tellImported(
     const words = wordsOf(outcome)
     const title = words.isDone ? 'The import is done' : 'The import has failed'
     const subject = entity ? `${entity.label}: ${title}` : title
-    const told: Told = {
+    const told: NewNotification = {
       userId: user.id,
       email: user.email,
       kind: 'imported',
@@ -37,7 +37,7 @@ export async function tellImported(
       subject,
       path: entity ? `/entities/${entity.name}` : '/entities',
     }
-    await tell(app, tenantId, [told], subject)
+    await sendNotifications(app, tenantId, [told], subject)
   } catch (err) {
     app.log.warn({ err, tenantId: imported.tenantId }, 'The end of an import could not be notified')
   }

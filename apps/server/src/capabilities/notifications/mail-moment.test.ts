@@ -1,18 +1,18 @@
 import { readQuietHours } from '@monarch/schema'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mailMoment, type MailWishes } from './mail-moment.ts'
+import { mailMoment, type MailPreferences } from './mail-moment.ts'
 
 const check = (
   now: string,
-  wishes: { quiet?: string; digest?: MailWishes['digest'] },
+  preferences: { quiet?: string; digest?: MailPreferences['digest'] },
   zone: string,
   then: string | null,
 ) =>
   expect(
     mailMoment(new Date(now), zone, {
-      quietHours: readQuietHours(wishes.quiet ?? 'off'),
-      digest: wishes.digest ?? 'off',
+      quietHours: readQuietHours(preferences.quiet ?? 'off'),
+      digest: preferences.digest ?? 'off',
     })?.toISOString() ?? null,
   ).toBe(then && new Date(then).toISOString())
 

@@ -1,6 +1,6 @@
 import { isQuietAt, type QuietHours } from '@monarch/schema'
 
-export interface MailWishes {
+export interface MailPreferences {
   readonly quietHours: QuietHours | null
   /** `off`: mails are sent one by one. */
   readonly digest: 'off' | 'hourly' | 'daily'
@@ -10,7 +10,7 @@ export interface MailWishes {
  * When to mail about an event that happens now; `null` for immediately. Digests go out on the hour or in the morning, and never in
  * quiet hours, in the tenant's time zone. Steps hour by hour, so that clock changes need no special case.
  */
-export function mailMoment(now: Date, timeZone: string, { quietHours, digest }: MailWishes): Date | null {
+export function mailMoment(now: Date, timeZone: string, { quietHours, digest }: MailPreferences): Date | null {
   const hourOf = hoursIn(timeZone)
   const isOpen = (hour: number) => quietHours === null || !isQuietAt(quietHours, hour)
   if (digest === 'off' && isOpen(hourOf(now))) return null

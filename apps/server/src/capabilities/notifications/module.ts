@@ -7,7 +7,7 @@ import { services } from '../../platform/service.ts'
 import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { deleteNotificationsOf } from './member-removal.ts'
-import { assignmentsService, tellAssignedTask, wakeAssignments } from './assigned.ts'
+import { assignmentsService, notifyAssignedTask, wakeAssignments } from './assigned.ts'
 import { notificationEntities } from './entities.ts'
 import { sendHeldTask } from './digest.ts'
 import { notificationMutations } from './mutations.ts'
@@ -15,11 +15,11 @@ import { notifyTask } from './notify.ts'
 import { notificationQueries } from './queries.ts'
 import { remindTask } from './reminders.ts'
 
-import { notifyAgain, tellOf } from './tell.ts'
+import { notifyAgain, withNotifications } from './comment-notifications.ts'
 import { tenantReopened } from '../../platform/tenants/status.ts'
 import { recordListeners } from '../../records/after-commit.ts'
 import { importEnded } from '../../records/import/ended.ts'
-import { tellImported } from './imported.ts'
+import { notifyImported } from './imported.ts'
 
 export const notificationsModule = defineModule(
   'notifications',
@@ -27,9 +27,9 @@ export const notificationsModule = defineModule(
   provide(services, [assignmentsService]),
   provide(recordListeners, [wakeAssignments]),
   provide(tenantReopened, [notifyAgain]),
-  provide(importEnded, [tellImported]),
-  provide(aroundComments, [tellOf]),
-  provide(tasks, [notifyTask, tellAssignedTask, remindTask, sendHeldTask]),
+  provide(importEnded, [notifyImported]),
+  provide(aroundComments, [withNotifications]),
+  provide(tasks, [notifyTask, notifyAssignedTask, remindTask, sendHeldTask]),
   provide(schedules, [{ task: remindTask.name, at: '3 * * * *' }]),
   provide(adminEntities, notificationEntities),
   provide(adminMutations, notificationMutations),

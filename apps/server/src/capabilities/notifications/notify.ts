@@ -9,7 +9,7 @@ import type { Task } from '../../platform/jobs/task.ts'
 import { newId } from '../../platform/new-id.ts'
 import { sendOrHold } from './digest.ts'
 import { channelsFor, type NotifyingTenant, titleFor } from './recipients.ts'
-import { notifyTaskName } from './tell.ts'
+import { notifyTaskName } from './comment-notifications.ts'
 
 /**
  * Notifies people of a comment: those mentioned, the creator of the record and earlier commenters; each once, and only if they may
@@ -22,10 +22,10 @@ export const notifyTask: Task<{ readonly tenantId: string }> = {
     const tenant = await app.tenants.find(tenantId)
     if (!tenant) return
     for (;;) {
-      const comments = await untold(tenant.db)
+      const comments = await unsent(tenant.db)
       for (const comment of comments) {
         signal.throwIfAborted()
-        await tell(app, { id: tenantId, organizationId: tenant.organizationId, db: tenant.db }, comment)
+        await notifyOfComment(app, { id: tenantId, organizationId: tenant.organizationId, db: tenant.db }, comment)
       }
       if (comments.length < commentsAtOnce) return
     }
@@ -47,7 +47,7 @@ interface Comment {
   readonly others: readonly string[]
 }
 
-async function untold(db: TenantDatabase): Promise<Comment[]> {
+async function unsent(db: TenantDatabase): Promise<Comment[]> {
   const others = sql`array(select distinct o."authorId"::text from monarch.comments o where o."recordId" = c."recordId"
     and o."createdAt" < c."createdAt" and o."deletedAt" is null)`
   return db.rows<Comment>(
@@ -58,9 +58,9 @@ async function untold(db: TenantDatabase): Promise<Comment[]> {
   )
 }
 
-async function tell(app: App, tenant: NotifyingTenant, comment: Comment): Promise<void> {
+async function notifyOfComment(app: App, tenant: NotifyingTenant, comment: Comment): Promise<void> {
   if (comment.isGone) await app.admin.deleteFrom('notifications').where('commentId', '=', comment.id).execute()
-  else await tellPeople(app, tenant, comment)
+  else await notifyPeople(app, tenant, comment)
   await tenant.db.rows(
     compile(
       sql`update monarch.comments c set "isTold" = true where c.id = ${value(comment.id)}::uuid and c.xmin::text = ${value(comment.state)}`,
@@ -68,7 +68,7 @@ async function tell(app: App, tenant: NotifyingTenant, comment: Comment): Promis
   )
 }
 
-async function tellPeople(app: App, tenant: NotifyingTenant, comment: Comment): Promise<void> {
+async function notifyPeople(app: App, tenant: NotifyingTenant, comment: Comment): Promise<void> {
   const model = await tenantModel(app, tenant.id)
   const entity = [...model.entities.values()].find(({ id }) => id === comment.entityId)
   if (!entity) return

@@ -6,7 +6,7 @@ import type { TenantDatabase } from '../../platform/db/pools.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { canSendMail } from '../../platform/mail/send-mail.ts'
 import { settingsOf } from '../../structure/settings/effective-settings.ts'
-import { mailMoment, type MailWishes } from './mail-moment.ts'
+import { mailMoment, type MailPreferences } from './mail-moment.ts'
 
 /** Where a person is notified. */
 export interface Channels {
@@ -40,11 +40,11 @@ export async function channelsFor(
   const email = canSendMail(app) && byMail && isOn('notifications.email')
   if (!email) return { app: inApp, email, heldUntil: null }
   const { timeZone } = await tenantModel(app, tenantId)
-  const wishes: MailWishes = {
+  const preferences: MailPreferences = {
     quietHours: readQuietHours(valueOf('notifications.quietHours')),
-    digest: valueOf('notifications.digest') as MailWishes['digest'],
+    digest: valueOf('notifications.digest') as MailPreferences['digest'],
   }
-  return { app: inApp, email, heldUntil: mailMoment(new Date(), timeZone, wishes) }
+  return { app: inApp, email, heldUntil: mailMoment(new Date(), timeZone, preferences) }
 }
 
 /** The title of the record as the person sees it; `null` if they may not read it or have no access any more. */

@@ -6,9 +6,9 @@ import { peopleOfTenant } from '../../request/people.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import type { Task } from '../../platform/jobs/task.ts'
-import { tellAssignedTask } from './assigned.ts'
-import { type GivingEntity, givingEntities, idOf, idsAtOnce, readGiven, type Row } from './given.ts'
-import { tell, type Told } from './digest.ts'
+import { notifyAssignedTask } from './assigned.ts'
+import { type AssigningEntity, assigningEntities, idOf, idsAtOnce, readAssignees, type Row } from './assignees.ts'
+import { sendNotifications, type NewNotification } from './digest.ts'
 import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
 
 /**
@@ -29,7 +29,7 @@ export const remindTask: Task<unknown> = {
       signal.throwIfAborted()
       try {
         // Covers a process that died between a change and its job.
-        await app.jobs.add(tellAssignedTask.name, { tenantId }, { key: `assigned ${tenantId}`, maxAttempts: 3 })
+        await app.jobs.add(notifyAssignedTask.name, { tenantId }, { key: `assigned ${tenantId}`, maxAttempts: 3 })
         if (reminds) await remindTenant(app, tenantId, new Date())
       } catch (err) {
         app.log.warn({ err, tenantId }, 'Reminders could not be sent; retrying within the hour')
@@ -48,7 +48,7 @@ export async function remindTenant(app: App, tenantId: string, now: Date): Promi
     if (hour < firstHour) return
     let due: Due[] = []
     const remind = () => remindPeople(app, { id: tenantId, organizationId, db }, model, due, day)
-    for (const giving of givingEntities(model).values())
+    for (const giving of assigningEntities(model).values())
       for (const attribute of datesOf(giving.entity))
         for await (const found of findDue(db, model, giving, attribute, day)) {
           due = due.concat(found)
@@ -81,7 +81,7 @@ interface Due {
 async function* findDue(
   db: NotifyingTenant['db'],
   model: Model,
-  giving: GivingEntity,
+  giving: AssigningEntity,
   attribute: Column,
   today: string,
 ): AsyncGenerator<Due[]> {
@@ -93,7 +93,7 @@ async function* findDue(
       ...(after !== null && { id: { gt: after } }),
     }
     const args = { where, orderBy: [{ id: 'ASC' }], limit: idsAtOnce }
-    const read = await readGiven(db, model, giving, { args, also: [attribute.name, ...done.keys()] })
+    const read = await readAssignees(db, model, giving, { args, also: [attribute.name, ...done.keys()] })
     const open = new Map(read.records.filter((row) => !isDone(row, done)).map((row) => [idOf(row), row]))
     yield read.given.flatMap(({ recordId, field, email }) => {
       const value = open.get(recordId)?.[attribute.name]
@@ -135,8 +135,8 @@ async function remindPeople(
     const some = byEmail.get(email)!
     const channels = await channelsFor(app, tenant, person.id, 'reminder')
     if (!channels.app) continue
-    const told: Told[] = []
-    for (const { entity, attribute, recordId, value, fieldName } of await untold(app, tenant.id, person.id, some)) {
+    const told: NewNotification[] = []
+    for (const { entity, attribute, recordId, value, fieldName } of await unsent(app, tenant.id, person.id, some)) {
       const shown = [attribute.name, fieldName]
       const title = await titleAsSeen(app, tenant, person, { entity, recordId, shown })
       if (title === null) continue
@@ -157,7 +157,7 @@ async function remindPeople(
         path: `/entities/${entity.name}/${recordId}`,
       })
     }
-    await tell(app, tenant.id, told, `Reminder: ${told.length} records are due`)
+    await sendNotifications(app, tenant.id, told, `Reminder: ${told.length} records are due`)
   }
 }
 
@@ -168,7 +168,7 @@ const keyOf = (
 ) => `reminder ${tenantId} ${attribute.id} ${recordId} ${value} ${userId}`
 
 /** Leaves out reminders that were sent before, so that nothing else is read for them. */
-async function untold(app: App, tenantId: string, userId: string, due: readonly Due[]): Promise<Due[]> {
+async function unsent(app: App, tenantId: string, userId: string, due: readonly Due[]): Promise<Due[]> {
   const byKey = new Map(due.map((each) => [keyOf(tenantId, userId, each), each]))
   const { rows } = await sql<{ key: string }>`
     select key from notifications where key = any(${[...byKey.keys()]}::text[])`.execute(app.admin)

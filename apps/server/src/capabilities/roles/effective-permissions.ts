@@ -61,7 +61,7 @@ export const effectivePermissionsQuery: FunctionQuery = {
     const sources = isUuid(userId) ? await sourcesOf(ctx.app.admin, userId, organizationId) : []
     if (sources.length === 0) throw notFound('userId', 'user')
     // The conditions of rules need the right to read roles.
-    const tellsRules = isGranted(ctx.user.permissions, 'role:read')
+    const showsRules = isGranted(ctx.user.permissions, 'role:read')
     const permissions = [...new Set(sources.flatMap((each) => each.permissions))].toSorted()
     return permissions.map((permission) => ({
       permission,
@@ -71,7 +71,7 @@ export const effectivePermissionsQuery: FunctionQuery = {
           kind,
           id: sourceId,
           name,
-          rules: tellsRules ? rules.filter((rule) => overlap(rule.permission, permission)) : [],
+          rules: showsRules ? rules.filter((rule) => overlap(rule.permission, permission)) : [],
         })),
     }))
   },

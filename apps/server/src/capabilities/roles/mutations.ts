@@ -142,7 +142,7 @@ async function reachRole(
   return role
 }
 
-const verbs = { create: 'Made', update: 'Changed', delete: 'Deleted', restore: 'Restored' }
+const verbs = { create: 'Created', update: 'Updated', delete: 'Deleted', restore: 'Restored' }
 
 /** Logs the change and notifies all processes. Returns the id of the role. */
 async function log(

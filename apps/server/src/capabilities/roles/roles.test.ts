@@ -175,9 +175,9 @@ describe('roles', () => {
     expect(codeOf(await createRole(person, ['record:deal:read']))).toBe('FORBIDDEN')
     expect(codeOf(await createRole(person, ['*']))).toBe('FORBIDDEN')
     expect(codeOf(await createRole(person, ['record:deal:read'], [own]))).toBeUndefined()
-    const mighty = await createRole(workspace.owner, ['record:*:*'])
-    expect(codeOf(await giveRoles(person, [person.roleId, mighty.data.createRole.id], person))).toBe('FORBIDDEN')
-    const { id } = mighty.data.createRole
+    const powerful = await createRole(workspace.owner, ['record:*:*'])
+    expect(codeOf(await giveRoles(person, [person.roleId, powerful.data.createRole.id], person))).toBe('FORBIDDEN')
+    const { id } = powerful.data.createRole
     const weaken = await person.admin('mutation($id: ID!) { updateRole(id: $id, data: {permissions: []}) { id } }', {
       id,
     })

@@ -154,7 +154,7 @@ test('a level affects the people for whom no nearer level sets a value', async (
   expect(await reach(owner, 'organization', key)).toBe(all - 1)
   await set(owner, 'role', key, 'monday', roleId)
   expect(await reach(owner, 'organization', key)).toBe(all - 3)
-  // The first role overrides the second, so the later one affects nobody for whom the first sets a value.
+  // The first role overrides the second, so the second affects no user for whom the first sets a value.
   expect(await reach(owner, 'role', key, nearer)).toBe(0)
   expect(await reach(owner, 'platform', key)).toBeLessThanOrEqual(await reach(owner, 'organization', key))
 })

@@ -21,7 +21,7 @@ export async function requireSubject({ ctx, transaction }: AdminChange, key: str
   }
 }
 
-/** Ids in a value must belong to the subject of the setting, and everyone whom the setting affects must be able to see them. */
+/** Ids in a value must belong to the subject of the setting, and all users affected by the setting must be able to see them. */
 export async function requireNamed(
   change: AdminChange,
   { key, level, value }: { readonly key: string; readonly level: Level; readonly value?: unknown },

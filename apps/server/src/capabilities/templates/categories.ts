@@ -7,7 +7,7 @@ import { demoGroups } from '@monarch/starter-content'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { insertGroup, liveGroups, lockGroups, requireRoomForGroup } from '../../structure/entity-groups.ts'
 
-/** The business categories of a template that the organization lacks, by name. */
+/** The names of the template's business categories that do not exist in the organization. */
 export async function missingCategories(
   db: Kysely<AdminDb>,
   organizationId: string,

@@ -105,7 +105,7 @@ export const templateMutations: readonly AdminMutation[] = [
     async run(change, args) {
       const before = await reachOwn(change, args, 'live')
       const { name = before.name, industry, ...look } = updateInput.read(args.data)
-      await refuseTwin(change, before.organizationId!, name, before.id)
+      await refuseDuplicate(change, before.organizationId!, name, before.id)
       return write(change, 'update', before, { name, ...(industry && { industry }), ...lookOf(look) })
     },
   },
@@ -129,7 +129,7 @@ export const templateMutations: readonly AdminMutation[] = [
     args: () => ({ id }),
     async run(change, args) {
       const before = await reachOwn(change, args, 'bin')
-      await refuseTwin(change, before.organizationId!, before.name, before.id)
+      await refuseDuplicate(change, before.organizationId!, before.name, before.id)
       return write(change, 'restore', before, { deletedAt: null })
     },
   },
@@ -183,7 +183,7 @@ async function publishTemplate(change: AdminChange, { data }: Arguments): Promis
   if (unknown !== undefined) throw badInput({ path: 'data.entityIds', message: 'There is no entity with this id' })
   const tenant = (await ctx.app.tenants.open(tenantId))!
   requireWholeOrganization(ctx, tenant.organizationId)
-  await refuseTwin(change, tenant.organizationId, name, null)
+  await refuseDuplicate(change, tenant.organizationId, name, null)
   const records = { organizationId: tenant.organizationId, recordsTenantId: given.withRecords ? tenantId : null }
   if (given.withRecords && !(await mayReadRecords(ctx, { kind: 'custom', ...records })))
     throw new AppError(
@@ -279,7 +279,12 @@ async function reachOwn(
 const lockTemplates = (transaction: AdminChange['transaction'], organizationId: string) =>
   transaction.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
 
-async function refuseTwin({ transaction }: AdminChange, organizationId: string, name: string, except: string | null) {
+async function refuseDuplicate(
+  { transaction }: AdminChange,
+  organizationId: string,
+  name: string,
+  except: string | null,
+) {
   await lockTemplates(transaction, organizationId)
   const twin = await transaction
     .selectFrom('templates')

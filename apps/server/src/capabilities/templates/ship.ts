@@ -20,7 +20,7 @@ export async function shipTemplates(db: Kysely<AdminDb>): Promise<void> {
   })
   const isNew = (row: (typeof wanted)[number]) =>
     !known.some(({ key, fingerprint, deletedAt }) => key === row.key && fingerprint === row.fingerprint && !deletedAt)
-  // Two processes may start at once; the second writes the same rows.
+  // Two processes may start at the same time; the second writes the same rows.
   for (const row of wanted.filter(isNew)) {
     await db
       .insertInto('templates')

@@ -95,7 +95,7 @@ interface Making {
 }
 
 /**
- * A repeated request with the same key returns the tenant that was made. Until then the name is taken, so nothing is made twice.
+ * A repeated request with the same key returns the created tenant. Until then the name is taken, so nothing is made twice.
  */
 async function once(
   app: App,

@@ -11,7 +11,7 @@ import { requirePermissionIn } from '../../request/decisions.ts'
  * Tenants and organizations share a lifecycle: suspended, or deleted after a waiting period, in which they are suspended and the
  * deletion can be cancelled.
  */
-export interface Living {
+export interface LifecycleObject {
   readonly kind: 'tenant' | 'organization'
   readonly id: string
   readonly organizationId: string
@@ -22,14 +22,14 @@ export interface Living {
   readonly exportedAt: string | null
 }
 
-export type Turn = 'suspend' | 'reactivate' | 'delete' | 'restore'
+export type Transition = 'suspend' | 'reactivate' | 'delete' | 'restore'
 
 /** The organization, suspended or not, if the caller has the permission in it. */
 export async function reachOrganization(
   { ctx, transaction }: AdminChange,
   given: unknown,
   { path, permission }: { readonly path: string; readonly permission: Permission },
-): Promise<Living> {
+): Promise<LifecycleObject> {
   const id = idOf(given)
   if (!isMember(ctx, id)) throw notFound(path, 'organization')
   requirePermissionIn(ctx, id, permission)
@@ -48,7 +48,7 @@ export async function reachTenant(
   { ctx, transaction }: AdminChange,
   given: unknown,
   { path, permission }: { readonly path: string; readonly permission: Permission },
-): Promise<Living> {
+): Promise<LifecycleObject> {
   const row = await findOwnTenant(ctx, transaction, given)
   if (!row) throw notFound(path, 'tenant')
   requirePermissionIn(ctx, row.organizationId, permission)
@@ -60,7 +60,7 @@ export async function findOwnTenant(
   ctx: Pick<RequestContext, 'user'>,
   db: AdminChange['transaction'] | RequestContext['app']['admin'],
   given: unknown,
-): Promise<Omit<Living, 'kind'> | null> {
+): Promise<Omit<LifecycleObject, 'kind'> | null> {
   const id = idOf(given)
   const row = await db
     .selectFrom('tenants')
@@ -75,7 +75,7 @@ export async function findOwnTenant(
 }
 
 /** Writes and logs the change of state; returns the id. */
-export async function turn(change: AdminChange, of: Living, what: Turn): Promise<string> {
+export async function applyTransition(change: AdminChange, of: LifecycleObject, what: Transition): Promise<string> {
   const { transaction } = change
   if (of.status === 'deleting')
     throw new AppError('CONFLICT', `${called(of)} is already being deleted. This cannot be cancelled.`)
@@ -110,7 +110,11 @@ export async function turn(change: AdminChange, of: Living, what: Turn): Promise
 }
 
 /** Deleting needs the typed name and an archive that is at most a day old. */
-export function requireFarewell(of: Living, name: unknown, tenants: readonly Omit<Living, 'kind'>[]): void {
+export function requireDeletable(
+  of: LifecycleObject,
+  name: unknown,
+  tenants: readonly Omit<LifecycleObject, 'kind'>[],
+): void {
   if (typeof name !== 'string' || name.trim() !== of.name)
     throw badInput({ path: 'data.name', message: `Type the name "${of.name}" to delete it` })
   const lacking = tenants.filter(({ exportedAt }) => exportedAt === null || ageOf(exportedAt) > longestAge)
@@ -128,7 +132,7 @@ const sentences = {
 const longestAge = 24 * 60 * 60 * 1000
 const ageOf = (time: string): number => Date.now() - new Date(time).getTime()
 
-const called = ({ kind, name }: Living): string =>
+const called = ({ kind, name }: LifecycleObject): string =>
   kind === 'tenant' ? `The workspace "${name}"` : `The organization "${name}"`
 
 const isMember = ({ user }: Pick<RequestContext, 'user'>, organizationId: string): boolean =>

@@ -7,21 +7,21 @@ import { databaseServerEntities } from './entities.ts'
 import { organizationEntities } from './organization-entities.ts'
 import { organizationMutations } from './organization-mutations.ts'
 import { tenantMutations as tenantAdminMutations } from './mutations.ts'
-import { tendTenantsTask } from './purge.ts'
+import { maintainTenantsTask } from './purge.ts'
 import { tenantRoutes } from './routes.ts'
 import { databaseServerMutations } from './server-mutations.ts'
-import { tenantTurns } from './turns.ts'
+import { tenantTransitions } from './transitions.ts'
 
 export const tenantsModule = defineModule(
   'tenants',
-  provide(tasks, [tendTenantsTask]),
-  provide(schedules, [{ task: tendTenantsTask.name, at: '*/5 * * * *' }]),
+  provide(tasks, [maintainTenantsTask]),
+  provide(schedules, [{ task: maintainTenantsTask.name, at: '*/5 * * * *' }]),
   provide(routes, [tenantRoutes]),
   provide(adminEntities, [...organizationEntities, ...databaseServerEntities]),
   provide(adminMutations, [
     ...organizationMutations,
     ...tenantAdminMutations,
-    ...tenantTurns,
+    ...tenantTransitions,
     ...databaseServerMutations,
   ]),
 )

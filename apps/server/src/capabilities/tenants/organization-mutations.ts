@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { forgetRights } from '../../request/credentials.ts'
 import { giveOwnerRole } from '../../request/rights/owner-role.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { reachOrganization, requireFarewell, type Turn, turn } from './life.ts'
-import { tellStatus } from '../../platform/tenants/status.ts'
+import { reachOrganization, requireDeletable, type Transition, applyTransition } from './life.ts'
+import { announceStatus } from '../../platform/tenants/status.ts'
 import { insertOrganization } from './organizations.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
@@ -24,7 +24,7 @@ const deleteInput = dataInput(
 )
 
 const shape = { entity: 'organization' } as const
-const afterCommit: AdminMutation['afterCommit'] = ({ app }, organizationId) => tellStatus(app, organizationId)
+const afterCommit: AdminMutation['afterCommit'] = ({ app }, organizationId) => announceStatus(app, organizationId)
 
 /**
  * Changes within an organization need its permissions, even while it is suspended; other changes need those of the installation.
@@ -56,12 +56,12 @@ export const organizationMutations: readonly AdminMutation[] = [
     run: rename,
     afterCommit,
   },
-  turning(
+  transitionMutation(
     'suspendOrganization',
     'suspend',
     'Suspends an organization: its members lose access and its jobs pause. Nothing is lost.',
   ),
-  turning('reactivateOrganization', 'reactivate', 'Reactivates a suspended organization.'),
+  transitionMutation('reactivateOrganization', 'reactivate', 'Reactivates a suspended organization.'),
   {
     ...shape,
     name: 'deleteOrganization',
@@ -79,16 +79,16 @@ export const organizationMutations: readonly AdminMutation[] = [
         .selectAll()
         .where('organizationId', '=', organization.id)
         .execute()
-      requireFarewell(organization, given.name, tenants)
-      return turn(change, organization, 'delete')
+      requireDeletable(organization, given.name, tenants)
+      return applyTransition(change, organization, 'delete')
     },
     afterCommit,
   },
-  turning('restoreOrganization', 'restore', 'Cancels the deletion of an organization.'),
+  transitionMutation('restoreOrganization', 'restore', 'Cancels the deletion of an organization.'),
 ]
 
 /** Only installation operators suspend: the members of an organization cannot undo a suspension. */
-function turning(mutation: string, what: Turn, description: string): AdminMutation {
+function transitionMutation(mutation: string, what: Transition, description: string): AdminMutation {
   const permission = what === 'restore' ? 'organization:delete' : 'organization:update'
   const rights =
     what === 'restore'
@@ -102,7 +102,7 @@ function turning(mutation: string, what: Turn, description: string): AdminMutati
     args: () => ({ id }),
     async run(change, args) {
       const organization = await reachOrganization(change, args.id, { path: 'id', permission })
-      return turn(change, organization, what)
+      return applyTransition(change, organization, what)
     },
     afterCommit,
   }

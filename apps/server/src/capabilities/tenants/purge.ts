@@ -12,7 +12,7 @@ import { finishTenants } from '../../platform/tenants/tenants.ts'
 export const daysToWait = 14
 
 /** Runs every few minutes and finishes interrupted creations and deletions. */
-export const tendTenantsTask: Task<unknown> = {
+export const maintainTenantsTask: Task<unknown> = {
   name: 'tend_tenants',
   lane: 'upkeep',
   async run(app) {

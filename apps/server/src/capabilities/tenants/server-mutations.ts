@@ -16,7 +16,7 @@ import { AppError, badInput, isUuid, notFound } from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { sql } from 'kysely'
 import { clientConfig, connect } from '../../platform/db/connection.ts'
-import { lackOf, reasonOf } from '../../platform/db/server.ts'
+import { problemOfServer, reasonOf } from '../../platform/db/server.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
 import {
@@ -78,7 +78,7 @@ export const databaseServerMutations: readonly AdminMutation[] = [
     async run(change, args) {
       return save(change, await reachServer(change, args.id, 'id'), updateInput.read(args.data))
     },
-    afterCommit: ({ app }, serverId) => tellTenants(app, serverId),
+    afterCommit: ({ app }, serverId) => announceTenants(app, serverId),
   },
   {
     ...shape,
@@ -178,7 +178,7 @@ async function requireUsable(app: AdminChange['ctx']['app'], row: Server): Promi
     try {
       const client = await connect({ ...clientConfig(address, database), connectionTimeoutMillis: 5_000 })
       try {
-        reason = await lackOf(client)
+        reason = await problemOfServer(client)
       } finally {
         await client.end()
       }
@@ -200,7 +200,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** Reconnects the tenants to the new address of their server. */
-async function tellTenants({ admin, bus }: AdminChange['ctx']['app'], serverId: string): Promise<void> {
+async function announceTenants({ admin, bus }: AdminChange['ctx']['app'], serverId: string): Promise<void> {
   const rows = await admin.selectFrom('tenants').select('id').where('databaseServerId', '=', serverId).execute()
   for (const { id: tenantId } of rows) await bus.publish('tenant', { tenantId })
 }

@@ -116,14 +116,14 @@ export const maximumNameLength = 200
 export async function tenantsOf(
   trx: Kysely<AdminDb>,
   organizationId: string,
-  wished: readonly string[],
+  requested: readonly string[],
   path = 'tenantIds',
 ): Promise<string[]> {
   const rows = await trx.selectFrom('tenants').select('id').where('organizationId', '=', organizationId).execute()
   const known = new Set(rows.map(({ id }) => id))
-  const unknown = wished.find((id) => !known.has(id))
+  const unknown = requested.find((id) => !known.has(id))
   if (unknown !== undefined) throw badInput({ path, message: `The organization has no tenant "${unknown}"` })
-  return [...wished]
+  return [...requested]
 }
 
 interface UserOperation {

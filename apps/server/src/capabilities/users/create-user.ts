@@ -31,7 +31,7 @@ export const userCreation = object(
 )
 export type NewUserData = Omit<ValueOf<typeof userCreation>, 'organizationId'>
 
-/** With a password, creates an account that can be used at once; without one, an invitation. Returns the id of the user. */
+/** With a password, creates an account that can be used immediately; without one, an invitation. Returns the id of the user. */
 export async function createUser(change: AdminChange, organizationId: string, data: NewUserData): Promise<string> {
   const { ctx, transaction } = change
   const { app } = ctx

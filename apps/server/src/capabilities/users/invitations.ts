@@ -18,7 +18,7 @@ import { canMailLinks, deadLink, linkTo, makeToken, tokenHashOf } from './secret
 import { logUserChange } from './log-user-change.ts'
 
 /**
- * An invitation has a row of its own in users, so that nobody can tell whether its address has an account already. When it is
+ * An invitation has a row of its own in users, so that nothing reveals whether its address has an account already. When it is
  * accepted, the row becomes the account; if there is one, that account gets the roles and the row is deleted.
  */
 export interface OpenInvitation {

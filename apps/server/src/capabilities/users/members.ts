@@ -21,10 +21,10 @@ export async function isOnlyHere(trx: Kysely<AdminDb>, userId: string): Promise<
 export async function readRoles(
   { ctx, transaction }: AdminChange,
   organizationId: string,
-  wished: readonly string[],
+  requested: readonly string[],
 ): Promise<readonly RoleRow[]> {
   const known = await rolesIn(transaction, organizationId)
-  return [...new Set(wished.map((id) => id.toLowerCase()))].map((id, i) => {
+  return [...new Set(requested.map((id) => id.toLowerCase()))].map((id, i) => {
     const role = known.find((each) => each.id === id)
     if (!role) throw badInput({ path: `data.roleIds.${i}`, message: 'There is no such role' })
     requireGrantable(ctx, role)
@@ -36,8 +36,8 @@ export async function readRoles(
 export async function readTenantIds(
   change: AdminChange,
   organizationId: string,
-  wished: readonly string[] | null,
+  requested: readonly string[] | null,
 ): Promise<string[] | null> {
-  const ids = wished && [...new Set(wished.map((id) => id.toLowerCase()))]
+  const ids = requested && [...new Set(requested.map((id) => id.toLowerCase()))]
   return ids && tenantsOf(change.transaction, organizationId, ids, 'data.tenantIds')
 }

@@ -9,7 +9,7 @@ import { wholeOrganization } from '../../request/decisions.ts'
 const id = { type: new GraphQLNonNull(GraphQLID) }
 const count = (description: string) => ({ type: new GraphQLNonNull(scalars.Int), description })
 
-const belongings = new GraphQLObjectType({
+const ownedObjects = new GraphQLObjectType({
   name: 'Belongings',
   fields: {
     personalViews: count('Personal views. Without an heir they are moved to the bin.'),
@@ -36,7 +36,7 @@ export const userQueries: readonly FunctionQuery[] = [
     permission: 'user:delete',
     scope: 'organization',
     description: 'Previews what passes to the heir when a user is removed from an organization. Requires user:delete.',
-    type: new GraphQLNonNull(belongings),
+    type: new GraphQLNonNull(ownedObjects),
     args: () => ({ userId: { ...id, description: 'The id of the user.' }, organizationId: id }),
     async answer(ctx, args) {
       const organizationId = wholeOrganization(ctx, args.organizationId)

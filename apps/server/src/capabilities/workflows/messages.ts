@@ -20,11 +20,13 @@ interface Message {
 }
 
 /** Notifies users of the tenant, once each. The record is attached only for users who may read it. */
-export async function tellPeople(app: App, tenant: TenantContext, message: Message): Promise<Json> {
-  const wished = message.to.flatMap((each) => each.split(/[\s,;]+/)).filter((each) => each !== '')
-  if (wished.length === 0) throw new WorkflowFault('There is nobody to notify: “To” is empty.')
-  const people = await findPeople(app, tenant.id, wished)
-  const unknown = wished.find((each) => !people.some(({ id, email }) => id === each || email === each.toLowerCase()))
+export async function notifyPeople(app: App, tenant: TenantContext, message: Message): Promise<Json> {
+  const recipients = message.to.flatMap((each) => each.split(/[\s,;]+/)).filter((each) => each !== '')
+  if (recipients.length === 0) throw new WorkflowFault('There is nobody to notify: “To” is empty.')
+  const people = await findPeople(app, tenant.id, recipients)
+  const unknown = recipients.find(
+    (each) => !people.some(({ id, email }) => id === each || email === each.toLowerCase()),
+  )
   if (unknown !== undefined) throw new WorkflowFault(`There is no user “${unknown.slice(0, 100)}” here.`)
   for (const { id: userId } of people) {
     const seen = message.record && (await mayRead(app, tenant, userId, message.record)) ? message.record : null
@@ -54,9 +56,9 @@ const longestText = 1000
 const shorten = (text: string): string =>
   (text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text).toWellFormed()
 
-async function findPeople(app: App, tenantId: string, wished: readonly string[]) {
-  const ids = wished.filter(isUuid)
-  const emails = wished.map((each) => each.toLowerCase())
+async function findPeople(app: App, tenantId: string, recipients: readonly string[]) {
+  const ids = recipients.filter(isUuid)
+  const emails = recipients.map((each) => each.toLowerCase())
   const { rows } = await sql<{ id: string; name: string; email: string }>`
     select u.id, u.name, u.email from users u
     join tenants t on t.id = ${tenantId}

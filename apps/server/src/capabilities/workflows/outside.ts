@@ -6,7 +6,7 @@ import { environmentKeyOf } from '../../platform/limits.ts'
 import { AllowList } from '../../platform/outbound/addresses.ts'
 import { OutboundError, outsideFetch } from '../../platform/outbound/outside-fetch.ts'
 import { WorkflowFault } from './fault.ts'
-import { mailTo, tellPeople } from './messages.ts'
+import { mailTo, notifyPeople } from './messages.ts'
 import { openHeaders } from './sealed-headers.ts'
 import type { Surroundings } from './values.ts'
 
@@ -22,26 +22,26 @@ export interface OutsideAt {
 
 export function outsideOf({ app, around: { tenant, data }, key, workflow, signal }: OutsideAt): Outside {
   const bytes = app.config.limits.workflowAnswer
-  const requireNoise = () => {
+  const requireOutgoing = () => {
     if (workflow.isQuiet)
       throw new WorkflowFault('Nothing is sent from this workspace, because it is a copy of another one.')
   }
   return {
     notify: (message) =>
-      tellPeople(app, tenant, { ...message, key, title: workflow.name, record: data.inBin ? null : data.record }),
+      notifyPeople(app, tenant, { ...message, key, title: workflow.name, record: data.inBin ? null : data.record }),
     async sendMail(mail) {
-      requireNoise()
+      requireOutgoing()
       await mailTo(app, tenant, mail, key)
     },
     async askModel(prompt) {
-      requireNoise()
+      requireOutgoing()
       const asked = { instructions: aiInstructions, prompt, maxOutputTokens: 4000 }
       const text = (await askForTenant(app, tenant.id, asked, { signal })).trim()
       if (Buffer.byteLength(text) > bytes) throw tooLarge('The AI model', bytes)
       return text
     },
     async request({ method, url, body, contentType, headers, writtenUrl, fill }) {
-      requireNoise()
+      requireOutgoing()
       if (!URL.canParse(url)) throw new WorkflowFault(`“${url.slice(0, 200)}” is not a URL.`)
       const { origin, host } = new URL(url)
       const opened = await openHeaders(app, { headers, tenantId: tenant.id, url: writtenUrl, server: origin, fill })

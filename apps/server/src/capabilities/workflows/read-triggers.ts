@@ -7,7 +7,7 @@ import { type LoggedChange, movePlace, placeOfNow, readLogPage } from '../../rec
 import { newId } from '../../platform/new-id.ts'
 import { service } from '../../platform/service.ts'
 import { type ActiveRecordWorkflow, recordWorkflows } from './active-workflows.ts'
-import { meeting } from './meeting.ts'
+import { matchingRecords } from './matching-records.ts'
 import { insertRuns, type NewRun } from './runs.ts'
 import { wakeRuns } from './wake.ts'
 
@@ -108,7 +108,7 @@ async function runsOf(
     const candidates = operations.filter((operation) => concerns(workflow, operation))
     if (candidates.length === 0) continue
     const recordIds = [...new Set(candidates.map(({ recordId }) => recordId))]
-    const met = await meeting(app, tenantId, workflow, recordIds)
+    const met = await matchingRecords(app, tenantId, workflow, recordIds)
     for (const operation of candidates) if (met.has(operation.recordId)) runs.push(runFor(workflow, operation))
   }
   return runs

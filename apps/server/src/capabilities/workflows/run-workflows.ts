@@ -9,7 +9,7 @@ import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { actIn, personOf, readDefinition, workflowOf } from './acting.ts'
 import { WorkflowFault } from './fault.ts'
 import { finishRun, nextDue, postponeRun, type Run, takeRuns } from './runs.ts'
-import { liveStage, Overtaken } from './stage.ts'
+import { liveStage, RunLost } from './stage.ts'
 import { countRun } from './workflow-store.ts'
 import { type Acting, Postponed, RunFailure, walkSteps } from './walk-steps.ts'
 import { runWorkflowsTaskName } from './wake.ts'
@@ -37,15 +37,15 @@ export const runWorkflowsTask = tenantRunsTask<Run>({
 async function workOn(app: App, tenant: Tenant, run: Run, signal: AbortSignal): Promise<void> {
   const { db } = tenant
   try {
-    await onCurrentStructure(app, tenant.id, () => carryOn(app, tenant, run, signal))
+    await onCurrentStructure(app, tenant.id, () => continueRun(app, tenant, run, signal))
     failpoint('workflow:steps-done')
     await end(app, tenant, run, null)
   } catch (error) {
-    if (error instanceof Overtaken) return
+    if (error instanceof RunLost) return
     if (error instanceof Postponed) return postponeRun(db, run.id, error.until)
     // Suspended since; the run continues when the tenant reopens.
     if (!(await app.tenants.find(tenant.id))) return postponeRun(db, run.id, new Date())
-    // This server is stopping; another one continues at once.
+    // This server is stopping; another one continues immediately.
     if (signal.aborted) return postponeRun(db, run.id, new Date())
     const isSaid = error instanceof RunFailure || error instanceof WorkflowFault
     if (!isSaid) app.log.error({ err: error, tenantId: tenant.id, run: run.id }, 'A run of a workflow failed')
@@ -55,7 +55,7 @@ async function workOn(app: App, tenant: Tenant, run: Run, signal: AbortSignal): 
   }
 }
 
-async function carryOn(app: App, tenant: Tenant, run: Run, signal: AbortSignal): Promise<void> {
+async function continueRun(app: App, tenant: Tenant, run: Run, signal: AbortSignal): Promise<void> {
   const [acting, workflow, user] = await Promise.all([
     actIn(app, tenant.id, run.actsAs),
     workflowOf(app, run.workflowId),

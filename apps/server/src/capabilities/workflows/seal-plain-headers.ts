@@ -20,7 +20,7 @@ export async function sealPlainHeaders(app: App): Promise<void> {
 }
 
 async function sealWorkflow(app: App, trx: Kysely<AdminDb>, id: string): Promise<void> {
-  // If several servers start at once, one of them seals it.
+  // If several servers start at the same time, one of them seals it.
   const plain = trx.selectFrom('workflows').select('id').where('id', '=', id).where('hasPlainHeaders', '=', true)
   if (!(await plain.forUpdate().executeTakeFirst())) return
   const row = (await findRow(trx, 'workflows', id))!

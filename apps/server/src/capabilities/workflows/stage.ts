@@ -25,8 +25,8 @@ export interface Stage {
 }
 
 /** Another worker has taken the run, or it is over. */
-export class Overtaken extends Error {
-  override readonly name = 'Overtaken'
+export class RunLost extends Error {
+  override readonly name = 'RunLost'
 }
 
 export async function liveStage(db: TenantDatabase, runId: string): Promise<Stage> {
@@ -38,7 +38,7 @@ export async function liveStage(db: TenantDatabase, runId: string): Promise<Stag
     keep: (note, work) =>
       db.transaction(async (transaction) => {
         const output = await workAs(transaction, work)
-        if (!(await writeStep(transaction, runId, { ...note, output }))) throw new Overtaken()
+        if (!(await writeStep(transaction, runId, { ...note, output }))) throw new RunLost()
         known.set(keyOf(note.stepId, note.at), { ...note, output })
         return output
       }),

@@ -16,7 +16,7 @@ import { failpoint } from '../../platform/failpoint.ts'
 import { countRefusal } from '../../platform/monitoring/refusals.ts'
 import { OutboundError } from '../../platform/outbound/outside-fetch.ts'
 import { WorkflowFault } from './fault.ts'
-import { Overtaken, type Stage, type StepNote } from './stage.ts'
+import { RunLost, type Stage, type StepNote } from './stage.ts'
 import { type OutsideAt, outsideOf } from './outside.ts'
 import { stepRun, writeRecord } from './step-run.ts'
 import { entityById, type RunData, type StepData, type Surroundings } from './values.ts'
@@ -139,7 +139,7 @@ async function doStep(
     input = prepared.input
     return await perform({ ...run, around, key }, prepared, (status) => note(status, input))
   } catch (error) {
-    if (error instanceof Postponed || error instanceof Overtaken) throw error
+    if (error instanceof Postponed || error instanceof RunLost) throw error
     signal.throwIfAborted()
     // The whole run is retried, on the current structure.
     if (isStaleStructure(error) || isDeadlock(error)) throw error

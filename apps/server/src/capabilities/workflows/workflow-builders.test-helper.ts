@@ -164,7 +164,7 @@ export async function tenantRows<Row extends object>(text: string): Promise<read
 }
 
 /** Makes waiting runs due now. */
-export async function hurry(): Promise<void> {
+export async function makeDue(): Promise<void> {
   await tenantRows(`update monarch."workflowRuns" set "dueAt" = default where status = 'waiting'`)
   await workspace.app.jobs.add('workflow_tick', {})
 }

@@ -61,7 +61,7 @@ async function workElsewhere(crashAt?: string): Promise<{ signal: unknown; outpu
 }
 
 /** Releases the jobs and the run that the dead process had leased. */
-async function findItDead(): Promise<void> {
+async function releaseLeases(): Promise<void> {
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
   await db.ddl((client) =>
     client.query(`update monarch."workflowRuns" set "dueAt" = default where status in ('waiting', 'running')`),
@@ -74,7 +74,7 @@ test.each(workflowFailpoints)('killed at %s, the run goes on and does everything
   const name = crashAt.slice('workflow:'.length)
   dataOf(await workspace.owner.tenant('mutation($name: String!) { createDeal(data: {name: $name}) { id } }', { name }))
   expect(await workElsewhere(crashAt)).toEqual({ signal: 'SIGKILL', output: '' })
-  await findItDead()
+  await releaseLeases()
   expect(await workElsewhere()).toEqual({ signal: null, output: 'done' })
 
   const { task } = dataOf(

@@ -6,7 +6,7 @@ import {
   closeWorkspace,
   codeOf,
   dataOf,
-  hurry,
+  makeDue,
   openWorkspace,
   owner,
   read,
@@ -213,7 +213,7 @@ test('a failing run ends after the configured retries, and is counted', async ()
   const deal = await addDeal({ name: 'No mail' })
   await untilIdle()
   for (let i = 0; i < 3; i++) {
-    await hurry()
+    await makeDue()
     await untilIdle()
   }
   const [run] = await runsOf(id)
@@ -237,7 +237,7 @@ test('after a wait, the run continues where it paused', async () => {
   await untilIdle()
   expect(await tasksOf(deal)).toHaveLength(1)
   expect((await runsOf(id))[0]).toMatchObject({ status: 'waiting' })
-  await hurry()
+  await makeDue()
   await tenantRows(
     `update monarch."workflowSteps" set output = jsonb_build_object('until', now()) where status = 'waiting'`,
   )

@@ -10,19 +10,19 @@ export interface Member {
 
 /**
  * The connections that this process may hold, shared by all databases. When they are used up, an idle database returns one. When none is
- * idle, waiters are served round-robin by database, so a busy tenant does not starve the others. A wait ends after `patience` milliseconds.
+ * idle, waiters are served round-robin by database, so a busy tenant does not starve the others. A wait ends after `timeoutMilliseconds`.
  */
 export class ConnectionBudget {
   readonly #size: number
-  readonly #patience: number
+  readonly #timeoutMilliseconds: number
   readonly #members = new Set<Member>()
   /** In turn order. */
   readonly #waiting = new Map<Member, Waiter[]>()
   #used = 0
 
-  constructor(size: number, patience = 5_000) {
+  constructor(size: number, timeoutMilliseconds = 5_000) {
     this.#size = size
-    this.#patience = patience
+    this.#timeoutMilliseconds = timeoutMilliseconds
   }
 
   get used(): number {
@@ -55,7 +55,7 @@ export class ConnectionBudget {
     const timer = setTimeout(() => {
       this.#forget(member, waiter)
       reject(serverIsBusy())
-    }, this.#patience)
+    }, this.#timeoutMilliseconds)
     const waiter: Waiter = {
       serve: () => {
         clearTimeout(timer)
@@ -69,7 +69,7 @@ export class ConnectionBudget {
     return promise
   }
 
-  /** Returns a place, which goes to the next waiter. */
+  /** Returns a connection to the budget, or gives it to the next waiter. */
   giveBack(): void {
     this.#used--
     const turn = this.#waiting.entries().next()

@@ -115,7 +115,7 @@ export class Bus {
   }
 
   /**
-   * Publishes to all processes; in this one it takes effect at once. Inside a transaction (pass it as `executor`) it is published on
+   * Publishes to all processes; in this one it takes effect immediately. Inside a transaction (pass it as `executor`) it is published on
    * commit.
    */
   async publish<Name extends keyof BusEvents>(
@@ -153,7 +153,7 @@ export class Bus {
   #receive(text: string): void {
     const [name, payload] = JSON.parse(text) as Told
     if (name === 'ask') this.#answer(payload.nonce)
-    else if (name === 'heard') this.#noteHeard(payload)
+    else if (name === 'heard') this.#noteConfirmation(payload)
     else this.#deliver(name, payload as BusEvents[keyof BusEvents])
   }
 
@@ -164,7 +164,7 @@ export class Bus {
     this.#client?.query(`select pg_notify($1, $2)`, [channelName, text]).catch(() => {})
   }
 
-  #noteHeard({ nonce, pid }: Signals['heard']): void {
+  #noteConfirmation({ nonce, pid }: Signals['heard']): void {
     const asked = this.#asked.get(nonce)
     asked?.pids.delete(pid)
     if (asked?.pids.size === 0) asked.resolve()
@@ -205,7 +205,7 @@ export class Bus {
     this.#client = null
     if (this.#closed) return
     this.#log.warn('The connection that listens for events was lost; caches are off until it is back')
-    this.#tellGap()
+    this.#announceGap()
     void this.#reopen()
   }
 
@@ -215,14 +215,14 @@ export class Bus {
         await this.open()
         if (this.#closed) return await this.close()
         this.#log.info('Listening for events again')
-        return this.#tellGap()
+        return this.#announceGap()
       } catch {
         await sleep(reopenMilliseconds, undefined, { ref: false })
       }
     }
   }
 
-  #tellGap(): void {
+  #announceGap(): void {
     for (const listener of this.#gapListeners) listener()
   }
 }

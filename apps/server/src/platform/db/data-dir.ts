@@ -71,9 +71,9 @@ export function writeSecret(dataDir: string, { secret, previous }: Secret): void
  * One process at a time owns the embedded database of a data directory. The lock names its owner, and is void when that process is gone.
  * Waits for an owner that is shutting down.
  */
-export async function lockDataDir(dataDir: string, patience = 10_000): Promise<() => void> {
+export async function lockDataDir(dataDir: string, waitMilliseconds = 10_000): Promise<() => void> {
   const path = join(dataDir, 'server.lock')
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + waitMilliseconds
   for (;;) {
     try {
       writeFileSync(path, JSON.stringify({ pid: process.pid, started: startTimeOf(process.pid) }), { flag: 'wx' })

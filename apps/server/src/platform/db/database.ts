@@ -185,7 +185,7 @@ export class Database implements ReadHandle, Member {
     const timer = setTimeout(() => {
       this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
       reject(serverIsBusy())
-    }, patience)
+    }, waitMilliseconds)
     const waiter: Waiter = {
       resolve: (given) => (clearTimeout(timer), resolve(given)),
       reject: (error) => (clearTimeout(timer), reject(error)),
@@ -302,5 +302,5 @@ const readerOptions = { pipeline: true, options: '-c default_transaction_read_on
 const writerLimits = { most: 8, busy: 8 }
 const writerOptions = { pipeline: true, lock_timeout: 200 }
 const maximumSessions = 8
-const patience = 5_000
+const waitMilliseconds = 5_000
 const lockNotAvailable = '55P03'

@@ -52,7 +52,7 @@ const crashable = Object.fromEntries(
   ]),
 )
 
-/** Each run is one transaction under kysely's lock, so several servers may start at once. */
+/** Each run is one transaction under kysely's lock, so several servers may start at the same time. */
 export async function migrateAdmin<Tables>(db: Kysely<Tables>): Promise<void> {
   await migrateToLatest({ db, provider: { getMigrations: () => Promise.resolve(adminMigrations) } })
 }

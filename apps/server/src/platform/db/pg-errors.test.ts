@@ -1,7 +1,7 @@
 import { AppError } from '@monarch/schema'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { isMomentary } from './pg-errors.ts'
+import { isTemporary } from './pg-errors.ts'
 
 const withCode = (code: string) => Object.assign(new pg.DatabaseError('Refused', 7, 'error'), { code })
 
@@ -15,6 +15,6 @@ test.each<[string, unknown, boolean]>([
   ['a duplicate value', withCode('23505'), false],
   ['a statement timeout', withCode('57014'), false],
   ['a bug', new TypeError('undefined is not a function'), false],
-])('isMomentary tells whether %s is temporary', (_what, error, expected) => {
-  expect(isMomentary(error)).toBe(expected)
+])('isTemporary tells whether %s is temporary', (_what, error, expected) => {
+  expect(isTemporary(error)).toBe(expected)
 })

@@ -31,7 +31,7 @@ export function translateDatabaseError(error: unknown): AppError | Refusal | nul
 }
 
 /** True for temporary conditions: locks, a deadlock, the connection, a full disk. Nothing was decided, so background work retries later. */
-export function isMomentary(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   const translated = translateDatabaseError(error)
   return translated instanceof AppError && (translated.code === 'RATE_LIMITED' || translated.code === 'CONFLICT')
 }

@@ -24,7 +24,7 @@ export class Reader {
     this.client = client
     this.#names = new NamedStatements(client)
     this.#cancel = cancel
-    const watch = setInterval(() => this.#endForgotten(), lookEvery).unref()
+    const watch = setInterval(() => this.#endForgotten(), checkMilliseconds).unref()
     client.once('end', () => clearInterval(watch))
   }
 
@@ -65,7 +65,7 @@ export class Reader {
     if (!isLong || this.#isCancelling || !first.isGone()) return
     this.#isCancelling = true
     // PostgreSQL may react to the cancellation with a delay.
-    const done = () => void setTimeout(() => (this.#isCancelling = false), lookEvery).unref()
+    const done = () => void setTimeout(() => (this.#isCancelling = false), checkMilliseconds).unref()
     this.#cancel().then(done, done)
   }
 }
@@ -79,7 +79,7 @@ interface Sent {
 
 const isHere: IsGone = () => false
 /** A statement that runs at least this long is long. */
-const lookEvery = 1_000
+const checkMilliseconds = 1_000
 
 /** Cancels the current statement of a connection; sent on another one. */
 export function cancelOf(client: pg.Client): Statement {

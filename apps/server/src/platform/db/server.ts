@@ -124,12 +124,12 @@ async function connectOrMake(address: ServerAddress, database: string): Promise<
 }
 
 async function requireRights(client: pg.Client): Promise<void> {
-  const reason = await lackOf(client)
+  const reason = await problemOfServer(client)
   if (reason !== null) throw new StartError(`DATABASE_URL: ${reason}`)
 }
 
 /** The reason why we cannot create databases on the server, as a sentence; `null` when we can. */
-export async function lackOf(client: pg.Client): Promise<string | null> {
+export async function problemOfServer(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{
     user: string
     version: number

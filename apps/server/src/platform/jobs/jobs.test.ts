@@ -39,7 +39,7 @@ function process(): Jobs {
 }
 
 /** Retries wait; this skips the wait. */
-const hurry = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.app.admin)
+const makeDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.app.admin)
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -93,9 +93,9 @@ test('a failed job is retried, and stays visible when it is given up', async () 
   await jobs.add('note', 'x', { maxAttempts: 2 })
   await jobs.drain(server.app)
   expect(await jobs.failed()).toEqual([])
-  await hurry()
+  await makeDue()
   await jobs.drain(server.app)
-  await hurry()
+  await makeDue()
   await jobs.drain(server.app)
   expect(ran.map(({ attempt }) => attempt)).toEqual([1, 2])
   expect(await jobs.failed()).toEqual([

@@ -200,7 +200,7 @@ export class Jobs {
   }
 }
 
-/** Creates or updates the tables of the jobs. Several processes may do so at once. */
+/** Creates or updates the tables of the jobs. Several processes may do so at the same time. */
 export async function migrateJobs(address: ServerAddress, adminDatabase: string): Promise<void> {
   const pool = survivingLoss(new pg.Pool({ ...clientConfig(address, adminDatabase), max: 1 }))
   try {

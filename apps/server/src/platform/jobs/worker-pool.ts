@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { clientConfig, observeStatements, type ServerAddress, type StatementListener } from '../db/connection.ts'
-import { isMomentary } from '../db/pg-errors.ts'
+import { isTemporary } from '../db/pg-errors.ts'
 import { jobPoolSize } from '../db/pools.ts'
 
 /**
@@ -10,7 +10,7 @@ import { jobPoolSize } from '../db/pools.ts'
  * gets such a code, and nothing may wait for that statement.
  */
 export function openWorkerPool(address: ServerAddress, adminDatabase: string, observe: StatementListener): pg.Pool {
-  const pool = new PatientPool({ ...clientConfig(address, adminDatabase), max: jobPoolSize })
+  const pool = new DelayedEndPool({ ...clientConfig(address, adminDatabase), max: jobPoolSize })
   pool.on('connect', (client) => {
     observeStatements(client as pg.Client, adminDatabase, observe)
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -33,7 +33,7 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void
 
-class PatientPool extends pg.Pool {
+class DelayedEndPool extends pg.Pool {
   /** The last jobs may still need a connection to store their end, which an ending pool refuses. */
   override async end(): Promise<void> {
     for (let pause = 0; pause < 100 && this.waitingCount > 0; pause++) await sleep(10)
@@ -49,5 +49,5 @@ class PatientPool extends pg.Pool {
 }
 
 function tryAgain(error: unknown): never {
-  throw isMomentary(error) ? Object.assign(error as Error, { code: 'ETIMEDOUT' }) : error
+  throw isTemporary(error) ? Object.assign(error as Error, { code: 'ETIMEDOUT' }) : error
 }

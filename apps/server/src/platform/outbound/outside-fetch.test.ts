@@ -133,11 +133,11 @@ test('a name is resolved once, and one private address among several is enough t
 
 test('a redirect is checked like the first address', async () => {
   const inside = await listen(ok)
-  const door = await listen((_request, response) =>
+  const entry = await listen((_request, response) =>
     response.writeHead(302, { location: `http://localhost:${inside.port}/secret` }).end(),
   )
   const resolve: OutsideOptions['resolve'] = async () => [{ address: '127.0.0.1', family: 4 }]
-  await expect(fetchWith(['door.example'], { resolve })(`http://door.example:${door.port}/`)).rejects.toThrow(
+  await expect(fetchWith(['entry.example'], { resolve })(`http://entry.example:${entry.port}/`)).rejects.toThrow(
     'localhost is not on the public internet.',
   )
   expect(inside.asked).toEqual([])
@@ -147,18 +147,18 @@ describe('a redirect to another origin', () => {
   /** The request that the other origin receives after a redirect with that status, or the reason why there is none. */
   async function follow(status: number, method: string, where: 'here' | 'elsewhere') {
     const other = await listen(ok)
-    const door = await listen((request, response) => {
+    const entry = await listen((request, response) => {
       if (request.url === '/final') return void response.end('fine')
       const location = where === 'here' ? '/final' : `http://127.0.0.1:${other.port}/final`
       response.writeHead(status, { location }).end()
     })
     const headers = { authorization: 'Bearer key', 'x-api-key': 'key', cookie: 'a=b', accept: 'text/plain' }
     const init = { method, headers, ...(method === 'POST' && { body: '{"secret":1}' }) }
-    const answer = await fetchWith(['127.0.0.1'])(`http://127.0.0.1:${door.port}/`, init).then(
+    const answer = await fetchWith(['127.0.0.1'])(`http://127.0.0.1:${entry.port}/`, init).then(
       () => 'followed',
       (error: Error) => error.message,
     )
-    return { answer, asked: (where === 'here' ? door.asked.slice(1) : other.asked)[0] }
+    return { answer, asked: (where === 'here' ? entry.asked.slice(1) : other.asked)[0] }
   }
 
   test.each([301, 302, 303, 307, 308])('%i does not forward the body or secret headers', async (status) => {

@@ -82,7 +82,7 @@ async function hasSignedInFrom(app: App, email: string, address: string): Promis
   return rows.length > 0
 }
 
-/** Limits wrong second-factor codes; a caller who guesses them has the password. */
+/** Limits wrong second-factor codes; a caller who guesses them already has the password. */
 export interface CodeLimits {
   attempt(userId: string): Promise<() => Promise<void>>
 }

@@ -9,7 +9,7 @@ export async function pingServer({ pools }: Pick<App, 'pools'>, server: Database
   const asked = pools
     .asOwner(server.database, (client) => client.query(compile(sql`select 1`).text), server.address)
     .then(() => null, reasonOf)
-  return Promise.race([asked, sleep(patience, 'it does not answer', { ref: false })])
+  return Promise.race([asked, sleep(timeoutMilliseconds, 'it does not answer', { ref: false })])
 }
 
-const patience = 3_000
+const timeoutMilliseconds = 3_000

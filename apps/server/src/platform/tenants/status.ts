@@ -30,7 +30,10 @@ export async function reconcileStatus(
 /**
  * Call after the commit: updates this process at once and the others before the response, so that the status applies to the next request.
  */
-export async function tellStatus({ admin, bus }: Pick<App, 'admin' | 'bus'>, organizationId: string): Promise<void> {
+export async function announceStatus(
+  { admin, bus }: Pick<App, 'admin' | 'bus'>,
+  organizationId: string,
+): Promise<void> {
   const rows = await admin.selectFrom('tenants').select('id').where('organizationId', '=', organizationId).execute()
   for (const { id } of rows) await bus.publish('tenant', { tenantId: id })
   await bus.publish('roles', { organizationId })

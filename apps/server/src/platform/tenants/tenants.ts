@@ -61,11 +61,11 @@ export class Tenants {
 
   async #find(id: string): Promise<Found | null> {
     const { bus } = this.#app
-    const isHeard = bus.isCurrent || (await bus.catchUp())
-    const known = isHeard ? this.#known.get(id) : undefined
+    const isCurrent = bus.isCurrent || (await bus.catchUp())
+    const known = isCurrent ? this.#known.get(id) : undefined
     if (known) return known
     const found = this.#read(id)
-    if (!isHeard) return found
+    if (!isCurrent) return found
     this.#known.set(id, found)
     const forget = () => this.#known.get(id) === found && this.#known.delete(id)
     found.then((tenant) => tenant ?? forget(), forget)

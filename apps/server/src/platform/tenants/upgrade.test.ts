@@ -28,12 +28,12 @@ beforeEach(async () => {
   const { app, organizationId } = workspace
   tenant = await createTenant(app, { organizationId, name: `Tenant ${++count}` })
   owner = personWith(workspace.fastify, workspace.owner.token, tenant.id)
-  await goBack(tenant)
+  await revertToFirstRelease(tenant)
 })
 let count = 0
 
 /** Reverts the tenant's database to the first release. */
-async function goBack({ id, databaseName }: Tenant): Promise<void> {
+async function revertToFirstRelease({ id, databaseName }: Tenant): Promise<void> {
   const { app } = workspace
   await app.pools.forget(databaseName)
   const pool = new pg.Pool(clientConfig(inject('postgres'), databaseName))
@@ -98,7 +98,7 @@ test('an upgrade grants the rights of the version to the role of the tenant', as
 test('a start, and a job every minute, request each missing upgrade once', async () => {
   const { app, organizationId } = workspace
   const other = await createTenant(app, { organizationId, name: `Suspended ${count}` })
-  await goBack(other)
+  await revertToFirstRelease(other)
   await app.admin.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', other.id).execute()
   const add = vi.spyOn(app.jobs, 'add')
   await startUpgrades(app)

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { latestTenantMigration } from '../db/migrate.ts'
-import { isMomentary } from '../db/pg-errors.ts'
+import { isTemporary } from '../db/pg-errors.ts'
 import { reasonOf } from '../db/server.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Task } from '../jobs/task.ts'
@@ -116,7 +116,7 @@ async function upgradeTenant(app: App, id: string): Promise<void> {
     failpoint('tenant.upgraded')
   } catch (err) {
     // Locks and lost connections are temporary; the job retries.
-    if (isMomentary(err)) throw err
+    if (isTemporary(err)) throw err
     log.error({ err, tenantId: id }, 'The database of a tenant could not be migrated; the tenant stays closed')
     await admin
       .updateTable('tenants')

@@ -157,7 +157,7 @@ test('an export requires read permission, also through a relation', async () => 
 test('exports and imports are retried during a structure change, but not forever', async () => {
   const rename = (from: string, to: string) => asOwner(`alter table public.note rename column ${from} to ${to}`)
   /** Restores the column on the second tenant lookup, when the request waits for the change. */
-  const mendLater = async () => {
+  const restoreLater = async () => {
     await rename('rank', 'moved')
     const { tenants } = workspace.app
     const find = tenants.find.bind(tenants)
@@ -176,10 +176,10 @@ test('exports and imports are retried during a structure change, but not forever
     })
   }
   const { databaseName } = (await workspace.app.tenants.find(workspace.tenantId))!
-  await mendLater()
+  await restoreLater()
   expect((await get('note.csv', { fields: 'rank' })).statusCode).toBe(200)
   vi.restoreAllMocks()
-  await mendLater()
+  await restoreLater()
   const retried = await transfer(workspace, { into: 'note', body: 'rank\n50\n' })
   expect(retried.body).toMatchObject({ inserted: 1 })
   vi.restoreAllMocks()

@@ -26,11 +26,11 @@ export async function answerImport(
   work: (ctx: RequestContext, file: ImportFile, fingerprint: string) => Promise<ImportReport>,
 ): Promise<FastifyReply> {
   const events = /\btext\/event-stream\b/i.test(request.headers.accept ?? '') ? new Readable({ read() {} }) : null
-  const tell = (event: string, data: object) => {
+  const sendEvent = (event: string, data: object) => {
     // The import continues after the client disconnects.
     if (!events?.destroyed) events?.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
-  const progress = new ImportProgress((state) => tell('progress', state))
+  const progress = new ImportProgress((state) => sendEvent('progress', state))
   const leave = takePlace(app, 'importsAtOnce', requireTenant(await requestContext(app, request)).id)
   const [file, ctx] = await receiveFile(app, request, progress)
     .then(async (received) => [received, await contextAfterBody(app, request).catch(removing(received))] as const)
@@ -55,7 +55,7 @@ export async function answerImport(
   void done
     .catch((error: Error) => describeError(error, request))
     .then((answer) => {
-      tell('answer', answer)
+      sendEvent('answer', answer)
       events.push(null)
     })
   reply.header('content-type', 'text/event-stream; charset=utf-8')

@@ -71,7 +71,7 @@ export async function* withoutNewChoices(
   found: NewChoices,
   rows: AsyncIterable<readonly ImportRow[]>,
 ): AsyncIterable<readonly ImportRow[]> {
-  const standIns = list.map(({ attribute, type, spec }) => {
+  const replacements = list.map(({ attribute, type, spec }) => {
     const words = new Set(attribute.kind === 'column' ? found.get(attribute.id) : [])
     const known = type.choices?.(spec.settings).find(({ value }) => !words.has(value))?.value ?? null
     const instead = spec.required ? known : null
@@ -83,7 +83,7 @@ export async function* withoutNewChoices(
     }
   })
   for await (const some of rows)
-    yield some.map((row) => ({ ...row, values: row.values.map((value, i) => standIns[i]!(value)) }))
+    yield some.map((row) => ({ ...row, values: row.values.map((value, i) => replacements[i]!(value)) }))
 }
 
 class Gatherer {

@@ -281,7 +281,7 @@ class Importer {
     return { changes, records: records.length > 0 ? await this.#inserter.encode(records) : null, updates }
   }
 
-  /** Writes all changes at once. If PostgreSQL refuses them, bisects the batch to find the row of each error. */
+  /** Writes all changes together. If PostgreSQL refuses them, bisects the batch to find the row of each error. */
   async #write(work: Work): Promise<void> {
     const { changes } = work
     if (changes.length === 0) return

@@ -93,7 +93,7 @@ export async function* plannedTable(
         read.push({ ...row, cells: plan.columns.map((name, i) => name ?? unusedHeader(i)) })
       } else if (!without.has(row.index)) {
         const put = cellsOf.get(row.index)
-        read.push(put ? { ...row, cells: putRight(row.cells, put, plan.columns.length) } : row)
+        read.push(put ? { ...row, cells: correctCells(row.cells, put, plan.columns.length) } : row)
       }
     }
     if (read.length > 0) yield read
@@ -101,7 +101,7 @@ export async function* plannedTable(
 }
 
 /** Pads or cuts rows of the wrong length if the plan corrects one of their cells. */
-function putRight(cells: readonly Cell[], put: readonly PlannedCell[], width: number): readonly Cell[] {
+function correctCells(cells: readonly Cell[], put: readonly PlannedCell[], width: number): readonly Cell[] {
   const next = cells.slice(0, width)
   while (next.length < width) next.push('')
   for (const { column, text } of put) if (column < width) next[column] = text

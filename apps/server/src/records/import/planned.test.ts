@@ -221,7 +221,7 @@ describe('a plan', () => {
       expect({ status, message: body.message }).toEqual({ status: 400, message: expect.stringContaining(words) })
     }
     await refuse({ ...plan, cells: [{ row: 1 }] }, 'plan.cells')
-    await refuse({ ...plan, other: 1 }, 'no "other"')
+    await refuse({ ...plan, other: 1 }, 'unknown key "other"')
     await refuse({ headers: ['a', 'b'], columns: ['name', null] }, '1 columns')
     await refuse({ headers: ['a'], columns: [] }, 'as many items')
     await refuse({ ...plan, entity: {} }, 'is imported into')

@@ -52,7 +52,7 @@ export async function tryPlanned(
   planned: Planned & { readonly options: ImportOptions; readonly fingerprint: string },
 ): Promise<{ report: ImportReport; plan: ImportPlan }> {
   const { ctx, tenant, into, file, fingerprint } = planned
-  const { model, name } = await imagine(planned)
+  const { model, name } = await modelAfterPlan(planned)
   const imagined = { ...tenant, model }
   const entity = model.entities.get(name)!
   if (!into && !tenant.access.to(entity).actions.has('create'))
@@ -67,7 +67,7 @@ export async function tryPlanned(
   if (!into) return { report: await withErrorRows(file, await countRows(tried, rows, options)), plan }
   const there = targetsOf(tenant, into, options)
   const scope = { ctx, tenant, targets: there, options, fingerprint }
-  return { report: await withErrorRows(file, await importRows(scope, onlyThere(tried, there, rows))), plan }
+  return { report: await withErrorRows(file, await importRows(scope, withoutNewFields(tried, there, rows))), plan }
 }
 
 function withFoundChoices(plan: ImportPlan, { list }: Targets, found: NewChoices): ImportPlan {
@@ -94,7 +94,7 @@ export async function makePlanned(
 }
 
 /** Moves an entity that was created for a failed import to the bin. */
-export async function unmakeEntity({ ctx, tenant }: Pick<Planned, 'ctx' | 'tenant'>, id: string): Promise<void> {
+export async function deleteCreatedEntity({ ctx, tenant }: Pick<Planned, 'ctx' | 'tenant'>, id: string): Promise<void> {
   const who = { tenantId: tenant.id, userId: ctx.user.id }
   try {
     await changeStructure(ctx.app, who, [{ type: 'deleteEntity', id }])
@@ -112,7 +112,7 @@ export async function reportOf(file: ImportFile, result: ImportResult, { id, nam
 }
 
 /** The model after the plan's commands. */
-async function imagine({ ctx, tenant, into, file }: Planned): Promise<{ model: Model; name: string }> {
+async function modelAfterPlan({ ctx, tenant, into, file }: Planned): Promise<{ model: Model; name: string }> {
   const { admin } = ctx.app
   const env = await commandEnvironment(ctx.app, admin, tenant.id)
   const id = into?.id ?? newId()
@@ -146,7 +146,7 @@ async function countRows(
 }
 
 /** The rows without values for fields that do not exist yet. */
-async function* onlyThere(
+async function* withoutNewFields(
   tried: Targets,
   there: Targets,
   rows: AsyncIterable<readonly ImportRow[]>,

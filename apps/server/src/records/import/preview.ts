@@ -8,7 +8,7 @@ import type { JsonLine } from './ndjson.ts'
 import { readJson, tableOfObjects } from './objects.ts'
 import { withHeader } from './table.ts'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
-import { whyPassedOver } from './targets.ts'
+import { skipReason } from './targets.ts'
 import { readSheetNames, readWorkbook } from '../spreadsheet/read.ts'
 
 export interface PreviewOptions {
@@ -33,7 +33,7 @@ export async function previewImport(
   const columns = head.cells.map((cell, i) => {
     const values = texts.map((row) => row[i] ?? '')
     const header = textOfCell(cell)
-    const ignored = entity && whyPassedOver(tenant, entity, header)
+    const ignored = entity && skipReason(tenant, entity, header)
     return { header, values, ignored, ...guessType(header, values) }
   })
   const fields = entity ? fieldsOf(tenant, entity) : []

@@ -13,13 +13,13 @@ export interface ImportState {
 
 /** The progress of one import. Each phase reports its start, and rows are counted as they are read. */
 export class ImportProgress {
-  readonly #tell: (state: ImportState) => void
+  readonly #onChange: (state: ImportState) => void
   readonly #cancelled = new AbortController()
   #state: ImportState = { phase: 'reading', rows: 0, total: null }
-  #toldAt = 0
+  #reportedAt = 0
 
-  constructor(tell: (state: ImportState) => void = () => {}) {
-    this.#tell = tell
+  constructor(onChange: (state: ImportState) => void = () => {}) {
+    this.#onChange = onChange
   }
 
   enter(phase: ImportPhase): void {
@@ -35,7 +35,7 @@ export class ImportProgress {
       yield some
       count += some.length
       this.#state = { ...this.#state, rows: count }
-      if (Date.now() - this.#toldAt >= tellMilliseconds) this.#say(this.#state)
+      if (Date.now() - this.#reportedAt >= reportMilliseconds) this.#say(this.#state)
     }
     signal.throwIfAborted()
     const isReading = this.#state.phase === 'reading'
@@ -59,9 +59,9 @@ export class ImportProgress {
 
   #say(state: ImportState): void {
     this.#state = state
-    this.#toldAt = Date.now()
-    this.#tell(state)
+    this.#reportedAt = Date.now()
+    this.#onChange(state)
   }
 }
 
-const tellMilliseconds = 250
+const reportMilliseconds = 250

@@ -19,7 +19,7 @@ import { bodyTypes, type ImportFile, receiveFile } from './file.ts'
 import { importLimits } from '../import-limits.ts'
 import { type ImportOptions, readImportOptions } from './options.ts'
 import { plannedOptions } from './plan.ts'
-import { type ImportReport, makePlanned, planOf, reportOf, tryPlanned, unmakeEntity } from './planned.ts'
+import { type ImportReport, makePlanned, planOf, reportOf, tryPlanned, deleteCreatedEntity } from './planned.ts'
 import { previewImport } from './preview.ts'
 import { ImportProgress } from './progress.ts'
 import { findChoices, rowsOf } from './source.ts'
@@ -140,7 +140,7 @@ interface DoneImport {
   readonly isRepeated: boolean
 }
 
-/** Because the file is on disk, an import that meets a structure change can restart, but not indefinitely. */
+/** Because the file is on disk, an import interrupted by a structure change can restart, but not indefinitely. */
 async function importFile(
   ctx: RequestContext,
   entityName: string | null,
@@ -196,11 +196,11 @@ async function importPlanned(
   try {
     const entity = importedEntity(tenant, entityName ?? '', planned)
     const result = await importInto(ctx, tenant, entity.name, planned, file, fingerprint)
-    if (madeId !== null && isRefused(result)) await unmakeEntity({ ctx, tenant }, madeId)
+    if (madeId !== null && isRefused(result)) await deleteCreatedEntity({ ctx, tenant }, madeId)
     if (!planned.dryRun && !isRefused(result)) await logImport(ctx, entity, result)
     return { report: await reportOf(file, result, entity), isRepeated: false }
   } catch (error) {
-    if (madeId !== null) await unmakeEntity({ ctx, tenant }, madeId)
+    if (madeId !== null) await deleteCreatedEntity({ ctx, tenant }, madeId)
     throw error
   }
 }

@@ -109,9 +109,7 @@ export function targetsOf(
       const mapped = options.map.get(headerKey(header))
       if (mapped === '') return null
       const reason =
-        mapped === undefined && !(header === 'id' && options.key === 'id')
-          ? whyPassedOver(tenant, entity, header)
-          : null
+        mapped === undefined && !(header === 'id' && options.key === 'id') ? skipReason(tenant, entity, header) : null
       if (reason !== null) {
         // The headers come from the file, so bound the list.
         if (ignored.size < importLimits.columns) ignored.set(header, reason)
@@ -126,7 +124,7 @@ export function targetsOf(
  * Why an exported column cannot be imported; `null` for every other column. Matches only the exact exported name, so that no other
  * column is skipped.
  */
-export function whyPassedOver(tenant: TenantContext, entity: Entity, header: string): string | null {
+export function skipReason(tenant: TenantContext, entity: Entity, header: string): string | null {
   const attribute = new Visibility(tenant.model, tenant.access).attribute(entity, header)
   if (header.includes('.')) return leadsToRelated(tenant, entity, header) ? 'It belongs to a related record' : null
   if (!attribute || !isExported(attribute) || isWritable(attribute)) return null

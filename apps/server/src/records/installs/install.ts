@@ -42,7 +42,7 @@ export const installTemplateTask: Task<{ readonly id: string }> = {
     // The installation resumes when the tenant is reopened.
     if (!(await app.tenants.find(install.tenantId))) return
     try {
-      await goOn(app, install)
+      await continueInstall(app, install)
     } catch (error) {
       // A conflict with another structure change is temporary.
       const isLasting = error instanceof AppError && error.code !== 'CONFLICT'
@@ -54,7 +54,7 @@ export const installTemplateTask: Task<{ readonly id: string }> = {
   },
 }
 
-async function goOn(app: App, install: Install): Promise<void> {
+async function continueInstall(app: App, install: Install): Promise<void> {
   const { userId, apiKeyId, vouchedBy } = install
   const credential = { userId, apiKeyId, vouchedBy }
   const user = await actFor(app, credential, install.tenantId)

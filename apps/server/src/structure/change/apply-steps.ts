@@ -1,6 +1,6 @@
 import type { FieldRow, Step } from '@monarch/schema'
 import type pg from 'pg'
-import { isMomentary, translateDatabaseError } from '../../platform/db/pg-errors.ts'
+import { isTemporary, translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { stopIndexBuilders } from '../indexes/reconcile.ts'
@@ -43,7 +43,7 @@ export async function applySteps(db: TenantDatabase, change: StepsOfChange, log:
       return null
     })
   } catch (error) {
-    if (isMomentary(error)) throw translateDatabaseError(error)
+    if (isTemporary(error)) throw translateDatabaseError(error)
     return refuseSteps(db, change, { step: current, error }, log)
   }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { App } from '../../platform/app.ts'
 import { inShortTransactions, retryOnLock } from '../../platform/db/pools.ts'
-import { isMomentary } from '../../platform/db/pg-errors.ts'
+import { isTemporary } from '../../platform/db/pg-errors.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import type { RunningJob, Task } from '../../platform/jobs/task.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
@@ -60,7 +60,7 @@ async function prepare(app: App, tenant: Tenant, change: Change, { signal }: Run
     try {
       await runPreparations(app, client, change, signal, (piece) => (current = piece))
     } catch (error) {
-      if (signal.aborted || isMomentary(error)) throw error
+      if (signal.aborted || isTemporary(error)) throw error
       await refuseSteps(tenant.db, { ...change, fields: change.rowWrites.fields }, { step: current, error }, app.log)
     }
     failpoint('prepare:done')

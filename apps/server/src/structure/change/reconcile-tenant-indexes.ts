@@ -2,7 +2,12 @@ import type { App } from '../../platform/app.ts'
 import { isCancelled } from '../../platform/db/pg-errors.ts'
 import { onCurrentStructure } from './current-structure.ts'
 import type { Task } from '../../platform/jobs/task.ts'
-import { OthersAtIt, reconcileIndexes, reconcileIndexesSoon, reconcileTaskName } from '../indexes/reconcile.ts'
+import {
+  ReconciliationRunning,
+  reconcileIndexes,
+  reconcileIndexesSoon,
+  reconcileTaskName,
+} from '../indexes/reconcile.ts'
 
 /**
  * Reconciles the indexes of a tenant without blocking others. Retries if the structure changed meanwhile. Structure changes and
@@ -12,7 +17,7 @@ export async function reconcileTenantIndexes(app: App, tenantId: string, signal?
   try {
     await onCurrentStructure(app, tenantId, () => reconcileIndexes(app, tenantId, signal))
   } catch (error) {
-    if (!(error instanceof OthersAtIt) && !isCancelled(error)) throw error
+    if (!(error instanceof ReconciliationRunning) && !isCancelled(error)) throw error
     app.log.debug({ err: error, tenantId }, 'The indexes of a tenant are reconciled later')
     await reconcileIndexesSoon(app, tenantId)
   }

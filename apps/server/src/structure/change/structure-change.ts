@@ -68,7 +68,7 @@ export async function changeStructure(
   who: Author & { readonly tenantId: string },
   commands: readonly (Command | CommandOnEarlier)[],
 ): Promise<Done> {
-  return carryOut(app, who, async ({ before, env }) => {
+  return runChange(app, who, async ({ before, env }) => {
     refuseMixedPurge(commands)
     const subjectIds: string[] = []
     const log: LogEntry[] = []
@@ -100,7 +100,7 @@ export async function undoStructureChange(
   who: Author & { readonly tenantId: string },
   { changeId, mayUndo }: { changeId: string | null; mayUndo: (log: readonly LogEntry[]) => void },
 ): Promise<Done> {
-  const done = await carryOut(app, who, async ({ before, env, last }) => {
+  const done = await runChange(app, who, async ({ before, env, last }) => {
     if (!last) throw new AppError('NOT_FOUND', 'There is no change of the structure to undo')
     if (changeId !== null && last.id !== changeId)
       throw new AppError('CONFLICT', 'The structure has been changed since then. Only the last change can be undone')
@@ -207,7 +207,7 @@ interface Planned {
 
 type Plan = (from: { before: Structure; env: CommandEnvironment; last: LastChange | null }) => Promise<Planned>
 
-async function carryOut(app: App, who: Author & { readonly tenantId: string }, plan: Plan): Promise<Done> {
+async function runChange(app: App, who: Author & { readonly tenantId: string }, plan: Plan): Promise<Done> {
   const tenant = isUuid(who.tenantId) ? await app.tenants.open(who.tenantId) : null
   if (!tenant) throw new AppError('NOT_FOUND', 'There is no tenant with this id')
   return inTurn(app, tenant.id, async () => {

@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => tenant.server.close())
 
 /** The commands that the structure allows, applied in order. */
-function allowed(wishes: readonly Plan[], start: Structure): Command[] {
+function allowed(candidates: readonly Plan[], start: Structure): Command[] {
   return allowedOf(
-    wishes.map((wish) => commandFrom(wish, start)),
+    candidates.map((candidate) => commandFrom(candidate, start)),
     start,
   )
 }

@@ -37,10 +37,10 @@ async function picture(structure: Structure) {
   return (await Promise.all(tables)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function allowed(wishes: readonly Command[], start: Structure): Command[] {
+function allowed(candidates: readonly Command[], start: Structure): Command[] {
   const env = testEnvironment()
   let structure = start
-  return wishes.filter((command) => {
+  return candidates.filter((command) => {
     try {
       structure = applyCommand(structure, command, env).structure
       return true
@@ -51,7 +51,7 @@ function allowed(wishes: readonly Command[], start: Structure): Command[] {
   })
 }
 
-function wishesFrom(plans: readonly Plan[], structure: Structure): Command[] {
+function commandsFrom(plans: readonly Plan[], structure: Structure): Command[] {
   // A purge cannot be undone.
   const undoable = plans.filter(({ type }) => type !== 'purge')
   return undoable.map((plan) => {
@@ -71,7 +71,7 @@ function turn({ entities, fields }: Structure): Command[] {
 }
 
 /** Deletes the data of the previous case and creates an entity with two fields, in a single change because changes are slow. */
-async function startAnew(): Promise<void> {
+async function startOver(): Promise<void> {
   const { id: tenantId } = tenant
   const clearing = await tenant.clearing()
   await tenant.do(
@@ -152,7 +152,7 @@ test.each([
     let turned = 0
     await fc.assert(
       fc.asyncProperty(plans, fc.infiniteStream(fc.constantFrom(...texts)), async (plan, words) => {
-        await startAnew()
+        await startOver()
         for (let at = 0; at < plan.length; at += commandsAtOnce) {
           const structure = (await tenant.structure())!
           // Insert texts of all kinds into every field that accepts them.
@@ -162,9 +162,9 @@ test.each([
             await tenant.insert(`"${name}"`, record).catch(() => tenant.insert(`"${name}"`, {}).catch(() => {}))
           }
           await relate(structure)
-          const wishes = wishesFrom(plan.slice(at, at + commandsAtOnce), structure)
+          const candidates = commandsFrom(plan.slice(at, at + commandsAtOnce), structure)
           const turns = turn(structure).slice(0, 1)
-          const commands = allowed([...wishes, ...turns], structure)
+          const commands = allowed([...candidates, ...turns], structure)
           if (commands.length === 0) continue
           const before = await picture(structure)
           if (!(await isDone(commands))) continue

@@ -10,7 +10,7 @@ import { tenantModel } from '../tenant-model.ts'
 export const reconcileTaskName = 'reconcile_indexes'
 
 /** Only one process at a time builds the indexes of a tenant. */
-export class OthersAtIt extends Error {}
+export class ReconciliationRunning extends Error {}
 
 /** Enqueues a delayed job, so that one job covers changes made together. */
 export async function reconcileIndexesSoon(
@@ -18,7 +18,7 @@ export async function reconcileIndexesSoon(
   tenantId: string,
   trx: Kysely<AdminDb> = app.admin,
 ): Promise<void> {
-  const runAt = new Date(Date.now() + patience)
+  const runAt = new Date(Date.now() + delayMilliseconds)
   await app.jobs.add(reconcileTaskName, { tenantId }, { key: `indexes ${tenantId}`, runAt, trx })
 }
 
@@ -34,7 +34,7 @@ export async function reconcileIndexes(app: App, tenantId: string, signal?: Abor
     const { rows: locks } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       advisoryLocks.indexBuilder,
     ])
-    if (!locks[0]!.taken) throw new OthersAtIt('Another process is reconciling the indexes of this tenant')
+    if (!locks[0]!.taken) throw new ReconciliationRunning('Another process is reconciling the indexes of this tenant')
     const model = await tenantModel(app, tenantId)
     const wanted = wantedIndexes(model, await liveViews(app.admin, tenantId), await hostOf(client))
     const there = await findIndexes(client)
@@ -67,7 +67,7 @@ export async function stopIndexBuilders(client: pg.ClientBase): Promise<void> {
 }
 
 const builderName = 'monarch indexes'
-const patience = 2_000
+const delayMilliseconds = 2_000
 
 async function liveViews(db: Kysely<AdminDb>, tenantId: string): Promise<ViewRow[]> {
   const rows = await db

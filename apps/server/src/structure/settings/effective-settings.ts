@@ -23,7 +23,7 @@ export async function settingsOf(
   return (name) => effective(resolved, name).value
 }
 
-/** Clears the cache of this process at once; the bus notifies the others. */
+/** Clears the cache of this process immediately; the bus notifies the others. */
 export function forgetSettings(app: App): void {
   app.services.get(settingsService).clear()
 }

@@ -36,7 +36,7 @@ export async function provideSettings(
 }
 
 /** Deletes the values that an installed interface set, except those that a user has changed since. */
-export async function withdrawSettings(
+export async function removeProvidedSettings(
   { bus }: Pick<App, 'bus'>,
   trx: Kysely<AdminDb>,
   installId: string,

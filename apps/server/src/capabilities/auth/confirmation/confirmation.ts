@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts'
 import { logConfirmation } from '../sign-in/session-log.ts'
 import { confirmationMinutes } from '../../../request/accounts/confirmed.ts'
 import { verifyPassword } from '../../../request/accounts/passwords.ts'
-import { type PasskeyAnswer, whoAnswered } from '../passkeys/passkeys.ts'
+import { type PasskeyAnswer, verifyPasskey } from '../passkeys/passkeys.ts'
 import type { CodeLimits, LoginLimits } from '../../../platform/rate-limits/rate-limit.ts'
 import type { Device, SignedIn } from '../../../request/signed-in.ts'
 import { noteSignIn } from '../../../request/accounts/sign-ins.ts'
@@ -79,7 +79,7 @@ export async function requireOwnPasskey(
   given: PasskeyAnswer,
 ): Promise<void> {
   requireOwnMethod(signedIn)
-  const userId = await whoAnswered(app, base, given, 'passkeyConfirmation').catch(notConfirmed)
+  const userId = await verifyPasskey(app, base, given, 'passkeyConfirmation').catch(notConfirmed)
   if (userId === signedIn.user.id) return
   await noteSignIn(app, device, { userId: signedIn.user.id, method: 'passkey', result: 'refused' })
   throw badInput({ path: '', message: 'This passkey is not yours.' })

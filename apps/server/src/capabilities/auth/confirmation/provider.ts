@@ -1,18 +1,26 @@
 import { AppError, badInput } from '@monarch/schema'
 import type { App } from '../../../platform/app.ts'
 import { makeChallenge, takeChallenge } from '../sign-in/challenges.ts'
-import { comeBack, findProvider, type Journey, leaveFor, type Provider } from '../provider/provider.ts'
+import {
+  completeAuthorization,
+  findProvider,
+  type Journey,
+  beginAuthorization,
+  type Provider,
+} from '../provider/provider.ts'
 import type { SignedIn } from '../../../request/signed-in.ts'
 import { notConfirmed } from './confirmation.ts'
 
-/** The provider's address that makes it authenticate the user again instead of reusing its session. */
+/** Returns the address at which the provider authenticates the user again instead of reusing its session. */
 export async function beginProviderConfirmation(
   app: App,
   signedIn: SignedIn,
   redirectUri: string,
 ): Promise<{ url: string; challenge: string }> {
   const provider = await ownProvider(app, signedIn)
-  const left = await leaveFor(app, provider, redirectUri, { prompt: 'login', max_age: '0' }).catch(notConfirmed)
+  const left = await beginAuthorization(app, provider, redirectUri, { prompt: 'login', max_age: '0' }).catch(
+    notConfirmed,
+  )
   const challenge = await makeChallenge(app, 'providerConfirmation', {
     userId: signedIn.user.id,
     data: { ...left.journey },
@@ -30,7 +38,9 @@ export async function requireVouchedAgain(
   const taken = takeChallenge<Journey & Record<string, string>>(app, 'providerConfirmation', given.challenge)
   const { userId, data: journey } = await taken.catch(notConfirmed)
   if (userId !== signedIn.user.id || provider.issuer !== journey.issuer) throw notThem()
-  const { subject, authenticatedAt } = await comeBack(app, provider, journey, given.query).catch(notConfirmed)
+  const { subject, authenticatedAt } = await completeAuthorization(app, provider, journey, given.query).catch(
+    notConfirmed,
+  )
   const known = await app.admin
     .selectFrom('identities')
     .select('userId')

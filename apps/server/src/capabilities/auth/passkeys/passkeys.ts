@@ -34,7 +34,7 @@ export async function listPasskeys({ admin }: App, userId: string): Promise<Pass
     .execute()
 }
 
-/** Options for creating a passkey. User verification is required, because a passkey stands for both factors. */
+/** Options for creating a passkey. User verification is required, because a passkey replaces both factors. */
 export async function beginPasskey(app: App, { user }: SignedIn, base: URL) {
   const known = await app.admin
     .selectFrom('passkeys')
@@ -158,7 +158,7 @@ export interface PasskeyAnswer {
 }
 
 /** Returns the owner of the passkey that answered. A counter that does not increase means that the passkey was copied. */
-export async function whoAnswered(
+export async function verifyPasskey(
   app: App,
   base: URL,
   given: PasskeyAnswer,

@@ -15,7 +15,7 @@ import {
   listPasskeys,
   removePasskey,
   renamePasskey,
-  whoAnswered,
+  verifyPasskey,
 } from './passkeys.ts'
 
 /** The user's own passkeys, and sign-in with a passkey. */
@@ -28,7 +28,7 @@ export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginL
 
   fastify.post('/api/auth/passkey', open('the sign-in'), async (request, reply) => {
     const given = readBody(signIn, request.body)
-    const userId = await whoAnswered(app, baseUrlOf(app, request), given)
+    const userId = await verifyPasskey(app, baseUrlOf(app, request), given)
     return completeSignIn(app, request, reply, { userId, method: 'passkey' })
   })
 

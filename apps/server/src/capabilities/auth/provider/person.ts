@@ -6,8 +6,8 @@ import { newId } from '../../../platform/new-id.ts'
 import type { Provider, Vouched } from './provider.ts'
 
 /**
- * Returns the member of the organization that the provider vouches for. Whoever configures a provider controls its answers, so it cannot
- * vouch for people outside its organization or take over an existing account of another one.
+ * Returns the member of the organization that the provider vouches for. The person who configures it controls its answers,
+ * so it cannot vouch for people outside its organization or take over an existing account of another one.
  */
 export async function findVouchedPerson(app: App, provider: Provider, vouched: Vouched): Promise<string> {
   const { organizationId, issuer } = provider

@@ -42,7 +42,7 @@ export interface Journey {
 }
 
 /** Returns the address to redirect to, and the state to keep. `more` adds parameters to the request. */
-export async function leaveFor(
+export async function beginAuthorization(
   app: App,
   provider: Provider,
   redirectUri: string,
@@ -82,7 +82,12 @@ export interface Vouched {
 }
 
 /** Verifies the provider's answer (signature, issuer, audience, times, nonce, state) and returns the identity. */
-export async function comeBack(app: App, provider: Provider, journey: Journey, query: string): Promise<Vouched> {
+export async function completeAuthorization(
+  app: App,
+  provider: Provider,
+  journey: Journey,
+  query: string,
+): Promise<Vouched> {
   const config = await discover(app, provider)
   oidc.enableNonRepudiationChecks(config)
   const url = new URL(journey.redirectUri)

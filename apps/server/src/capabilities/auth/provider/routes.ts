@@ -11,7 +11,7 @@ import { email, readBody, returned } from '../../../request/accounts/account-inp
 import { createBeginLimits } from '../../../platform/rate-limits/rate-limit.ts'
 import { completeSignIn } from '../sign-in/sign-in.ts'
 import { findVouchedPerson } from './person.ts'
-import { comeBack, discover, findProvider, type Journey, leaveFor } from './provider.ts'
+import { completeAuthorization, discover, findProvider, type Journey, beginAuthorization } from './provider.ts'
 import { wholeOrganization } from '../../../request/decisions.ts'
 
 /**
@@ -48,7 +48,7 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
     const provider = await findProvider(app, idOf(organizationId))
     if (!provider) throw noProvider()
     const redirectUri = redirectUriOf(baseUrlOf(app, request))
-    const { url, journey } = await leaveFor(app, provider, redirectUri)
+    const { url, journey } = await beginAuthorization(app, provider, redirectUri)
     const challenge = await makeChallenge(app, 'provider', { userId: null, data: { ...journey } })
     return reply.send({ url, challenge })
   })
@@ -58,7 +58,7 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
     const { data: journey } = await takeChallenge<Journey & Record<string, string>>(app, 'provider', challenge)
     const provider = await findProvider(app, journey.organizationId)
     if (!provider || provider.issuer !== journey.issuer) throw noProvider()
-    const userId = await findVouchedPerson(app, provider, await comeBack(app, provider, journey, query))
+    const userId = await findVouchedPerson(app, provider, await completeAuthorization(app, provider, journey, query))
     return completeSignIn(app, request, reply, { userId, method: 'provider', vouchedBy: provider.organizationId })
   })
 

@@ -165,7 +165,7 @@ describe('over HTTP', () => {
     const again = await copyOf(from.tenantId, from.owner.headers, { name: 'A sandbox' })
     expect(again.json()).toMatchObject({ code: 'CONFLICT', message: 'There is already a tenant "A sandbox".' })
     expect((await copyOf(from.tenantId, from.owner.headers, {})).statusCode).toBe(400)
-    // The tenant made under the key is deleted for good.
+    // The tenant created with the key is purged.
     await from.app.admin
       .updateTable('tenants')
       .set({ status: 'deleting' })

@@ -15,11 +15,11 @@ import { storageKeysOf } from '../../../platform/storage/storage-keys.ts'
 import { incomingFolder } from '../../../platform/storage/storage.ts'
 import { reconcileIndexesSoon } from '../../../structure/indexes/reconcile.ts'
 import { newId } from '../../../platform/new-id.ts'
-import { reconcileStatus, tellStatus } from '../../../platform/tenants/status.ts'
+import { reconcileStatus, announceStatus } from '../../../platform/tenants/status.ts'
 import { announceTenant, finishTenant, type NewTenant, type Tenant } from '../../../platform/tenants/tenants.ts'
 import { filePattern, keptTables, type Manifest, partPattern } from './format.ts'
 import { archiveLimits } from './limits.ts'
-import { makeAlone } from './make-alone.ts'
+import { withCopyPlace } from './copy-place.ts'
 import { manifestIn, structureIn } from './read-parts.ts'
 import { planIds, type Renaming } from './rename-ids.ts'
 import { notAnArchive, readTar, type TarEntry, textOf } from './tar.ts'
@@ -28,12 +28,12 @@ import { writeStructure } from './write-structure.ts'
 type Given = Omit<NewTenant, 'name'> & { readonly name?: string | null }
 
 /**
- * Calls `readArchive` within the limits of `makeAlone`. Invalid settings and definitions can make the code that reads them throw;
+ * Calls `readArchive` within the limits of `withCopyPlace`. Invalid settings and definitions can make the code that reads them throw;
  * such errors are reported as errors of the file.
  */
 export async function importArchive(app: App, archive: Readable, given: Given): Promise<Tenant> {
   try {
-    return await makeAlone(app, given.organizationId, () => readArchive(app, archive, given))
+    return await withCopyPlace(app, given.organizationId, () => readArchive(app, archive, given))
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error
     app.log.warn({ err: error }, 'An archive cannot be imported')
@@ -81,7 +81,7 @@ export async function readArchive(app: App, archive: Readable, given: Given): Pr
   } catch (error) {
     // The next run of `tend_tenants` deletes it.
     if (id !== null) await sql`update tenants set "deleteAt" = 'yesterday' where id = ${id}`.execute(app.admin)
-    throw isOfContent(error) ? notAnArchive() : error
+    throw isFileError(error) ? notAnArchive() : error
   } finally {
     archive.destroy()
     gunzip.destroy()
@@ -90,7 +90,7 @@ export async function readArchive(app: App, archive: Readable, given: Given): Pr
 }
 
 /** Whether the error is caused by the file: it cannot be unpacked, or PostgreSQL refuses a value, a name or a reference. */
-const isOfContent = (error: unknown): boolean =>
+const isFileError = (error: unknown): boolean =>
   /^(?:Z_|ERR_STREAM_PREMATURE|(?:22|23)[0-9A-Z]{3}$|42(?:701|703|P01)$)/.test((error as { code?: string }).code ?? '')
 
 /** Refuses a small file that unpacks to a huge one. */
@@ -129,7 +129,7 @@ async function open(app: App, { id, organizationId }: Tenant): Promise<void> {
     await reconcileStatus(app, trx, organizationId)
     await reconcileIndexesSoon(app, id, trx)
   })
-  await tellStatus(app, organizationId)
+  await announceStatus(app, organizationId)
 }
 
 interface RelationOfTable {

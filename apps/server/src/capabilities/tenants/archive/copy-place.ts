@@ -6,7 +6,7 @@ import { placesService } from '../../../platform/admission/places.ts'
  * Copies and imports use connections of the shared budget for as long as they take. So an organization makes one at a time, and a
  * process only a few.
  */
-export async function makeAlone<T>(app: App, organizationId: string, make: () => Promise<T>): Promise<T> {
+export async function withCopyPlace<T>(app: App, organizationId: string, make: () => Promise<T>): Promise<T> {
   const places = app.services.get(placesService)
   const leaveProcess = places.take('archives', mostAtOnce, busy)
   try {

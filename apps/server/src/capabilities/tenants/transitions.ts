@@ -2,8 +2,8 @@ import { dataInput } from '../../api/graphql/data-input.ts'
 import { annotate, id as idShape, object, text } from '@monarch/shapes'
 import { GraphQLID, GraphQLNonNull } from 'graphql'
 import { type AdminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
-import { reachTenant, requireFarewell, type Turn, turn } from './life.ts'
-import { tellStatus } from '../../platform/tenants/status.ts'
+import { reachTenant, requireDeletable, type Transition, applyTransition } from './life.ts'
+import { announceStatus } from '../../platform/tenants/status.ts'
 import { retryUpgrade } from '../../platform/tenants/upgrade.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
@@ -23,17 +23,21 @@ const shape = {
   entity: 'tenant',
 } as const
 
-/** Notifies all tenants of the organization at once. */
+/** Refreshes the status of all tenants of the organization. */
 const afterCommit: AdminMutation['afterCommit'] = async ({ app }, tenantId) => {
   const tenants = app.admin.selectFrom('tenants').select('organizationId').where('id', '=', tenantId)
   const tenant = await tenants.executeTakeFirst()
-  if (tenant) await tellStatus(app, tenant.organizationId)
+  if (tenant) await announceStatus(app, tenant.organizationId)
 }
 
 /** Suspends and deletes tenants, and reverses both. */
-export const tenantTurns: readonly AdminMutation[] = [
-  turning('suspendTenant', 'suspend', 'Suspends a tenant: its users lose access and its jobs pause. Nothing is lost.'),
-  turning('reactivateTenant', 'reactivate', 'Reactivates a suspended tenant.'),
+export const tenantTransitions: readonly AdminMutation[] = [
+  transitionMutation(
+    'suspendTenant',
+    'suspend',
+    'Suspends a tenant: its users lose access and its jobs pause. Nothing is lost.',
+  ),
+  transitionMutation('reactivateTenant', 'reactivate', 'Reactivates a suspended tenant.'),
   {
     ...shape,
     name: 'deleteTenant',
@@ -43,12 +47,12 @@ export const tenantTurns: readonly AdminMutation[] = [
     async run(change, { data }) {
       const given = deleteInput.read(data)
       const tenant = await reachTenant(change, given.id, { path: 'data.id', permission: 'tenant:delete' })
-      requireFarewell(tenant, given.name, [tenant])
-      return turn(change, tenant, 'delete')
+      requireDeletable(tenant, given.name, [tenant])
+      return applyTransition(change, tenant, 'delete')
     },
     afterCommit,
   },
-  turning('restoreTenant', 'restore', 'Cancels the deletion of a tenant.'),
+  transitionMutation('restoreTenant', 'restore', 'Cancels the deletion of a tenant.'),
   {
     ...shape,
     name: 'retryTenantUpgrade',
@@ -73,14 +77,15 @@ export const tenantTurns: readonly AdminMutation[] = [
   },
 ]
 
-function turning(name: string, what: Turn, description: string): AdminMutation {
+function transitionMutation(name: string, what: Transition, description: string): AdminMutation {
   const permission = what === 'restore' ? 'tenant:delete' : 'tenant:update'
   return {
     ...shape,
     name,
     description,
     args: () => ({ id }),
-    run: async (change, args) => turn(change, await reachTenant(change, args.id, { path: 'id', permission }), what),
+    run: async (change, args) =>
+      applyTransition(change, await reachTenant(change, args.id, { path: 'id', permission }), what),
     afterCommit,
   }
 }

@@ -7,10 +7,10 @@ import { entityById, readValues, type Surroundings } from './values.ts'
 import type { ActiveWorkflow } from './workflow-store.ts'
 
 /**
- * Filters the records to those that meet the trigger's conditions and that the acting user may read. If that user is gone, all
+ * Filters the records to those that meet the trigger's conditions and that the acting user may read. If that user was removed, all
  * records are kept, and their runs fail with the reason.
  */
-export async function meeting(
+export async function matchingRecords(
   app: App,
   tenantId: string,
   workflow: Pick<ActiveWorkflow, 'definition' | 'actsAs'>,

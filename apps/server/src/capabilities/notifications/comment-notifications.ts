@@ -8,7 +8,7 @@ export const notifyTaskName = 'notify'
  * Runs a change and then notifies the people concerned. The job is added before the change, so that a crash in between loses no
  * notification.
  */
-export async function tellOf<T>(app: App, tenantId: string, change: () => Promise<T>): Promise<T> {
+export async function withNotifications<T>(app: App, tenantId: string, change: () => Promise<T>): Promise<T> {
   await add(app, tenantId, new Date(Date.now() + guardMilliseconds))
   const result = await change()
   await add(app, tenantId, new Date()).catch((err: unknown) =>

@@ -7,7 +7,7 @@ import type { TenantDatabase } from '../../platform/db/pools.ts'
 /**
  * A field that assigns records: a relationship to an entity of people, whose email address identifies the user; see decision 31.
  */
-export interface GivingField {
+export interface AssigneeField {
   readonly id: string
   readonly attribute: ValueAttribute
   readonly target: Entity
@@ -15,19 +15,19 @@ export interface GivingField {
   readonly mailbox: string
 }
 
-export interface GivingEntity {
+export interface AssigningEntity {
   readonly entity: Entity
-  readonly fields: readonly GivingField[]
+  readonly fields: readonly AssigneeField[]
 }
 
 /** By entity id, only entities with such fields. */
-export const givingEntities = memoize(find)
+export const assigningEntities = memoize(find)
 
-function find(model: Model): ReadonlyMap<string, GivingEntity> {
+function find(model: Model): ReadonlyMap<string, AssigningEntity> {
   const entities = [...model.entities.values()]
-  const giving = new Map<string, GivingEntity>()
+  const giving = new Map<string, AssigningEntity>()
   for (const entity of entities) {
-    const fields = [...entity.attributes.values()].flatMap((attribute): GivingField[] => {
+    const fields = [...entity.attributes.values()].flatMap((attribute): AssigneeField[] => {
       if (attribute.kind !== 'column' && attribute.kind !== 'links') return []
       const relation = attribute.type.relation?.(attribute.spec.settings)
       if (!relation?.tells) return []
@@ -41,23 +41,23 @@ function find(model: Model): ReadonlyMap<string, GivingEntity> {
 }
 
 /** A user to whom a record is assigned, and the field that assigns it. */
-export interface Given {
+export interface Assignee {
   readonly recordId: string
-  readonly field: GivingField
+  readonly field: AssigneeField
   /** In lowercase, as in accounts. */
   readonly email: string
 }
 
 /** Reads current values without access checks; callers check the rights of each recipient. */
-export async function readGiven(
+export async function readAssignees(
   db: TenantDatabase,
   model: Model,
-  { entity, fields }: GivingEntity,
+  { entity, fields }: AssigningEntity,
   { args, also = [] }: { readonly args: Readonly<Record<string, unknown>>; readonly also?: readonly string[] },
-): Promise<{ records: readonly Row[]; given: readonly Given[] }> {
+): Promise<{ records: readonly Row[]; given: readonly Assignee[] }> {
   const names = fields.map(({ attribute }) => attribute.name)
   const records = await readRows(db, model, entity, args, [...new Set(['id', ...names, ...also])])
-  const given: Given[] = []
+  const given: Assignee[] = []
   for (const field of fields) {
     const chosen = records.flatMap((row) =>
       idsIn(row[field.attribute.name]!).map((id) => ({ id, recordId: idOf(row) })),
@@ -77,7 +77,7 @@ export const idOf = (row: Row): string => row['id'] as string
 
 const idsIn = (value: Json): string[] => (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string')
 
-async function emailsOf(db: TenantDatabase, model: Model, { target, mailbox }: GivingField, ids: readonly string[]) {
+async function emailsOf(db: TenantDatabase, model: Model, { target, mailbox }: AssigneeField, ids: readonly string[]) {
   const emails = new Map<string, string>()
   for (let i = 0; i < ids.length; i += idsAtOnce) {
     const where = { id: { in: ids.slice(i, i + idsAtOnce) } }
