@@ -1,3 +1,4 @@
+import { Alert } from './Alert.tsx'
 import { cn } from './cn.ts'
 import { AlertDialog as Radix } from 'radix-ui'
 import { useState, type ReactNode } from 'react'
@@ -7,8 +8,8 @@ import { PortalContext } from './portal.ts'
 import { useDialogFocus } from './use-dialog-focus.ts'
 
 export interface ConfirmDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  open?: boolean
+  onClose: () => void
   title: ReactNode
   /** The consequences, with the name and the counts. */
   description?: ReactNode
@@ -19,13 +20,15 @@ export interface ConfirmDialogProps {
   disabled?: boolean
   /** The caller closes the dialog when its work is done. */
   onConfirm: () => void
+  /** The failure of the action, shown above the buttons. */
+  error?: Error | null
   children?: ReactNode
 }
 
 /** Confirms actions that cannot be undone, and those that the specification requires to confirm. */
 export function ConfirmDialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   description,
   confirmLabel,
@@ -33,12 +36,13 @@ export function ConfirmDialog({
   pending = false,
   disabled = false,
   onConfirm,
+  error,
   children,
 }: ConfirmDialogProps) {
   const focus = useDialogFocus({ keepStart: true })
   const [container, setContainer] = useState<HTMLElement | null>(null)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay data-scrim className={scrimLook} />
         <Radix.Content
@@ -60,6 +64,7 @@ export function ConfirmDialog({
                 </Radix.Description>
               )}
               {children}
+              {error && <Alert>{error.message}</Alert>}
               <div className="mt-2 flex flex-wrap justify-end gap-2">
                 <Radix.Cancel asChild>
                   <Button variant="outline" size="md" disabled={pending}>

@@ -1,15 +1,15 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useState, type FormEventHandler, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { focusFirstFault } from './focus-first-fault.ts'
 import { IconButton } from './IconButton.tsx'
 import { PortalContext } from './portal.ts'
 import { useDialogFocus, type DialogFocusOptions } from './use-dialog-focus.ts'
 
-interface DialogProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+export interface DialogProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
+  open?: boolean
+  onClose: () => void
   title: ReactNode
   description?: ReactNode
   /** With unsaved input, a click outside does not close it. */
@@ -20,15 +20,15 @@ interface DialogProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
   /** The buttons, right-aligned; the primary one last. */
   footer?: ReactNode
   /** When set, body and footer form a <form>. */
-  onSubmit?: FormEventHandler<HTMLFormElement>
+  onSubmit?: () => void
   bodyClassName?: string
   children: ReactNode
 }
 
 /** A modal dialog with a title, a scrolling body and a fixed footer. */
 export function Dialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   description,
   dirty = false,
@@ -49,7 +49,7 @@ export function Dialog({
   const focus = useDialogFocus({ returnFocusTo })
   const [container, setContainer] = useState<HTMLElement | null>(null)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay data-scrim className={scrimLook} />
         <Radix.Content
@@ -85,7 +85,10 @@ export function Dialog({
               <form
                 noValidate
                 onSubmit={(event) => {
-                  onSubmit(event)
+                  event.preventDefault()
+                  // React events bubble through portals: do not submit a form around the dialog.
+                  event.stopPropagation()
+                  onSubmit()
                   focusFirstFault(event.currentTarget)
                 }}
                 className="flex min-h-0 flex-1 flex-col"

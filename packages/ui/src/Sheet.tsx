@@ -8,8 +8,8 @@ import { PortalContext } from './portal.ts'
 import { useDialogFocus, type DialogFocusOptions } from './use-dialog-focus.ts'
 
 export interface SheetProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  open?: boolean
+  onClose: () => void
   title: string
   /** Hides the title visually; children draw the header. */
   hideHeader?: boolean
@@ -22,8 +22,8 @@ export interface SheetProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
 
 /** A modal panel from the edge of the screen. */
 export function Sheet({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   hideHeader = false,
   side = 'right',
@@ -36,7 +36,7 @@ export function Sheet({
   const focus = useDialogFocus({ returnFocusTo })
   const [container, setContainer] = useState<HTMLElement | null>(null)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay data-scrim className={scrimLook} />
         <Radix.Content

@@ -20,9 +20,8 @@ export default function FileViewer({ files, start, onClose }: FileViewerProps) {
   const size = file.width === null ? '' : `${file.width} × ${file.height} px · `
   return (
     <Dialog
-      open
       size="xl"
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={file.name}
       description={`${size}${formatSize(file.size)}`}
       header={

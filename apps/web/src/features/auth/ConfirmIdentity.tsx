@@ -1,6 +1,6 @@
-import { Alert, Button, Dialog, DialogButtons, Field, Input, PasswordInput } from '@monarch/ui'
+import { Alert, Button, Dialog, Field, FormDialog, Input, PasswordInput } from '@monarch/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useUser } from '../../lib/session/session.ts'
 import {
@@ -36,8 +36,7 @@ export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
   if (!error) return null
   return (
     <Dialog
-      open
-      onOpenChange={() => onClose(false)}
+      onClose={() => onClose(false)}
       size="sm"
       title={title}
       footer={
@@ -81,37 +80,28 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
   })
   // The form sends the first method.
   const [way] = methods
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (way && !act.isPending) act.mutate(way)
   }
   const problems = act.error ? problemsOf(act.error, ['password', 'code', 'recoveryCode']) : {}
   const refusal = act.error && (problems.form ?? (Object.keys(problems).length === 0 ? act.error.message : undefined))
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose(false)}
-      size="sm"
+    <FormDialog
+      onClose={() => onClose(false)}
       title={title}
       description="This action needs a sign-in or confirmation within the last hour."
       dirty
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
+      submitLabel={way ? labels[way] : 'Confirm'}
+      pending={act.isPending}
+      disabled={!way || (way === 'password' && (password === '' || (needsCode && code.trim() === '')))}
       footer={
-        <>
-          {way === 'password' && methods.includes('passkey') && (
-            <Button variant="ghost" className="mr-auto" disabled={act.isPending} onClick={() => act.mutate('passkey')}>
-              Use a passkey
-            </Button>
-          )}
-          <DialogButtons
-            onCancel={() => onClose(false)}
-            loading={act.isPending}
-            disabled={!way || (way === 'password' && (password === '' || (needsCode && code.trim() === '')))}
-          >
-            {way ? labels[way] : 'Confirm'}
-          </DialogButtons>
-        </>
+        way === 'password' &&
+        methods.includes('passkey') && (
+          <Button variant="ghost" className="mr-auto" disabled={act.isPending} onClick={() => act.mutate('passkey')}>
+            Use a passkey
+          </Button>
+        )
       }
     >
       {refusal && act.error && <Alert>{explainRefusal(act.error)}</Alert>}
@@ -156,7 +146,7 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
         </p>
       )}
       {!way && <Alert>Your account has neither a password nor a passkey. Sign out and sign in again.</Alert>}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -200,7 +200,7 @@ function DialogDemo() {
       </Button>
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title="A dialog"
         footer={<Button onClick={() => setOpen(false)}>Done</Button>}
       >

@@ -69,9 +69,8 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
   return (
     <Tabs value={tab} onValueChange={(next) => setTab(next as Tab)} onKeyDown={onKeyDown} className="contents">
       <Dialog
-        open
         // Escape during a drag only cancels the drag.
-        onOpenChange={() => !isDragging.current && onClose()}
+        onClose={() => !isDragging.current && onClose()}
         size="full"
         returnFocusTo={() => document.querySelector<HTMLElement>(`[data-entity="${id}"]`)}
         dirty={isUnsaved}

@@ -127,8 +127,7 @@ function useMoveToBin(onFailure: (message: string | null) => void) {
 function UsedEntity({ used, isPending, onConfirm, onKeep }: UsedEntityProps) {
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onKeep()}
+      onClose={onKeep}
       title={`Move ${used.entity.displayName} to the bin?`}
       description="Other parts of the workspace use it. Fields computed from it also move to the bin; views and layouts drop it."
       confirmLabel="Move to bin and remove the uses"

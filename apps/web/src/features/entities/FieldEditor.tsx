@@ -206,7 +206,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
       </div>
       <ConfirmDialog
         open={lossy !== null}
-        onOpenChange={(open) => !open && keep()}
+        onClose={keep}
         title="Values that would be lost"
         description={
           lossy &&

@@ -195,7 +195,7 @@ function DeleteField({
   return (
     <ConfirmDialog
       open={field !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Are you sure you want to delete this field?"
       description={field && `“${field.displayName}” moves to the bin together with its data.`}
       confirmLabel="Delete"

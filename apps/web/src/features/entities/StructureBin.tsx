@@ -178,8 +178,7 @@ function PurgeDialog({ kind, items, onClose, onPurged }: PurgeDialogProps) {
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Permanently delete ${nameOf(items, kind)}?`}
       description={
         needs.length > 0

@@ -102,8 +102,7 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
   const isWaiting = preview.isPending || check.isPending
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={heading}
       description={file && step !== 'file' ? file.name : undefined}
       size="full"

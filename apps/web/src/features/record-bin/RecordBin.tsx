@@ -126,8 +126,7 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
       )}
       {asked && (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setAsked(null)}
+          onClose={() => setAsked(null)}
           title={purgeTitle(entity, records, asked.selection)}
           description={[
             ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),

@@ -77,8 +77,7 @@ export function RecordPanel(props: RecordPanelProps) {
   if (!isWide) {
     return (
       <Sheet
-        open
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title={title}
         hideHeader
         className="w-screen max-w-none [&>div]:flex [&>div]:flex-col [&>div]:overflow-hidden"

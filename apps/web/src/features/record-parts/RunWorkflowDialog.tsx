@@ -40,13 +40,7 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
   })
   const fitting = query.data?.filter(({ trigger }) => sourceOf(trigger)?.kind === 'user' && trigger.entity === entity)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Run workflow"
-      description={`On ${subject}.`}
-      size="sm"
-    >
+    <Dialog onClose={onClose} title="Run workflow" description={`On ${subject}.`} size="sm">
       {query.isPending && (
         <div role="status" className="flex flex-col gap-2">
           <span className="sr-only">Loading workflows</span>

@@ -1,5 +1,5 @@
-import { CheckboxField, Dialog, DialogButtons, Field, IconRadioGrid, Input, Select } from '@monarch/ui'
-import { type FormEvent, useState } from 'react'
+import { CheckboxField, Field, FormDialog, IconRadioGrid, Input, Select } from '@monarch/ui'
+import { useState } from 'react'
 import type { ArrangedGroup, MenuGroup } from '../../lib/navigation/build-navigation.ts'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { useLevel } from '../../lib/levels/use-level.ts'
@@ -14,8 +14,7 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
   const [problem, setProblem] = useState<string | null>(null)
   const isDirty =
     name.trim() !== group.displayName || isVisible !== group.isVisible || icon !== group.icon || menu !== group.menu
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     if (name.trim() === '') return setProblem('Display Name is required')
     const at = `group.${group.id}`
     onClose()
@@ -31,16 +30,13 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
     )
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={`${group.displayName} settings`}
       description="For everyone in the organization."
       dirty={isDirty}
-      size="sm"
       onSubmit={save}
-      bodyClassName="flex flex-col gap-4"
-      footer={<DialogButtons onCancel={onClose}>Save</DialogButtons>}
+      submitLabel="Save"
     >
       <Field
         label={
@@ -73,7 +69,7 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
       <Field label="Menu Group" help="Its place in the sidebar.">
         <Select options={menuGroups} value={menu} onValueChange={setMenu} />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }
 

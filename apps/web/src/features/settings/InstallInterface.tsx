@@ -1,5 +1,5 @@
-import { Alert, CheckboxField, Dialog, DialogButtons } from '@monarch/ui'
-import { type FormEvent, useState } from 'react'
+import { Alert, CheckboxField, FormDialog } from '@monarch/ui'
+import { useState } from 'react'
 import { useMay } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { formatPrice, interfaceChanges, type SystemInterface, useInterfaceChange } from './interface-queries.ts'
@@ -13,26 +13,22 @@ export function InstallInterface({ shown, onClose }: { shown: SystemInterface; o
   const { id: interfaceId, displayName, isPremium, monthlyPrice } = shown
   const price = formatPrice(monthlyPrice)
   const isReady = !isPremium || (isOwner && hasConsented)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isReady || change.isPending) return
     const data = { interfaceId, tenantId: tenantId!, ...(isPremium && { consentedPrice: Number(monthlyPrice) }) }
     const message = `${displayName} is being installed`
     change.mutate({ data, message }, { onSuccess: onClose })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      size="md"
+      onClose={onClose}
       title={`Install ${displayName}`}
       description={`Adds the interface to ${tenant?.name ?? 'this workspace'}. Its labels, default views and layouts apply to the organization where no other setting exists.`}
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} disabled={!isReady} loading={change.isPending}>
-          Install
-        </DialogButtons>
-      }
+      submitLabel="Install"
+      disabled={!isReady}
+      pending={change.isPending}
     >
       <Adds what="Entities" names={shown.providedEntities} />
       <Adds what="Views" names={shown.providedViews} />
@@ -50,7 +46,7 @@ export function InstallInterface({ shown, onClose }: { shown: SystemInterface; o
             {displayName} costs {price} per month. An owner of the organization must agree.
           </Alert>
         ))}
-    </Dialog>
+    </FormDialog>
   )
 }
 

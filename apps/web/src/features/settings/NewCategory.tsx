@@ -1,6 +1,6 @@
-import { Alert, Button, Dialog, DialogButtons, Field, Input, toast } from '@monarch/ui'
+import { Alert, Button, Field, FormDialog, Input, toast } from '@monarch/ui'
 import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../lib/session/session.ts'
 import { useCreateCategory } from './categories.ts'
 
@@ -25,8 +25,7 @@ function NewCategoryDialog({ onClose, onCreated }: { onClose: () => void; onCrea
   const create = useCreateCategory()
   const isBlank = displayName.trim() === ''
   const [isTried, setTried] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (isBlank || create.isPending) return
     create.mutate(displayName.trim(), {
@@ -38,20 +37,14 @@ function NewCategoryDialog({ onClose, onCreated }: { onClose: () => void; onCrea
     })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="New category"
       description="A group of the navigation, for everyone in the organization. Move entities into it afterwards."
-      size="sm"
       dirty={!isBlank}
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} loading={create.isPending}>
-          Create category
-        </DialogButtons>
-      }
+      submitLabel="Create category"
+      pending={create.isPending}
     >
       {create.error && <Alert>{create.error.message}</Alert>}
       <Field label="Display Name" required error={isTried && isBlank ? 'Display Name is required' : null}>
@@ -62,6 +55,6 @@ function NewCategoryDialog({ onClose, onCreated }: { onClose: () => void; onCrea
           onChange={(event) => setDisplayName(event.target.value)}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

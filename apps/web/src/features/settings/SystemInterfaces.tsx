@@ -144,7 +144,7 @@ function Having({ shown, installed, own }: InterfaceCardProps & { installed: Ins
       {progress?.status === 'failed' && <p className="w-full text-xs text-error">{progress.error}</p>}
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Uninstall ${shown.displayName}?`}
         description={`${overrideCount === 1 ? '1 override of the organization is removed' : `${overrideCount} overrides of the organization are removed`} with it. Its entities and their records stay.`}
         confirmLabel="Uninstall"

@@ -107,7 +107,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         </div>
         {wasMenuOpen && (
           <Suspense>
-            <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} onOpenPalette={() => openPalette()} />
+            <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} onOpenPalette={() => openPalette()} />
           </Suspense>
         )}
         {override && (

@@ -11,8 +11,7 @@ interface DiscardDraftsProps {
 export default function DiscardDrafts({ titles, pending, onConfirm, onClose }: DiscardDraftsProps) {
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={titles.length === 1 ? '1 draft will be discarded' : `${titles.length} drafts will be discarded`}
       description="These changes have not been sent to the server. Signing out removes them from this browser."
       confirmLabel="Discard and log out"

@@ -3,15 +3,15 @@ import { Sidebar } from './Sidebar.tsx'
 
 interface MobileMenuProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   onOpenPalette: () => void
 }
 
 /** The sidebar as a slide-over on small screens. Loaded on first use. */
-export default function MobileMenu({ open, onOpenChange, onOpenPalette }: MobileMenuProps) {
+export default function MobileMenu({ open, onClose, onOpenPalette }: MobileMenuProps) {
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title="Menu" side="left" hideHeader className="w-72 bg-sunken">
-      <Sidebar onOpenPalette={onOpenPalette} onClose={() => onOpenChange(false)} />
+    <Sheet open={open} onClose={onClose} title="Menu" side="left" hideHeader className="w-72 bg-sunken">
+      <Sidebar onOpenPalette={onOpenPalette} onClose={onClose} />
     </Sheet>
   )
 }

@@ -11,7 +11,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const switchId = useId()
   const sections = useMemo(() => shortcutsOn(findPlaces(), findOffered()), [])
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" size="lg">
+    <Dialog onClose={onClose} title="Keyboard shortcuts" size="lg">
       <div className="mb-4 flex items-center justify-between gap-4 rounded-lg border p-3">
         <label htmlFor={switchId} className="text-cell">
           <span className="block font-medium">Single-key shortcuts</span>

@@ -1,5 +1,5 @@
-import { Dialog, DialogButtons } from '@monarch/ui'
-import { type FormEvent, useState } from 'react'
+import { FormDialog } from '@monarch/ui'
+import { useState } from 'react'
 import { showToast } from '../../lib/toasts.ts'
 import { problemOf } from './problem-of.ts'
 import { type TemplateSummary, useUpdateTemplate } from './queries.ts'
@@ -11,8 +11,7 @@ export function EditTemplateDialog({ template, onClose }: { template: TemplateSu
   const [draft, setDraft] = useState<TemplateDraft>({ name, industry, description: description ?? '' })
   const update = useUpdateTemplate()
   const problem = problemOf(update.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const onSuccess = () => {
       onClose()
       void showToast('success', `${draft.name.trim()} updated`)
@@ -20,21 +19,15 @@ export function EditTemplateDialog({ template, onClose }: { template: TemplateSu
     update.mutate({ id, ...draft }, { onSuccess })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Edit template"
-      size="sm"
       dirty={draft.name !== name || draft.industry !== industry || draft.description !== (description ?? '')}
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} loading={update.isPending}>
-          Save
-        </DialogButtons>
-      }
+      submitLabel="Save"
+      pending={update.isPending}
     >
       <TemplateFields draft={draft} onDraft={setDraft} problem={problem} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, CheckboxField, Dialog, Field, Input, Select, Skeleton } from '@monarch/ui'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useCreateTenant, useEnterTenant } from '../../lib/tenants/new-tenant.ts'
 import { useMay } from '../../lib/session/session.ts'
@@ -34,14 +34,12 @@ export function InstallStep({
   const preview = useTemplatePreview(template.id, place === newTenant ? null : place)
   const work = useInstall(template)
   const tenants = organization?.tenants ?? []
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (organization) void work.start({ place, organizationId: organization.id, name: name.trim(), withRecords })
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Use ${template.name}`}
       description="Preview of what will be added. Existing data is not changed."
       size="md"

@@ -1,6 +1,6 @@
-import { CheckboxField, Dialog, DialogButtons, Field, MultiCombobox } from '@monarch/ui'
+import { CheckboxField, Field, FormDialog, MultiCombobox } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { problemOf } from './problem-of.ts'
@@ -17,8 +17,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const [withRecords, setWithRecords] = useState(false)
   const publish = usePublishTemplate()
   const problem = problemOf(publish.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const data = { tenantId: tenantId!, ...draft, entityIds, withRecords, withViews }
     publish.mutate(data, {
       onSuccess: () => {
@@ -28,20 +27,15 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Publish template"
       description="Everyone in your organization with access to templates can use it."
       size="md"
       dirty={draft.name !== '' || entityIds.length > 0}
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} loading={publish.isPending}>
-          Publish
-        </DialogButtons>
-      }
+      submitLabel="Publish"
+      pending={publish.isPending}
     >
       <TemplateFields draft={draft} onDraft={setDraft} problem={problem} />
       <Field
@@ -70,6 +64,6 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         checked={withRecords}
         onCheckedChange={(checked) => setWithRecords(checked === true)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

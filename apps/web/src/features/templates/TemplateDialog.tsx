@@ -23,8 +23,7 @@ export function TemplateDialog({ id }: { id: string }) {
     return <InstallStep template={template} onBack={() => go({ template: id, step: undefined })} onClose={close} />
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
+      onClose={close}
       title={template?.name ?? 'Template'}
       description={template?.description ?? undefined}
       size="xl"

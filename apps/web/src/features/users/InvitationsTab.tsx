@@ -116,8 +116,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       {link && <LinkBox link={link} what="Invitation link" />}
       {isRevoking && (
         <ConfirmDialog
-          open
-          onOpenChange={setRevoking}
+          onClose={() => setRevoking(false)}
           title={`Revoke the invitation of ${invitation.name}?`}
           description="The link stops working. You can invite the person again."
           confirmLabel="Revoke"
@@ -129,9 +128,8 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
               { onSuccess: () => void showToast('success', `Invitation of ${invitation.name} revoked`) },
             )
           }
-        >
-          {revoke.error && <Alert>{revoke.error.message}</Alert>}
-        </ConfirmDialog>
+          error={revoke.error}
+        />
       )}
     </li>
   )

@@ -1,5 +1,5 @@
-import { Alert, Button, Dialog, DialogButtons, Field, Input } from '@monarch/ui'
-import { type FormEvent, useState } from 'react'
+import { Alert, Button, Dialog, Field, FormDialog, Input } from '@monarch/ui'
+import { useState } from 'react'
 import { showToast } from '../../lib/toasts.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { LinkBox } from './LinkBox.tsx'
@@ -21,8 +21,7 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
   const isMailed = useMailsLinks().data === true
   const problem = problemsOf(invite.error ?? showLink.error)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const found = {
       ...(email.trim() === '' && { email: 'Enter the email address' }),
       ...(name.trim() === '' && { name: 'Enter the name' }),
@@ -60,8 +59,7 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
   if (link)
     return (
       <Dialog
-        open
-        onOpenChange={onClose}
+        onClose={onClose}
         title={`${name.trim()} is invited`}
         footer={
           <Button size="md" onClick={onClose}>
@@ -73,19 +71,15 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
       </Dialog>
     )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      size="md"
+      onClose={onClose}
       title="Invite user"
       description="The person gets a link to choose a password, and has these roles as soon as they join."
       dirty={email !== '' || name !== ''}
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} loading={invite.isPending || showLink.isPending}>
-          Invite
-        </DialogButtons>
-      }
+      submitLabel="Invite"
+      pending={invite.isPending || showLink.isPending}
     >
       <Field label="Email" required error={missing.email ?? problem('email')}>
         <Input
@@ -107,6 +101,6 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
       <RoleChoice roles={roles} value={roleIds} onChange={setRoleIds} error={problem('roleIds')} />
       <TenantChoice value={tenantIds} onChange={setTenantIds} />
       {problem(null) && <Alert>{problem(null)}</Alert>}
-    </Dialog>
+    </FormDialog>
   )
 }

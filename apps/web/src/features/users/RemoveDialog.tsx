@@ -21,8 +21,7 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
   const heirName = heir?.name
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Remove ${person.name}?`}
       description="The person loses access. Records, comments and history keep the name."
       confirmLabel="Remove user"
@@ -40,6 +39,7 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
           },
         )
       }
+      error={remove.error}
     >
       {person.status !== 'invited' && (
         <Field label="Transfer what the person owns to">
@@ -88,7 +88,6 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
           <Skeleton className="h-12 w-full" />
         </div>
       )}
-      {remove.error && <Alert>{remove.error.message}</Alert>}
     </ConfirmDialog>
   )
 }

@@ -24,7 +24,7 @@ export default function UserPanel({ person, roles, onClose }: UserPanelProps) {
   const mayRoles = useMay('role:read')
   const { id: ownId } = useUser()
   return (
-    <Sheet open onOpenChange={(open) => !open && onClose()} title={person.name}>
+    <Sheet onClose={onClose} title={person.name}>
       <div className="flex flex-col gap-6">
         <div className="flex items-center gap-4">
           <PersonAvatar id={person.id} name={person.name} url={person.avatarUrl} size="lg" />

@@ -1,6 +1,6 @@
-import { cn, Combobox, Dialog, DialogButtons, EntityIcon, Field, Input } from '@monarch/ui'
+import { Combobox, EntityIcon, Field, FormDialog, Input, cn } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useCreateWorkflow } from './queries.ts'
@@ -21,8 +21,7 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
   const point = startingPoints.find(({ id }) => id === pointId)!
   const isEntityMissing = point.wantsEntity && entity === null
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setSubmitted(true)
     if (isEntityMissing || !structure.data) return
     const draft = startFrom(point, structure.data, entity ?? '', { userId, email })
@@ -34,18 +33,14 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Create Workflow"
       size="md"
       dirty={name !== ''}
-      onSubmit={(event) => void submit(event)}
-      footer={
-        <DialogButtons onCancel={onClose} loading={create.isPending}>
-          Create Workflow
-        </DialogButtons>
-      }
+      onSubmit={() => void submit()}
+      submitLabel="Create Workflow"
+      pending={create.isPending}
     >
       <div className="flex flex-col gap-4">
         <Field label="Name" error={create.error && messageOf(create.error)}>
@@ -107,6 +102,6 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
           </Field>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { type Json, parseJson } from '@monarch/field-types'
-import { Dialog, DialogButtons, Field, Textarea } from '@monarch/ui'
-import { type FormEvent, useState } from 'react'
+import { Field, FormDialog, Textarea } from '@monarch/ui'
+import { useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
 
 interface TestBodyDialogProps {
@@ -23,8 +23,7 @@ const example = `{
 export function TestBodyDialog({ workflowId, isPending, error, onRun, onClose }: TestBodyDialogProps) {
   const [text, setText] = useState(lastBodies.get(workflowId) ?? example)
   const [problem, setProblem] = useState<string | null>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     lastBodies.set(workflowId, text)
     try {
       onRun(text.trim() === '' ? null : (parseJson(text) as Json))
@@ -33,18 +32,13 @@ export function TestBodyDialog({ workflowId, isPending, error, onRun, onClose }:
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Test run"
       description="Runs the draft with this body; all changes are rolled back. Messages and requests are not sent, only shown."
-      size="sm"
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} loading={isPending}>
-          Run
-        </DialogButtons>
-      }
+      submitLabel="Run"
+      pending={isPending}
     >
       <Field
         label="Body"
@@ -62,6 +56,6 @@ export function TestBodyDialog({ workflowId, isPending, error, onRun, onClose }:
           }}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { EntityRow, Structure } from '@monarch/schema'
-import { Combobox, Dialog, DialogButtons, Field } from '@monarch/ui'
+import { Combobox, Field, FormDialog } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { searchDebounce } from '../../lib/constants.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
@@ -34,23 +34,18 @@ export function TestRunDialog({ structure, entity, isPending, error, onRun, onCl
   const records = data?.items ?? []
   // Defaults to the latest record.
   const record = chosen ?? (text === '' ? (records[0] ?? null) : null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (record) onRun(record.id)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Test run"
       description="Runs the draft with a real record; all changes are rolled back. Messages and requests are not sent, only shown."
-      size="sm"
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} loading={isPending} disabled={record === null}>
-          Run
-        </DialogButtons>
-      }
+      submitLabel="Run"
+      pending={isPending}
+      disabled={record === null}
     >
       <Field
         label={entity.displayName}
@@ -67,6 +62,6 @@ export function TestRunDialog({ structure, entity, isPending, error, onRun, onCl
           onValueChange={(id, option) => setChosen(id === null ? null : { id, label: option?.label ?? '' })}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -57,7 +57,7 @@ export function WebhookAddress({ workflowId }: { workflowId: string }) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Create a new URL for the workflow?"
         description="Requests to the current URL will be refused."
         confirmLabel="Create URL"

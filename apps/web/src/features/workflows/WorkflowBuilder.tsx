@@ -205,7 +205,7 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
         {!isWide && selected !== null && (
           <Sheet
             open={isSheetOpen}
-            onOpenChange={setSheetOpen}
+            onClose={() => setSheetOpen(false)}
             title={selected === triggerId ? 'Trigger' : 'Step'}
             className="max-sm:max-w-none max-sm:w-screen"
           >

@@ -1,7 +1,7 @@
 import { findSetting, settingProblem } from '@monarch/schema'
-import { Button, Dialog, Field, Input, Select } from '@monarch/ui'
+import { Button, Field, FormDialog, Input, Select } from '@monarch/ui'
 import { RotateCcw } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { TargetChoice, useTargets } from './LevelTarget.tsx'
 import { askOverride, type OverrideRequest, type Target } from './override.ts'
 import { describeSource } from './Provenance.tsx'
@@ -45,10 +45,7 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
   const refusal = 'text' in wanted && setting ? settingProblem(setting, text.trim()) : null
   const problem = text.trim() === '' ? `${subject} is required` : refusal && `${subject} ${refusal}`
   const close = () => askOverride(null)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    // React events bubble through portals: do not submit a form around the dialog.
-    event.stopPropagation()
+  const save = () => {
     setTried(true)
     if (refusal !== null) return
     close()
@@ -65,26 +62,18 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
     void at.set({ [settingKey]: null }, `${subject} reset for ${target.name}`)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
+    <FormDialog
+      onClose={close}
       title={title}
-      size="sm"
       onSubmit={save}
-      bodyClassName="flex flex-col gap-4"
+      submitLabel="Save"
       footer={
-        <>
-          {isSetHere && (
-            <Button variant="ghost" className="mr-auto" onClick={reset}>
-              <RotateCcw aria-hidden />
-              Reset
-            </Button>
-          )}
-          <Button variant="outline" onClick={close}>
-            Cancel
+        isSetHere && (
+          <Button variant="ghost" className="mr-auto" onClick={reset}>
+            <RotateCcw aria-hidden />
+            Reset
           </Button>
-          <Button type="submit">Save</Button>
-        </>
+        )
       }
     >
       <TargetChoice settingKey={settingKey} targets={targets} value={target} onValueChange={onTarget} />
@@ -106,6 +95,6 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
         </p>
       )}
       {from && <p className="text-xs text-muted-foreground">{describeSource(from)}</p>}
-    </Dialog>
+    </FormDialog>
   )
 }

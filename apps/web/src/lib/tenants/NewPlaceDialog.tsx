@@ -1,5 +1,5 @@
-import { Dialog, DialogButtons, Field, Input, Select } from '@monarch/ui'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Field, FormDialog, Input, Select } from '@monarch/ui'
+import { type ReactNode, useState } from 'react'
 import { useCreateTenant } from './new-tenant.ts'
 import { placeChanges, useChangePlace } from './organizations.ts'
 import { showToast } from '../toasts.ts'
@@ -99,30 +99,23 @@ export function NameDialog({
   children,
 }: NameDialogProps) {
   const [name, setName] = useState(initial)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     onSave(name.trim())
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={title}
       description={description}
       dirty={name !== initial}
-      size="sm"
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} loading={pending}>
-          {action}
-        </DialogButtons>
-      }
+      submitLabel={action}
+      pending={pending}
     >
       <Field label="Name" required error={error?.message}>
         <Input value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
       {children}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { Dialog, DialogButtons, Field as FormField } from '@monarch/ui'
+import { Field as FormField, FormDialog } from '@monarch/ui'
 import { useState } from 'react'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { Field } from '../../record-data/structure.ts'
@@ -35,19 +35,13 @@ export function ChangeDateDialog({ record, title, fields, onSave, onClose }: Cha
     if (Object.keys(data).length > 0) onSave(data)
   }
   return (
-    <Dialog
-      size="sm"
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Change date"
       description={title}
       dirty={Object.keys(drafts).length > 0}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-      bodyClassName="flex flex-col gap-4"
-      footer={<DialogButtons onCancel={onClose}>Save</DialogButtons>}
+      onSubmit={save}
+      submitLabel="Save"
     >
       {shown.map((field) => {
         const { Input } = webOf(field.type)
@@ -65,6 +59,6 @@ export function ChangeDateDialog({ record, title, fields, onSave, onClose }: Cha
           </FormField>
         )
       })}
-    </Dialog>
+    </FormDialog>
   )
 }

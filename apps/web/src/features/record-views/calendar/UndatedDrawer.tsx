@@ -30,7 +30,7 @@ export function UndatedDrawer(props: UndatedDrawerProps) {
   const title = `${count.toLocaleString('en-US')} without a date`
   if (isSheet) {
     return (
-      <Sheet open onOpenChange={(open) => !open && onClose()} title={title} className="w-80">
+      <Sheet onClose={onClose} title={title} className="w-80">
         <UndatedList {...props} canPull={false} />
       </Sheet>
     )

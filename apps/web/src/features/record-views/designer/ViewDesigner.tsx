@@ -1,5 +1,5 @@
 import { viewTypeDefinitions } from '@monarch/schema'
-import { Alert, Dialog, DialogButtons, Field, focusFirstFault, Input, Select, Textarea, toast } from '@monarch/ui'
+import { Alert, Button, Dialog, Field, focusFirstFault, Input, Select, Textarea, toast } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { isModKey } from '../../../lib/keys/mod-key.ts'
@@ -106,16 +106,20 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={view ? `Edit view: ${view.name}` : 'New view'}
       size="xl"
       dirty={isTouched || name !== (view?.name ?? '')}
       bodyClassName="grid content-start gap-x-6 gap-y-5 md:grid-cols-[minmax(0,380px)_minmax(0,1fr)]"
       footer={
-        <DialogButtons onCancel={onClose} form={formId} loading={create.isPending || update.isPending}>
-          {view ? 'Save view' : 'Create view'}
-        </DialogButtons>
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={create.isPending || update.isPending}>
+            {view ? 'Save view' : 'Create view'}
+          </Button>
+        </>
       }
     >
       <form

@@ -14,13 +14,7 @@ interface MoveDialogProps {
 /** Moves a card without dragging, by a list of columns. */
 export function MoveDialog({ title, columns, current, onChoose, onClose }: MoveDialogProps) {
   return (
-    <Dialog
-      size="sm"
-      open={title !== null}
-      onOpenChange={(open) => !open && onClose()}
-      title={`Move ${title ?? ''} to…`}
-      bodyClassName="p-0"
-    >
+    <Dialog size="sm" open={title !== null} onClose={onClose} title={`Move ${title ?? ''} to…`} bodyClassName="p-0">
       <OptionList
         label="columns"
         options={columns.map(({ key, label, hue }) => ({ value: `:${key}`, label, ...(hue && { hue }) }))}

@@ -1,4 +1,4 @@
-import { Dialog, DialogButtons, Field, Input, toast } from '@monarch/ui'
+import { Field, FormDialog, Input, toast } from '@monarch/ui'
 import { useState } from 'react'
 import type { Entity } from '../../record-data/structure.ts'
 import { useUpdateView } from './queries.ts'
@@ -29,21 +29,13 @@ export function RenameView({ tenantId, entity, view, onClose }: RenameViewProps)
     )
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Rename view"
-      size="sm"
       dirty={name !== view.name}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-      footer={
-        <DialogButtons onCancel={onClose} loading={update.isPending}>
-          Rename
-        </DialogButtons>
-      }
+      onSubmit={submit}
+      submitLabel="Rename"
+      pending={update.isPending}
     >
       <Field label="View name" required error={error}>
         <Input
@@ -56,6 +48,6 @@ export function RenameView({ tenantId, entity, view, onClose }: RenameViewProps)
           }}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Dialog, DialogButtons, DropdownMenuItem, Field, Input } from '@monarch/ui'
+import { DropdownMenuItem, Field, FormDialog, Input } from '@monarch/ui'
 import { ListFilter, Pencil, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import type { RecordData } from '../../record-data/documents.ts'
@@ -139,22 +139,19 @@ export function WidthDialog({
   const [text, setText] = useState(String(column.width))
   const isNumber = /^\d{1,4}$/.test(text.trim())
   return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={`Width of ${column.label}`}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isNumber) return
         onSet(Number(text))
         onClose()
       }}
-      footer={<DialogButtons onCancel={onClose}>Set width</DialogButtons>}
+      submitLabel="Set width"
     >
       <Field label="Width in pixels" error={isNumber ? null : 'A whole number, for example 150'}>
         <Input inputMode="numeric" value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -94,7 +94,7 @@ function ToolSheet({ tools }: { tools: readonly Tool[] }) {
       <ToolbarButton icon={<SlidersHorizontal aria-hidden />} count={count} onClick={() => setOpen(true)}>
         View
       </ToolbarButton>
-      <Sheet open={isOpen} onOpenChange={setOpen} title="View" className="w-screen max-w-none sm:max-w-[560px]">
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title="View" className="w-screen max-w-none sm:max-w-[560px]">
         <div className="flex flex-col gap-6">
           {tools.map((tool) => (
             <section key={tool.label} aria-label={tool.label} className="flex flex-col gap-2">

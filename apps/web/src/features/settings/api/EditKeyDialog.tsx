@@ -1,5 +1,5 @@
-import { Alert, Dialog, DialogButtons, Field, Input, Select } from '@monarch/ui'
-import { type FormEvent, useState } from 'react'
+import { Alert, Field, FormDialog, Input, Select } from '@monarch/ui'
+import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { endAfter, type Lifetime, lifetimes } from './key-lifetimes.ts'
@@ -29,8 +29,7 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
     ...(perMinute !== apiKey.requestsPerMinute && { requestsPerMinute: perMinute }),
   }
   const isDirty = Object.keys(data).length > 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isDirty) return onClose()
     update.mutate(
       { id: apiKey.id, data },
@@ -43,20 +42,14 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
     )
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Edit API key"
       description="Its secret and permissions stay unchanged."
       dirty={isDirty}
-      size="sm"
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} loading={update.isPending}>
-          Save
-        </DialogButtons>
-      }
+      submitLabel="Save"
+      pending={update.isPending}
     >
       {update.error && issues.length === 0 && <Alert variant="error">{update.error.message}</Alert>}
       <Field label="Name" error={problem('name')} required>
@@ -79,6 +72,6 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
         />
       </Field>
       <RateField value={rate} onChange={setRate} error={problem('requestsPerMinute')} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, ConfirmDialog, cn, RelativeTime, Skeleton } from '@monarch/ui'
+import { Badge, Button, ConfirmDialog, RelativeTime, Skeleton, cn } from '@monarch/ui'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
@@ -150,17 +150,15 @@ function RevokeKey({ tenantId, apiKey, onClose }: RevokeKeyProps) {
     })
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Revoke ${apiKey.name}?`}
       description="Programs that use it are refused immediately. A revoked key cannot be restored."
       confirmLabel="Revoke key"
       destructive
       pending={revoke.isPending}
       onConfirm={confirm}
-    >
-      {revoke.error && <Alert variant="error">{revoke.error.message}</Alert>}
-    </ConfirmDialog>
+      error={revoke.error}
+    />
   )
 }
 

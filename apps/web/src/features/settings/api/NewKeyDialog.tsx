@@ -1,6 +1,6 @@
-import { Alert, Button, Dialog, DialogButtons, Field, Input, Select } from '@monarch/ui'
+import { Alert, Button, Dialog, Field, FormDialog, Input, Select } from '@monarch/ui'
 import { Copy } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { copyText } from '../security/copy-text.ts'
@@ -33,8 +33,7 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
   const issues = create.error instanceof ApiError ? create.error.issues : []
   const problem = (key: string) => issues.find(({ path }) => path.startsWith(`data.${key}`))?.message
   const accounts = new Map(keys.map(({ userId, accountName }) => [userId, accountName]))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     create.mutate({
       name,
       permissions: presets.find(({ value }) => value === preset)?.permissions ?? chosen,
@@ -46,19 +45,15 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
   if (create.data === null) return <LostSecretDialog name={name.trim()} onClose={onClose} />
   if (create.data !== undefined) return <SecretDialog name={name.trim()} secret={create.data} onClose={onClose} />
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      size="md"
+      onClose={onClose}
       title="Create API key"
       description="For a program. Its permissions never exceed yours."
       dirty={name !== '' || chosen.length > 0}
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} loading={create.isPending}>
-          Create key
-        </DialogButtons>
-      }
+      submitLabel="Create key"
+      pending={create.isPending}
     >
       {create.error && issues.length === 0 && <Alert variant="error">{create.error.message}</Alert>}
       <Field
@@ -100,18 +95,13 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
         </Field>
         <RateField value={rate} onChange={setRate} error={problem('requestsPerMinute')} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 
 function LostSecretDialog({ name, onClose }: { name: string; onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`The key "${name}"`}
-      footer={<Button onClick={onClose}>Done</Button>}
-    >
+    <Dialog onClose={onClose} title={`The key "${name}"`} footer={<Button onClick={onClose}>Done</Button>}>
       <Alert variant="warning" title="The secret cannot be shown again">
         The key was created, but the response with its secret was lost. Revoke this key and create a new one.
       </Alert>
@@ -122,8 +112,7 @@ function LostSecretDialog({ name, onClose }: { name: string; onClose: () => void
 function SecretDialog({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`The key "${name}"`}
       description="Copy it now. It will not be shown again."
       dirty

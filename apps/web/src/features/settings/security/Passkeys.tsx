@@ -1,7 +1,7 @@
-import { Alert, Button, Dialog, DialogButtons, Field, Input, PasswordInput, RelativeTime, Skeleton } from '@monarch/ui'
+import { Alert, Button, Field, FormDialog, Input, PasswordInput, RelativeTime, Skeleton } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { rest } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
@@ -93,24 +93,18 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     },
   })
   const problems = problemsOf(add.error, ['name', 'password'])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!add.isPending) add.mutate()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sm"
+    <FormDialog
+      onClose={onClose}
       title="Add a passkey"
       description="Your device will ask you to confirm."
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} loading={add.isPending} disabled={name.trim() === ''}>
-          Add
-        </DialogButtons>
-      }
+      submitLabel="Add"
+      pending={add.isPending}
+      disabled={name.trim() === ''}
     >
       {problems.form && <Alert>{problems.form}</Alert>}
       <Field label="Name" help="To recognize it: “Laptop”, “Security key”" error={problems.name} required>
@@ -134,7 +128,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -153,23 +147,17 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
     },
   })
   const problems = problemsOf(rename.error, ['name'])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!rename.isPending) rename.mutate()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sm"
+    <FormDialog
+      onClose={onClose}
       title="Rename passkey"
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} loading={rename.isPending} disabled={name === '' || name === passkey.name}>
-          Rename
-        </DialogButtons>
-      }
+      submitLabel="Rename"
+      pending={rename.isPending}
+      disabled={name === '' || name === passkey.name}
     >
       {problems.form && <Alert>{problems.form}</Alert>}
       <Field label="Name" error={problems.name} required>
@@ -181,6 +169,6 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { Alert, Button, Dialog, DialogButtons, Field, Input, PasswordInput } from '@monarch/ui'
+import { Alert, Button, Dialog, Field, FormDialog, Input, PasswordInput } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { rest } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { copyText } from './copy-text.ts'
@@ -42,27 +42,20 @@ export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClos
     onSuccess: () => void client.invalidateQueries({ queryKey: twoFactorKey }),
   })
   const problems = problemsOf(act.error, ['password', 'code', 'recoveryCode'])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!act.isPending) act.mutate()
   }
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
   const asksPassword = secret === null
   const asksCode = task !== 'turnOn' || secret !== null
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sm"
+    <FormDialog
+      onClose={onClose}
       title={titles[task]}
       dirty={secret !== null}
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} loading={act.isPending}>
-          {task === 'turnOn' && secret === null ? 'Continue' : titles[task]}
-        </DialogButtons>
-      }
+      submitLabel={task === 'turnOn' && secret === null ? 'Continue' : titles[task]}
+      pending={act.isPending}
     >
       {problems.form && <Alert>{problems.form}</Alert>}
       {asksPassword && (
@@ -93,7 +86,7 @@ export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClos
           />
         </Field>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -129,8 +122,7 @@ function SecretToCopy({ secret, uri }: Secret) {
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="sm"
       title="Your recovery codes"
       description="Each code replaces the app once, if you lose it. They will not be shown again."

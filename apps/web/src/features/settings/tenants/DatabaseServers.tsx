@@ -1,4 +1,4 @@
-import { Badge, Button, Card, ConfirmDialog, Alert, Skeleton } from '@monarch/ui'
+import { Badge, Button, Card, ConfirmDialog, Skeleton } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -111,16 +111,14 @@ function RemoveServer({ server, onClose }: { server: DatabaseServer; onClose: ()
     )
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Remove ${server.name}?`}
       description="Removes its address and password. The server itself is not changed."
       confirmLabel="Remove server"
       destructive
       pending={change.isPending}
       onConfirm={remove}
-    >
-      {change.error && <Alert variant="error">{change.error.message}</Alert>}
-    </ConfirmDialog>
+      error={change.error}
+    />
   )
 }

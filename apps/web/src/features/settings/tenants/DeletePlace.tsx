@@ -1,4 +1,4 @@
-import { Alert, Button, ConfirmDialog, Field, Input, RelativeTime } from '@monarch/ui'
+import { Button, ConfirmDialog, Field, Input, RelativeTime } from '@monarch/ui'
 import { Check, Download } from 'lucide-react'
 import { useState } from 'react'
 import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
@@ -38,8 +38,7 @@ export function DeletePlace({ kind, id, name, tenants, mayExport, onClose }: Del
       : `The organization with ${tenants.length} ${tenants.length === 1 ? 'tenant' : 'tenants'} and ${counted}`
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Delete ${name}?`}
       description={`${what} closes immediately, and is deleted with its files after 14 days. Until then it can be restored.`}
       confirmLabel={kind === 'tenant' ? 'Delete tenant' : 'Delete organization'}
@@ -47,6 +46,7 @@ export function DeletePlace({ kind, id, name, tenants, mayExport, onClose }: Del
       pending={change.isPending}
       disabled={typed.trim() !== name || !tenants.every(isExported)}
       onConfirm={remove}
+      error={change.error}
     >
       <p className="text-sm">Only an archive made within the last day will remain:</p>
       <ul className="flex flex-col gap-2">
@@ -57,7 +57,6 @@ export function DeletePlace({ kind, id, name, tenants, mayExport, onClose }: Del
       <Field label={`Type “${name}” to confirm`}>
         <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
       </Field>
-      {change.error && <Alert variant="error">{change.error.message}</Alert>}
     </ConfirmDialog>
   )
 }

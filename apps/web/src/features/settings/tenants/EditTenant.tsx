@@ -1,6 +1,6 @@
-import { CheckboxField, Combobox, Dialog, DialogButtons, Field, Input } from '@monarch/ui'
+import { CheckboxField, Combobox, Field, FormDialog, Input } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
@@ -26,8 +26,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
     timeZone !== tenant.timeZone ||
     isQuiet !== tenant.isQuiet ||
     binDays !== tenant.binDays
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isDirty) return onClose()
     const variables = { id: tenant.id, data: { name: name.trim(), timeZone, isQuiet, binDays } }
     update.mutate(variables, {
@@ -39,19 +38,13 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
     })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Edit tenant"
       dirty={isDirty}
-      size="sm"
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} loading={update.isPending}>
-          Save
-        </DialogButtons>
-      }
+      submitLabel="Save"
+      pending={update.isPending}
     >
       <Field label="Name" error={problem('name')} required>
         <Input value={name} onChange={(event) => setName(event.target.value)} />
@@ -81,7 +74,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
         checked={isQuiet}
         onCheckedChange={(checked) => setQuiet(checked === true)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

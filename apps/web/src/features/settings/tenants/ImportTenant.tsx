@@ -1,6 +1,6 @@
-import { Alert, Button, Dialog, DialogButtons, Field, Input } from '@monarch/ui'
+import { Alert, Button, Field, FormDialog, Input } from '@monarch/ui'
 import { FileArchive } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { showToast } from '../../../lib/toasts.ts'
 import { useSignal } from '../../../lib/use-signal.ts'
 import { useImportTenant } from './use-import-tenant.ts'
@@ -15,8 +15,7 @@ export function ImportTenant({ organizationId, onClose }: { organizationId: stri
   // Leaving the page cancels the upload.
   const signal = useSignal()
   const importing = useImportTenant(organizationId)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!file) return setMissing(true)
     importing.mutate(
       { file, name: name.trim(), signal: signal(), onProgress: setShare },
@@ -29,20 +28,14 @@ export function ImportTenant({ organizationId, onClose }: { organizationId: stri
     )
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Import archive"
       description="Creates a tenant from an exported one: structure, records and files. It sends nothing on its own, and its workflows are off."
       dirty={file !== null}
-      size="sm"
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} loading={importing.isPending}>
-          Import
-        </DialogButtons>
-      }
+      submitLabel="Import"
+      pending={importing.isPending}
     >
       <Field label="Archive" required error={isMissing && !file ? 'Choose the file (.tar.gz)' : null}>
         <Button
@@ -72,6 +65,6 @@ export function ImportTenant({ organizationId, onClose }: { organizationId: stri
         </p>
       )}
       {importing.error && <Alert variant="error">{importing.error.message}</Alert>}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
-import { Alert, CheckboxField, Dialog, DialogButtons, Field, Input, PasswordInput } from '@monarch/ui'
-import { type FormEvent, useState } from 'react'
+import { Alert, CheckboxField, Field, FormDialog, Input, PasswordInput } from '@monarch/ui'
+import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useChangePlace } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
@@ -32,8 +32,7 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
     setDraft({ ...draft, [key]: value })
     setDirty(true)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const { name, host, database, user, useTls, password } = draft
     const data = {
       name,
@@ -58,20 +57,14 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
     </Field>
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={server ? 'Edit database server' : 'Add database server'}
       description="PostgreSQL 15 or newer, and a role that can create databases and roles."
       dirty={isDirty}
-      size="sm"
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} loading={change.isPending}>
-          Test and save
-        </DialogButtons>
-      }
+      submitLabel="Test and save"
+      pending={change.isPending}
     >
       {change.error && issues.length === 0 && <Alert variant="error">{change.error.message}</Alert>}
       {text('name', 'Name')}
@@ -102,6 +95,6 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
         checked={draft.isClosed}
         onCheckedChange={(checked) => set('isClosed', checked === true)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

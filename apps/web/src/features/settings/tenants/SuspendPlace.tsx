@@ -1,4 +1,4 @@
-import { Alert, ConfirmDialog } from '@monarch/ui'
+import { ConfirmDialog } from '@monarch/ui'
 import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 
@@ -24,15 +24,13 @@ export function SuspendPlace({ kind, id, name, onClose }: SuspendPlaceProps) {
     )
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Suspend ${name}?`}
       description={`Nobody can open ${kind === 'tenant' ? 'this workspace' : 'any of its workspaces'} until it is reactivated, and workflows and other background work pause. Nothing is deleted.`}
       confirmLabel={kind === 'tenant' ? 'Suspend tenant' : 'Suspend organization'}
       pending={change.isPending}
       onConfirm={suspend}
-    >
-      {change.error && <Alert variant="error">{change.error.message}</Alert>}
-    </ConfirmDialog>
+      error={change.error}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, ConfirmDialog } from '@monarch/ui'
+import { ConfirmDialog } from '@monarch/ui'
 import { showToast } from '../../../lib/toasts.ts'
 import { changes, type Role, useChangePeople } from '../parts/queries.ts'
 
@@ -16,8 +16,7 @@ export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
   const shown = names.slice(0, 10)
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Delete the role ${role.name}?`}
       description={
         names.length === 0
@@ -42,6 +41,7 @@ export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
           },
         )
       }
+      error={remove.error}
     >
       {shown.length > 0 && (
         <p className="text-sm">
@@ -49,7 +49,6 @@ export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
           {names.length > shown.length && ` and ${names.length - shown.length} more`}.
         </p>
       )}
-      {remove.error && <Alert>{remove.error.message}</Alert>}
     </ConfirmDialog>
   )
 }

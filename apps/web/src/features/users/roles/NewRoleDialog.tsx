@@ -1,6 +1,6 @@
-import { Alert, Dialog, DialogButtons, Field, Input, RadioGroup, Skeleton } from '@monarch/ui'
+import { Alert, Field, FormDialog, Input, RadioGroup, Skeleton } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
@@ -27,8 +27,7 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
   const [isNameless, setNameless] = useState(false)
   const create = useChangePeople(changes.createRole)
   const problem = problemsOf(create.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setNameless(name.trim() === '')
     if (name.trim() === '') return
     const begun = template === 'blank' ? { permissions: [] } : { template }
@@ -43,18 +42,14 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
     )
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      size="md"
+      onClose={onClose}
       title="Create role"
       dirty={name !== ''}
       onSubmit={submit}
-      bodyClassName="flex flex-col gap-4"
-      footer={
-        <DialogButtons onCancel={onClose} loading={create.isPending}>
-          Create role
-        </DialogButtons>
-      }
+      submitLabel="Create role"
+      pending={create.isPending}
     >
       <Field label="Name" required error={isNameless ? 'Enter a name' : problem('name')}>
         <Input autoComplete="off" placeholder="Sales" value={name} onChange={(event) => setName(event.target.value)} />
@@ -82,6 +77,6 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
         </div>
       )}
       {problem(null) && <Alert>{problem(null)}</Alert>}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { Alert, Combobox, Dialog, DialogButtons, Field as LabelledField, IconButton, Select, toast } from '@monarch/ui'
+import { Alert, Combobox, Field as LabelledField, FormDialog, IconButton, Select, toast } from '@monarch/ui'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../../lib/api/api-error.ts'
@@ -85,23 +85,17 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      size="md"
+      onClose={onClose}
       title={`Edit ${words}`}
       description={
         isLarge ? 'A change of this many records cannot be undone in one step.' : 'Other fields stay as they are.'
       }
       dirty={lines.length > 0}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-      footer={
-        <DialogButtons onCancel={onClose} loading={isPending}>
-          Update {words}
-        </DialogButtons>
-      }
+      onSubmit={() => void submit()}
+      submitLabel={`Update ${words}`}
+      pending={isPending}
     >
       <div className="flex flex-col gap-4">
         {failure && <Alert>{failure}</Alert>}
@@ -154,7 +148,7 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
           </div>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

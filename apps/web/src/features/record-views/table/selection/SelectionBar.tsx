@@ -199,8 +199,7 @@ export function SelectionBar({
       )}
       {asked && (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setAsked(null)}
+          onClose={() => setAsked(null)}
           title={`Move ${countWords(asked.selection.count)} to the bin?`}
           description={[
             ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
