@@ -1,4 +1,4 @@
-import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, toast } from '@monarch/ui'
+import { Button, Menu, MenuItem, toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Copy, ExternalLink, Globe, Link2Off } from 'lucide-react'
 import { rest } from '../lib/api/api.ts'
@@ -39,29 +39,28 @@ export function FormLinkMenu({ viewId }: { viewId: string }) {
     )
   }
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
+    <Menu
+      trigger={
         <Button variant="outline" loading={close.isPending}>
           <Globe aria-hidden />
           Public link
           <ChevronDown aria-hidden />
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={() => void copy(linkOf(token))}>
-          Copy link
-        </DropdownMenuItem>
-        <DropdownMenuItem
-          icon={<ExternalLink aria-hidden />}
-          onSelect={() => void window.open(linkOf(token), '_blank', 'noopener')}
-        >
-          Open the form
-        </DropdownMenuItem>
-        <DropdownMenuItem icon={<Link2Off aria-hidden />} destructive onSelect={() => close.mutate()}>
-          Unpublish
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+      }
+    >
+      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copy(linkOf(token))}>
+        Copy link
+      </MenuItem>
+      <MenuItem
+        icon={<ExternalLink aria-hidden />}
+        onSelect={() => void window.open(linkOf(token), '_blank', 'noopener')}
+      >
+        Open the form
+      </MenuItem>
+      <MenuItem icon={<Link2Off aria-hidden />} destructive onSelect={() => close.mutate()}>
+        Unpublish
+      </MenuItem>
+    </Menu>
   )
 }
 

@@ -1,18 +1,6 @@
-import {
-  cn,
-  Badge,
-  Card,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  EntityTile,
-  IconButton,
-  RelativeTime,
-} from '@monarch/ui'
+import { ActionsMenu, Badge, Card, cn, EntityTile, MenuItem, MenuSeparator, RelativeTime } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { LayoutTemplate, Lock, MoreHorizontal, PencilRuler, Table, Trash2 } from 'lucide-react'
+import { LayoutTemplate, Lock, PencilRuler, Table, Trash2 } from 'lucide-react'
 import { useMay } from '../../lib/session/session.ts'
 import type { EntitySummary } from './queries.ts'
 
@@ -77,44 +65,37 @@ function EntityMenu({ entity, onMoveToBin }: { entity: EntitySummary; onMoveToBi
   const mayLayOut = useMay('interface:update')
   const navigate = useNavigate()
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton label={`Actions for ${entity.displayName}`} size="icon-sm" className="relative z-1 -mt-1 -mr-1">
-          <MoreHorizontal aria-hidden />
-        </IconButton>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuItem
-          icon={<Table aria-hidden />}
-          onSelect={() => void navigate({ to: '/entities/$name', params: { name: entity.name } })}
+    <ActionsMenu label={`Actions for ${entity.displayName}`} size="icon-sm" className="relative z-1 -mt-1 -mr-1">
+      <MenuItem
+        icon={<Table aria-hidden />}
+        onSelect={() => void navigate({ to: '/entities/$name', params: { name: entity.name } })}
+      >
+        Open records
+      </MenuItem>
+      <MenuItem
+        icon={<PencilRuler aria-hidden />}
+        onSelect={() =>
+          void navigate({ to: '.', search: (before) => ({ ...before, entity: entity.id, tab: 'fields' }) })
+        }
+      >
+        Edit fields
+      </MenuItem>
+      {mayLayOut && (
+        <MenuItem
+          icon={<LayoutTemplate aria-hidden />}
+          onSelect={() => void navigate({ to: '/entities/$name/layout', params: { name: entity.name } })}
         >
-          Open records
-        </DropdownMenuItem>
-        <DropdownMenuItem
-          icon={<PencilRuler aria-hidden />}
-          onSelect={() =>
-            void navigate({ to: '.', search: (before) => ({ ...before, entity: entity.id, tab: 'fields' }) })
-          }
-        >
-          Edit fields
-        </DropdownMenuItem>
-        {mayLayOut && (
-          <DropdownMenuItem
-            icon={<LayoutTemplate aria-hidden />}
-            onSelect={() => void navigate({ to: '/entities/$name/layout', params: { name: entity.name } })}
-          >
-            Layout
-          </DropdownMenuItem>
-        )}
-        {canDelete && (
-          <>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onMoveToBin}>
-              Move to bin
-            </DropdownMenuItem>
-          </>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+          Layout
+        </MenuItem>
+      )}
+      {canDelete && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onMoveToBin}>
+            Move to bin
+          </MenuItem>
+        </>
+      )}
+    </ActionsMenu>
   )
 }

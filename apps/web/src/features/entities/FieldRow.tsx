@@ -2,20 +2,8 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { findFieldType } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
-import {
-  cn,
-  DragHandle,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuSub,
-  DropdownMenuSubContent,
-  DropdownMenuSubTrigger,
-  DropdownMenuTrigger,
-  IconButton,
-} from '@monarch/ui'
-import { ArrowDown, ArrowUp, FolderInput, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import { ActionsMenu, cn, DragHandle, MenuItem, MenuSeparator, Submenu } from '@monarch/ui'
+import { ArrowDown, ArrowUp, FolderInput, Pencil, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { reorderDuration } from '../../lib/constants.ts'
 import type { Field } from './field-draft.ts'
@@ -105,56 +93,34 @@ export function FieldRow(props: FieldRowProps) {
 function FieldMenu({ field, isFirst, isLast, sections, onEdit, onMove, onMoveToSection, onDelete }: FieldRowProps) {
   const others = sections.filter((section) => section !== field.sectionName)
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton label={`Actions for ${field.displayName}`} size="icon-sm" className="relative z-1">
-          <MoreHorizontal aria-hidden />
-        </IconButton>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
-          Edit
-        </DropdownMenuItem>
-        <DropdownMenuItem
-          icon={<ArrowUp aria-hidden />}
-          disabled={isFirst}
-          shortcut="Alt+↑"
-          onSelect={() => onMove(-1)}
-        >
-          Move up
-        </DropdownMenuItem>
-        <DropdownMenuItem
-          icon={<ArrowDown aria-hidden />}
-          disabled={isLast}
-          shortcut="Alt+↓"
-          onSelect={() => onMove(1)}
-        >
-          Move down
-        </DropdownMenuItem>
-        {(others.length > 0 || field.sectionName) && (
-          <DropdownMenuSub>
-            <DropdownMenuSubTrigger icon={<FolderInput aria-hidden />}>Move to section</DropdownMenuSubTrigger>
-            <DropdownMenuSubContent>
-              {field.sectionName && (
-                <DropdownMenuItem onSelect={() => onMoveToSection(null)}>No section</DropdownMenuItem>
-              )}
-              {others.map((section) => (
-                <DropdownMenuItem key={section} onSelect={() => onMoveToSection(section)}>
-                  {section}
-                </DropdownMenuItem>
-              ))}
-            </DropdownMenuSubContent>
-          </DropdownMenuSub>
-        )}
-        {!field.isSystem && (
-          <>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onDelete}>
-              Delete
-            </DropdownMenuItem>
-          </>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionsMenu label={`Actions for ${field.displayName}`} size="icon-sm" className="relative z-1">
+      <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={<ArrowUp aria-hidden />} disabled={isFirst} shortcut="Alt+↑" onSelect={() => onMove(-1)}>
+        Move up
+      </MenuItem>
+      <MenuItem icon={<ArrowDown aria-hidden />} disabled={isLast} shortcut="Alt+↓" onSelect={() => onMove(1)}>
+        Move down
+      </MenuItem>
+      {(others.length > 0 || field.sectionName) && (
+        <Submenu label="Move to section" icon={<FolderInput aria-hidden />}>
+          {field.sectionName && <MenuItem onSelect={() => onMoveToSection(null)}>No section</MenuItem>}
+          {others.map((section) => (
+            <MenuItem key={section} onSelect={() => onMoveToSection(section)}>
+              {section}
+            </MenuItem>
+          ))}
+        </Submenu>
+      )}
+      {!field.isSystem && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onDelete}>
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </ActionsMenu>
   )
 }

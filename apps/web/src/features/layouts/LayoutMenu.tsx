@@ -1,12 +1,5 @@
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-  IconButton,
-  toast,
-} from '@monarch/ui'
-import { MoreHorizontal, Trash2 } from 'lucide-react'
+import { ActionsMenu, MenuItem, toast } from '@monarch/ui'
+import { Trash2 } from 'lucide-react'
 import { type LaidOut, type StoredLayout, useDeleteLayout } from './queries.ts'
 
 /** When a layout in use is deleted, records show their fields in one column. */
@@ -32,17 +25,10 @@ export function LayoutMenu({
       },
     })
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton label={`Actions for ${stored.name}`}>
-          <MoreHorizontal aria-hidden />
-        </IconButton>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem icon={<Trash2 aria-hidden />} destructive onSelect={deleteLayout}>
-          Delete layout
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionsMenu label={`Actions for ${stored.name}`}>
+      <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={deleteLayout}>
+        Delete layout
+      </MenuItem>
+    </ActionsMenu>
   )
 }

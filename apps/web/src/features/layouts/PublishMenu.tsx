@@ -1,5 +1,5 @@
 import type { LayoutType } from '@monarch/schema'
-import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, toast } from '@monarch/ui'
+import { Button, Menu, MenuItem, toast } from '@monarch/ui'
 import { Building2, ChevronDown, User, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useCommands } from '../../lib/keys/commands.ts'
@@ -74,29 +74,30 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
   ])
 
   return (
-    <DropdownMenu open={isOpen} onOpenChange={setOpen}>
-      <DropdownMenuTrigger asChild>
+    <Menu
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
         <Button loading={isPending} aria-keyshortcuts={ariaKeysOf('save')}>
           Publish
           <ChevronDown aria-hidden />
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {!isLimited && (
-          <DropdownMenuItem icon={<Building2 aria-hidden />} onSelect={() => void publish('organization', everyone)}>
-            For {everyone}
-          </DropdownMenuItem>
-        )}
-        <DropdownMenuItem icon={<User aria-hidden />} onSelect={() => void publish('personal', 'you')}>
-          Only for me
-        </DropdownMenuItem>
-        {mayRoles && (
-          <DropdownMenuItem icon={<UsersRound aria-hidden />} onSelect={() => void publishForOthers()}>
-            For a role or level…
-          </DropdownMenuItem>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+      }
+    >
+      {!isLimited && (
+        <MenuItem icon={<Building2 aria-hidden />} onSelect={() => void publish('organization', everyone)}>
+          For {everyone}
+        </MenuItem>
+      )}
+      <MenuItem icon={<User aria-hidden />} onSelect={() => void publish('personal', 'you')}>
+        Only for me
+      </MenuItem>
+      {mayRoles && (
+        <MenuItem icon={<UsersRound aria-hidden />} onSelect={() => void publishForOthers()}>
+          For a role or level…
+        </MenuItem>
+      )}
+    </Menu>
   )
 }
 

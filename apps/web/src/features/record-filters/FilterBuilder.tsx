@@ -1,15 +1,6 @@
-import {
-  Button,
-  Combobox,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-  IconButton,
-  Select,
-} from '@monarch/ui'
+import { ActionsMenu, Button, Combobox, MenuItem, Select } from '@monarch/ui'
 import { FieldTypeIcon } from '@monarch/field-types/web'
-import { Copy, Ellipsis, FolderPlus, Plus, Trash2 } from 'lucide-react'
+import { Copy, FolderPlus, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { type FilterField, filterFields } from './filter-fields.ts'
 import {
@@ -123,21 +114,14 @@ interface ItemMenuProps {
 function ItemMenu({ isGroup: isOfGroup, onDuplicate, onRemove }: ItemMenuProps) {
   const what = isOfGroup ? 'group' : 'condition'
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton label={`Actions for this ${what}`}>
-          <Ellipsis aria-hidden />
-        </IconButton>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={onDuplicate}>
-          Duplicate
-        </DropdownMenuItem>
-        <DropdownMenuItem icon={<Trash2 aria-hidden />} onSelect={onRemove}>
-          {`Remove ${what}`}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionsMenu label={`Actions for this ${what}`}>
+      <MenuItem icon={<Copy aria-hidden />} onSelect={onDuplicate}>
+        Duplicate
+      </MenuItem>
+      <MenuItem icon={<Trash2 aria-hidden />} onSelect={onRemove}>
+        {`Remove ${what}`}
+      </MenuItem>
+    </ActionsMenu>
   )
 }
 

@@ -1,4 +1,4 @@
-import { DropdownMenuItem } from '@monarch/ui'
+import { MenuItem } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LayoutTemplate, Printer } from 'lucide-react'
@@ -38,9 +38,9 @@ export function RecordMenu({ tenantId, structure, recordId, title, onMade, onDel
       onDelete={onDelete}
       items={
         <>
-          <DropdownMenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
+          <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
             Print
-          </DropdownMenuItem>
+          </MenuItem>
           <LayoutItems structure={structure} />
         </>
       }
@@ -55,12 +55,12 @@ function LayoutItems({ structure: { entity } }: Pick<RecordMenuProps, 'structure
   return (
     <>
       {mayShape && (
-        <DropdownMenuItem
+        <MenuItem
           icon={<LayoutTemplate aria-hidden />}
           onSelect={() => void navigate({ to: '/entities/$name/layout', params: { name: entity.name } })}
         >
           Edit layout
-        </DropdownMenuItem>
+        </MenuItem>
       )}
       <ProvenanceItems action={{ settingKey: `entity.${entity.id}.recordLayout`, subject: 'Layout of the page' }} />
     </>

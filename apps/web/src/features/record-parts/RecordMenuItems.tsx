@@ -1,4 +1,4 @@
-import { DropdownMenuItem, DropdownMenuSeparator, toast } from '@monarch/ui'
+import { MenuItem, MenuSeparator, toast } from '@monarch/ui'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Copy, Link2, Maximize2, PanelRight, Play, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -37,37 +37,37 @@ export function RecordMenuItems({ href, onOpen, onDuplicate, onDelete, items, ke
   return (
     <>
       {onOpen && (
-        <DropdownMenuItem icon={<PanelRight aria-hidden />} shortcut={keys?.open} onSelect={onOpen}>
+        <MenuItem icon={<PanelRight aria-hidden />} shortcut={keys?.open} onSelect={onOpen}>
           Open
-        </DropdownMenuItem>
+        </MenuItem>
       )}
-      <DropdownMenuItem
+      <MenuItem
         icon={<Maximize2 aria-hidden />}
         onSelect={() => void navigate({ to: '/entities/$name/$recordId', params: href })}
       >
         Open full page
-      </DropdownMenuItem>
-      <DropdownMenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
+      </MenuItem>
+      <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
         Copy link
-      </DropdownMenuItem>
-      {(items || onDuplicate || mayRun) && <DropdownMenuSeparator />}
+      </MenuItem>
+      {(items || onDuplicate || mayRun) && <MenuSeparator />}
       {items}
       {mayRun && (
-        <DropdownMenuItem icon={<Play aria-hidden />} onSelect={runWorkflow}>
+        <MenuItem icon={<Play aria-hidden />} onSelect={runWorkflow}>
           Run workflow…
-        </DropdownMenuItem>
+        </MenuItem>
       )}
       {onDuplicate && (
-        <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={onDuplicate}>
+        <MenuItem icon={<Copy aria-hidden />} onSelect={onDuplicate}>
           Duplicate
-        </DropdownMenuItem>
+        </MenuItem>
       )}
       {onDelete && (
         <>
-          <DropdownMenuSeparator />
-          <DropdownMenuItem icon={<Trash2 aria-hidden />} shortcut={keys?.delete} destructive onSelect={onDelete}>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 aria-hidden />} shortcut={keys?.delete} destructive onSelect={onDelete}>
             Move to bin
-          </DropdownMenuItem>
+          </MenuItem>
         </>
       )}
     </>

@@ -1,13 +1,6 @@
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  IconButton,
-} from '@monarch/ui'
+import { ActionsMenu, MenuItem, MenuSeparator } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { Download, Ellipsis, Trash2, Upload } from 'lucide-react'
+import { Download, Trash2, Upload } from 'lucide-react'
 import { LevelMenuItems } from '../../lib/levels/LevelControls.tsx'
 import { entityActions } from './EntityControls.tsx'
 import type { Export } from '../record-data/export.ts'
@@ -24,35 +17,22 @@ interface PhoneMenuProps {
 export default function PhoneMenu({ entity, canImport, exported }: PhoneMenuProps) {
   const navigate = useNavigate()
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton label="More actions" loading={exported?.isExporting ?? false}>
-          <Ellipsis aria-hidden />
-        </IconButton>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {canImport && (
-          <DropdownMenuItem
-            icon={<Upload aria-hidden />}
-            onSelect={() => void navigate({ to: '.', search: searchOfImport })}
-          >
-            Import
-          </DropdownMenuItem>
-        )}
-        {exported && (
-          <DropdownMenuItem icon={<Download aria-hidden />} onSelect={exported.start}>
-            Export
-          </DropdownMenuItem>
-        )}
-        <DropdownMenuItem
-          icon={<Trash2 aria-hidden />}
-          onSelect={() => void navigate({ to: '.', search: searchOfBin })}
-        >
-          Bin
-        </DropdownMenuItem>
-        <DropdownMenuSeparator />
-        <LevelMenuItems actions={entityActions(entity)} />
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionsMenu label="More actions" loading={exported?.isExporting ?? false}>
+      {canImport && (
+        <MenuItem icon={<Upload aria-hidden />} onSelect={() => void navigate({ to: '.', search: searchOfImport })}>
+          Import
+        </MenuItem>
+      )}
+      {exported && (
+        <MenuItem icon={<Download aria-hidden />} onSelect={exported.start}>
+          Export
+        </MenuItem>
+      )}
+      <MenuItem icon={<Trash2 aria-hidden />} onSelect={() => void navigate({ to: '.', search: searchOfBin })}>
+        Bin
+      </MenuItem>
+      <MenuSeparator />
+      <LevelMenuItems actions={entityActions(entity)} />
+    </ActionsMenu>
   )
 }

@@ -1,13 +1,4 @@
-import {
-  Button,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-  EmptyState,
-  isDay,
-  Skeleton,
-} from '@monarch/ui'
+import { Button, EmptyState, isDay, Menu, MenuItem, Skeleton } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronDown, Download, FilterX, ScrollText } from 'lucide-react'
 import { useState } from 'react'
@@ -92,19 +83,18 @@ function Export({ filter }: { filter: AuditFilter }) {
     }
   }
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
+    <Menu
+      trigger={
         <Button variant="outline" loading={isBusy}>
           <Download aria-hidden />
           Export
           <ChevronDown aria-hidden />
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={() => void save('csv')}>CSV</DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => void save('ndjson')}>NDJSON</DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+      }
+    >
+      <MenuItem onSelect={() => void save('csv')}>CSV</MenuItem>
+      <MenuItem onSelect={() => void save('ndjson')}>NDJSON</MenuItem>
+    </Menu>
   )
 }
 

@@ -1,18 +1,7 @@
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import {
-  Badge,
-  cn,
-  DragHandle,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  EntityIcon,
-  IconButton,
-} from '@monarch/ui'
-import { ArrowDown, ArrowUp, EyeOff, MoreHorizontal, Settings2, Trash2 } from 'lucide-react'
+import { ActionsMenu, Badge, cn, DragHandle, EntityIcon, MenuItem, MenuSeparator } from '@monarch/ui'
+import { ArrowDown, ArrowUp, EyeOff, Settings2, Trash2 } from 'lucide-react'
 import type { ArrangedGroup } from '../../lib/navigation/build-navigation.ts'
 
 interface CategoryListProps {
@@ -115,47 +104,32 @@ function Category({
         </Badge>
       </button>
       {(canEdit || canDelete) && (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <IconButton label={`Actions for ${group.displayName}`} size="icon-sm">
-              <MoreHorizontal aria-hidden />
-            </IconButton>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent>
-            {canEdit && (
-              <>
-                <DropdownMenuItem icon={<Settings2 aria-hidden />} onSelect={() => onConfigure(group)}>
-                  Category settings
-                </DropdownMenuItem>
-                <DropdownMenuItem
-                  icon={<ArrowUp aria-hidden />}
-                  disabled={isFirst}
-                  onSelect={() => onStep(group.id, -1)}
-                >
-                  Move up
-                </DropdownMenuItem>
-                <DropdownMenuItem
-                  icon={<ArrowDown aria-hidden />}
-                  disabled={isLast}
-                  onSelect={() => onStep(group.id, 1)}
-                >
-                  Move down
-                </DropdownMenuItem>
-              </>
-            )}
-            {canEdit && canDelete && <DropdownMenuSeparator />}
-            {canDelete && (
-              <DropdownMenuItem
-                icon={<Trash2 aria-hidden />}
-                // The last category stays: its entities need one.
-                disabled={isFirst && isLast}
-                onSelect={() => onDelete(group)}
-              >
-                Delete category
-              </DropdownMenuItem>
-            )}
-          </DropdownMenuContent>
-        </DropdownMenu>
+        <ActionsMenu label={`Actions for ${group.displayName}`} size="icon-sm">
+          {canEdit && (
+            <>
+              <MenuItem icon={<Settings2 aria-hidden />} onSelect={() => onConfigure(group)}>
+                Category settings
+              </MenuItem>
+              <MenuItem icon={<ArrowUp aria-hidden />} disabled={isFirst} onSelect={() => onStep(group.id, -1)}>
+                Move up
+              </MenuItem>
+              <MenuItem icon={<ArrowDown aria-hidden />} disabled={isLast} onSelect={() => onStep(group.id, 1)}>
+                Move down
+              </MenuItem>
+            </>
+          )}
+          {canEdit && canDelete && <MenuSeparator />}
+          {canDelete && (
+            <MenuItem
+              icon={<Trash2 aria-hidden />}
+              // The last category stays: its entities need one.
+              disabled={isFirst && isLast}
+              onSelect={() => onDelete(group)}
+            >
+              Delete category
+            </MenuItem>
+          )}
+        </ActionsMenu>
       )}
     </li>
   )

@@ -3,12 +3,10 @@ import {
   Button,
   Card,
   Checkbox,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
   EmptyState,
   EntityIcon,
+  Menu,
+  MenuItem,
   RelativeTime,
   SearchInput,
   Select,
@@ -110,21 +108,21 @@ export default function EntitiesTab() {
           <span className="mr-2 text-cell font-medium tabular-nums">{selected.length} selected</span>
           {mayArrange && (
             <>
-              <DropdownMenu>
-                <DropdownMenuTrigger asChild>
+              <Menu
+                trigger={
                   <Button variant="outline" size="sm">
                     <FolderInput aria-hidden />
                     Move to…
                   </Button>
-                </DropdownMenuTrigger>
-                <DropdownMenuContent align="start">
-                  {groups.map((group) => (
-                    <DropdownMenuItem key={group.id} onSelect={() => move(selectedItems, group.id)}>
-                      {group.displayName}
-                    </DropdownMenuItem>
-                  ))}
-                </DropdownMenuContent>
-              </DropdownMenu>
+                }
+                align="start"
+              >
+                {groups.map((group) => (
+                  <MenuItem key={group.id} onSelect={() => move(selectedItems, group.id)}>
+                    {group.displayName}
+                  </MenuItem>
+                ))}
+              </Menu>
               <Button variant="outline" size="sm" onClick={() => show(selectedItems, true)}>
                 <Eye aria-hidden />
                 Show in menu

@@ -1,32 +1,8 @@
 import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import {
-  Badge,
-  Button,
-  cn,
-  DragHandle,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSub,
-  DropdownMenuSubContent,
-  DropdownMenuSubTrigger,
-  DropdownMenuTrigger,
-  EmptyState,
-  EntityIcon,
-  IconButton,
-} from '@monarch/ui'
+import { ActionsMenu, Badge, Button, cn, DragHandle, EmptyState, EntityIcon, MenuItem, Submenu } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
-import {
-  ArrowDown,
-  ArrowUp,
-  Boxes,
-  FolderInput,
-  LayoutTemplate,
-  MoreHorizontal,
-  PanelsTopLeft,
-  Pencil,
-} from 'lucide-react'
+import { ArrowDown, ArrowUp, Boxes, FolderInput, LayoutTemplate, PanelsTopLeft, Pencil } from 'lucide-react'
 import type { ArrangedGroup, ArrangedItem } from '../../lib/navigation/build-navigation.ts'
 import { useMay } from '../../lib/session/session.ts'
 
@@ -163,36 +139,26 @@ type ItemMenuProps = Pick<EntityCardProps, 'item' | 'groups' | 'isFirst' | 'isLa
 
 function ItemMenu({ item, groups, isFirst, isLast, onMove, onStep }: ItemMenuProps) {
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton label={`Actions for ${item.label}`} size="icon-sm">
-          <MoreHorizontal aria-hidden />
-        </IconButton>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuSub>
-          <DropdownMenuSubTrigger icon={<FolderInput aria-hidden />}>Move to…</DropdownMenuSubTrigger>
-          <DropdownMenuSubContent className="max-h-80">
-            {groups
-              .filter(({ id }) => id !== item.groupId)
-              .map((group) => (
-                <DropdownMenuItem
-                  key={group.id}
-                  icon={<EntityIcon name={group.icon} />}
-                  onSelect={() => onMove([item.id], group.id)}
-                >
-                  {group.displayName}
-                </DropdownMenuItem>
-              ))}
-          </DropdownMenuSubContent>
-        </DropdownMenuSub>
-        <DropdownMenuItem icon={<ArrowUp aria-hidden />} disabled={isFirst} onSelect={() => onStep(item.id, -1)}>
-          Move up
-        </DropdownMenuItem>
-        <DropdownMenuItem icon={<ArrowDown aria-hidden />} disabled={isLast} onSelect={() => onStep(item.id, 1)}>
-          Move down
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionsMenu label={`Actions for ${item.label}`} size="icon-sm">
+      <Submenu label="Move to…" icon={<FolderInput aria-hidden />}>
+        {groups
+          .filter(({ id }) => id !== item.groupId)
+          .map((group) => (
+            <MenuItem
+              key={group.id}
+              icon={<EntityIcon name={group.icon} />}
+              onSelect={() => onMove([item.id], group.id)}
+            >
+              {group.displayName}
+            </MenuItem>
+          ))}
+      </Submenu>
+      <MenuItem icon={<ArrowUp aria-hidden />} disabled={isFirst} onSelect={() => onStep(item.id, -1)}>
+        Move up
+      </MenuItem>
+      <MenuItem icon={<ArrowDown aria-hidden />} disabled={isLast} onSelect={() => onStep(item.id, 1)}>
+        Move down
+      </MenuItem>
+    </ActionsMenu>
   )
 }

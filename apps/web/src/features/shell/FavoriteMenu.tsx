@@ -1,5 +1,5 @@
-import { cn, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, IconButton } from '@monarch/ui'
-import { ArrowDown, ArrowUp, Ellipsis, StarOff } from 'lucide-react'
+import { ActionsMenu, cn, MenuItem } from '@monarch/ui'
+import { ArrowDown, ArrowUp, StarOff } from 'lucide-react'
 
 interface FavoriteMenuProps {
   label: string
@@ -12,35 +12,28 @@ interface FavoriteMenuProps {
 /** Alternative to dragging, for keyboard and touch. Loaded on hover or focus. */
 export default function FavoriteMenu({ label, onUp, onDown, onRemove }: FavoriteMenuProps) {
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton
-          label={`Actions for ${label}`}
-          size="icon-sm"
-          className={cn(
-            'absolute right-0.5 opacity-0',
-            'group-focus-within/favorite:opacity-100 group-hover/favorite:opacity-100 aria-expanded:opacity-100',
-            'pointer-coarse:opacity-100',
-          )}
-        >
-          <Ellipsis aria-hidden />
-        </IconButton>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {onUp && (
-          <DropdownMenuItem icon={<ArrowUp aria-hidden />} onSelect={onUp}>
-            Move up
-          </DropdownMenuItem>
-        )}
-        {onDown && (
-          <DropdownMenuItem icon={<ArrowDown aria-hidden />} onSelect={onDown}>
-            Move down
-          </DropdownMenuItem>
-        )}
-        <DropdownMenuItem icon={<StarOff aria-hidden />} onSelect={onRemove}>
-          Remove from favorites
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionsMenu
+      label={`Actions for ${label}`}
+      size="icon-sm"
+      className={cn(
+        'absolute right-0.5 opacity-0',
+        'group-focus-within/favorite:opacity-100 group-hover/favorite:opacity-100 aria-expanded:opacity-100',
+        'pointer-coarse:opacity-100',
+      )}
+    >
+      {onUp && (
+        <MenuItem icon={<ArrowUp aria-hidden />} onSelect={onUp}>
+          Move up
+        </MenuItem>
+      )}
+      {onDown && (
+        <MenuItem icon={<ArrowDown aria-hidden />} onSelect={onDown}>
+          Move down
+        </MenuItem>
+      )}
+      <MenuItem icon={<StarOff aria-hidden />} onSelect={onRemove}>
+        Remove from favorites
+      </MenuItem>
+    </ActionsMenu>
   )
 }

@@ -1,19 +1,16 @@
 import {
+  ActionsMenu,
   Badge,
   Button,
   Card,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
   EntityIcon,
-  IconButton,
+  MenuItem,
+  MenuSeparator,
   RelativeTime,
   Skeleton,
 } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { MoreHorizontal, Pencil, Play, Trash2, Upload } from 'lucide-react'
+import { Pencil, Play, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useMay } from '../../lib/session/session.ts'
@@ -149,32 +146,25 @@ function RowMenu({ template, onEdit }: { template: TemplateSummary; onEdit: () =
       .then(() => showToast('success', `${name} deleted`, { label: 'Undo', onClick: undo }), fail)
   if (!may.install && !may.update && !may.delete) return null
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton label={`Actions for ${name}`} size="icon-sm">
-          <MoreHorizontal aria-hidden />
-        </IconButton>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {may.install && (
-          <DropdownMenuItem icon={<Play aria-hidden />} onSelect={install}>
-            Install
-          </DropdownMenuItem>
-        )}
-        {may.update && (
-          <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
-            Edit
-          </DropdownMenuItem>
-        )}
-        {may.delete && (
-          <>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem icon={<Trash2 aria-hidden />} destructive onSelect={moveToBin}>
-              Delete
-            </DropdownMenuItem>
-          </>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionsMenu label={`Actions for ${name}`} size="icon-sm">
+      {may.install && (
+        <MenuItem icon={<Play aria-hidden />} onSelect={install}>
+          Install
+        </MenuItem>
+      )}
+      {may.update && (
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+          Edit
+        </MenuItem>
+      )}
+      {may.delete && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={moveToBin}>
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </ActionsMenu>
   )
 }

@@ -1,11 +1,5 @@
 import { type StepPart, type StepType, workflowSteps } from '@monarch/schema'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuTrigger,
-} from '@monarch/ui'
+import { Menu, MenuItem, MenuLabel } from '@monarch/ui'
 import type { ReactElement } from 'react'
 import { PartIcon } from './part-icon.tsx'
 
@@ -23,24 +17,21 @@ interface AddStepMenuProps {
 
 export function AddStepMenu({ children, onAdd }: AddStepMenuProps) {
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>{children}</DropdownMenuTrigger>
-      <DropdownMenuContent align="center" className="min-w-52">
-        {stepGroups.map(({ label, parts }) => (
-          <div key={label} role="group" aria-label={label}>
-            <DropdownMenuLabel>{label}</DropdownMenuLabel>
-            {parts.map((part) => (
-              <DropdownMenuItem
-                key={part.type}
-                icon={<PartIcon type={part.type} className="text-muted-foreground" />}
-                onSelect={() => onAdd(part.type)}
-              >
-                {part.label}
-              </DropdownMenuItem>
-            ))}
-          </div>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <Menu trigger={children} align="center" className="min-w-52">
+      {stepGroups.map(({ label, parts }) => (
+        <div key={label} role="group" aria-label={label}>
+          <MenuLabel>{label}</MenuLabel>
+          {parts.map((part) => (
+            <MenuItem
+              key={part.type}
+              icon={<PartIcon type={part.type} className="text-muted-foreground" />}
+              onSelect={() => onAdd(part.type)}
+            >
+              {part.label}
+            </MenuItem>
+          ))}
+        </div>
+      ))}
+    </Menu>
   )
 }

@@ -1,19 +1,7 @@
 import { withoutHeaderValues } from '@monarch/schema'
-import {
-  Badge,
-  Card,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  IconButton,
-  Switch,
-  toast,
-  Tooltip,
-} from '@monarch/ui'
+import { ActionsMenu, Badge, Card, MenuItem, MenuSeparator, Switch, toast, Tooltip } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { inWorkflowBin } from '../../lib/navigation/in-bin.tsx'
 import { useMay } from '../../lib/session/session.ts'
@@ -175,33 +163,26 @@ function WorkflowMenu({ workflow }: { workflow: WorkflowSummary }) {
     })
   }
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton label={`Actions for ${name}`}>
-          <Ellipsis aria-hidden />
-        </IconButton>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuItem
-          icon={<Pencil aria-hidden />}
-          onSelect={() => void navigate({ to: '/workflows/$workflowId/builder', params: { workflowId: id } })}
-        >
-          Open
-        </DropdownMenuItem>
-        {mayCreate && (
-          <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={() => void duplicate().catch(fail)}>
-            Duplicate
-          </DropdownMenuItem>
-        )}
-        {mayDelete && (
-          <>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem icon={<Trash2 aria-hidden />} destructive onSelect={() => void moveToBin().catch(fail)}>
-              Move to bin
-            </DropdownMenuItem>
-          </>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionsMenu label={`Actions for ${name}`}>
+      <MenuItem
+        icon={<Pencil aria-hidden />}
+        onSelect={() => void navigate({ to: '/workflows/$workflowId/builder', params: { workflowId: id } })}
+      >
+        Open
+      </MenuItem>
+      {mayCreate && (
+        <MenuItem icon={<Copy aria-hidden />} onSelect={() => void duplicate().catch(fail)}>
+          Duplicate
+        </MenuItem>
+      )}
+      {mayDelete && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={() => void moveToBin().catch(fail)}>
+            Move to bin
+          </MenuItem>
+        </>
+      )}
+    </ActionsMenu>
   )
 }

@@ -1,15 +1,6 @@
-import {
-  cn,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  IconButton,
-} from '@monarch/ui'
+import { ActionsMenu, cn, MenuItem, MenuLabel, MenuSeparator } from '@monarch/ui'
 import { effective } from '@monarch/schema'
-import { Ellipsis, RotateCcw } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { askOverride, type OverrideRequest } from './override.ts'
 import { describeSource, Provenance, useMayReset, useReset } from './Provenance.tsx'
@@ -40,25 +31,18 @@ export default function LevelControls({ name, actions, className }: LevelControl
   return (
     <span className={cn('inline-flex shrink-0 items-center gap-0.5', className)}>
       {said && <Provenance settingKey={said.settingKey} label={said.subject} className="opacity-0" />}
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <IconButton
-            label="Customize"
-            aria-description={name}
-            size="icon-sm"
-            className={cn(
-              'opacity-0',
-              'group-focus-within/said:opacity-100 group-hover/said:opacity-100 aria-expanded:opacity-100',
-              'pointer-coarse:opacity-100',
-            )}
-          >
-            <Ellipsis aria-hidden />
-          </IconButton>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <LevelMenuItems actions={actions} />
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ActionsMenu
+        label="Customize"
+        aria-description={name}
+        size="icon-sm"
+        className={cn(
+          'opacity-0',
+          'group-focus-within/said:opacity-100 group-hover/said:opacity-100 aria-expanded:opacity-100',
+          'pointer-coarse:opacity-100',
+        )}
+      >
+        <LevelMenuItems actions={actions} />
+      </ActionsMenu>
     </span>
   )
 }
@@ -81,9 +65,9 @@ function ChangeItem({ action: { label, icon, ...request } }: { action: LevelActi
   const levels = useLevelsFor(request.settingKey)
   if (levels.length === 0) return null
   return (
-    <DropdownMenuItem icon={icon} onSelect={() => askOverride(request)}>
+    <MenuItem icon={icon} onSelect={() => askOverride(request)}>
       {label}
-    </DropdownMenuItem>
+    </MenuItem>
   )
 }
 
@@ -100,16 +84,16 @@ export function ProvenanceItems({
   if (!from) return null
   return (
     <>
-      <DropdownMenuSeparator />
-      <DropdownMenuLabel>
+      <MenuSeparator />
+      <MenuLabel>
         <span className="block max-w-64 whitespace-normal">
           {subject}. {describeSource(from)}
         </span>
-      </DropdownMenuLabel>
+      </MenuLabel>
       {mayReset && (
-        <DropdownMenuItem icon={<RotateCcw aria-hidden />} onSelect={() => reset(from, subject)}>
+        <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => reset(from, subject)}>
           Reset
-        </DropdownMenuItem>
+        </MenuItem>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
-import { cn, DropdownMenuItem } from '@monarch/ui'
+import { cn, MenuItem } from '@monarch/ui'
 import type { Hue } from '@monarch/ui/hue'
 import { ArrowRightLeft } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
@@ -111,9 +111,9 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
         onDelete={onDelete && (() => onDelete(record))}
         items={
           onMove && (
-            <DropdownMenuItem icon={<ArrowRightLeft aria-hidden />} shortcut="M" onSelect={() => onMove(record)}>
+            <MenuItem icon={<ArrowRightLeft aria-hidden />} shortcut="M" onSelect={() => onMove(record)}>
               Move to…
-            </DropdownMenuItem>
+            </MenuItem>
           )
         }
         className="absolute top-2.5 right-1.5 pointer-coarse:top-0.5 pointer-coarse:right-0"

@@ -1,14 +1,4 @@
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuSub,
-  DropdownMenuSubContent,
-  DropdownMenuSubTrigger,
-  DropdownMenuTrigger,
-  IconButton,
-} from '@monarch/ui'
+import { IconButton, Menu, MenuItem, MenuSeparator, Submenu } from '@monarch/ui'
 import { Ellipsis, Star } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCommands } from '../../../lib/keys/commands.ts'
@@ -38,13 +28,15 @@ export function ViewMenu({ name, actions, levels }: ViewMenuProps) {
     })),
   ])
   const item = ({ id, label, icon, isDestructive, run }: ViewAction) => (
-    <DropdownMenuItem key={id} icon={icon} destructive={isDestructive ?? false} onSelect={run}>
+    <MenuItem key={id} icon={icon} destructive={isDestructive ?? false} onSelect={run}>
       {label}
-    </DropdownMenuItem>
+    </MenuItem>
   )
   return (
-    <DropdownMenu open={isOpen} onOpenChange={setOpen}>
-      <DropdownMenuTrigger asChild>
+    <Menu
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
         <IconButton
           label={`Actions for view ${name}`}
           shortcut={keysOf('viewMenu')}
@@ -53,20 +45,15 @@ export function ViewMenu({ name, actions, levels }: ViewMenuProps) {
         >
           <Ellipsis aria-hidden />
         </IconButton>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
-        {others.slice(0, before).map(item)}
-        <DropdownMenuSub>
-          <DropdownMenuSubTrigger icon={<Star aria-hidden />}>Set as default</DropdownMenuSubTrigger>
-          <DropdownMenuSubContent>
-            {defaults.map(item)}
-            {levels}
-          </DropdownMenuSubContent>
-        </DropdownMenuSub>
-        {others
-          .slice(before)
-          .flatMap((action) => [action.isDestructive && <DropdownMenuSeparator key="line" />, item(action)])}
-      </DropdownMenuContent>
-    </DropdownMenu>
+      }
+      align="start"
+    >
+      {others.slice(0, before).map(item)}
+      <Submenu label="Set as default" icon={<Star aria-hidden />}>
+        {defaults.map(item)}
+        {levels}
+      </Submenu>
+      {others.slice(before).flatMap((action) => [action.isDestructive && <MenuSeparator key="line" />, item(action)])}
+    </Menu>
   )
 }

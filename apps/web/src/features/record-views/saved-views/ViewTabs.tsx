@@ -1,13 +1,4 @@
-import {
-  Button,
-  cn,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuTrigger,
-  IconButton,
-} from '@monarch/ui'
+import { Button, cn, IconButton, Menu, MenuItem, MenuLabel } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Lock, Plus, Table2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
@@ -127,33 +118,33 @@ function MoreViews({ open, shared, mine }: { open: OpenView; shared: readonly Vi
   const section = (label: string, views: readonly View[]) =>
     views.length > 0 && (
       <>
-        <DropdownMenuLabel>{label}</DropdownMenuLabel>
+        <MenuLabel>{label}</MenuLabel>
         {views.map((view) => {
           const { icon: Icon } = viewTypesWeb[view.type]
           return (
-            <DropdownMenuItem key={view.id} icon={<Icon aria-hidden />} onSelect={() => open.open(view)}>
+            <MenuItem key={view.id} icon={<Icon aria-hidden />} onSelect={() => open.open(view)}>
               {view.name}
-            </DropdownMenuItem>
+            </MenuItem>
           )
         })}
       </>
     )
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
+    <Menu
+      trigger={
         <Button variant="ghost" size="sm">
           More
           <ChevronDown aria-hidden />
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
-        <DropdownMenuItem icon={<Table2 aria-hidden />} onSelect={() => open.open(null)}>
-          All
-        </DropdownMenuItem>
-        {section('Shared', shared)}
-        {section('Mine', mine)}
-      </DropdownMenuContent>
-    </DropdownMenu>
+      }
+      align="start"
+    >
+      <MenuItem icon={<Table2 aria-hidden />} onSelect={() => open.open(null)}>
+        All
+      </MenuItem>
+      {section('Shared', shared)}
+      {section('Mine', mine)}
+    </Menu>
   )
 }
 

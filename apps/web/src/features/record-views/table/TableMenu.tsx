@@ -1,4 +1,4 @@
-import { DropdownMenuItem, Field, FormDialog, Input } from '@monarch/ui'
+import { Field, FormDialog, Input, MenuItem } from '@monarch/ui'
 import { ListFilter, Pencil, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import type { RecordData } from '../../record-data/documents.ts'
@@ -93,23 +93,23 @@ export function TableMenu({ structure, layout, menu: { cell, anchor }, record, m
           (sameValue || isField || may.create) && (
             <>
               {sameValue && (
-                <DropdownMenuItem icon={<ListFilter aria-hidden />} onSelect={() => onFilter(sameValue)}>
+                <MenuItem icon={<ListFilter aria-hidden />} onSelect={() => onFilter(sameValue)}>
                   Filter by this value
-                </DropdownMenuItem>
+                </MenuItem>
               )}
               {isField && (
-                <DropdownMenuItem icon={<Pencil aria-hidden />} shortcut="F2" onSelect={() => on.onEdit(cell)}>
+                <MenuItem icon={<Pencil aria-hidden />} shortcut="F2" onSelect={() => on.onEdit(cell)}>
                   Edit cell
-                </DropdownMenuItem>
+                </MenuItem>
               )}
               {may.create && (
-                <DropdownMenuItem
+                <MenuItem
                   icon={<Rows3 aria-hidden />}
                   shortcut="Shift+Enter"
                   onSelect={() => on.onInsert(cell.row + 1)}
                 >
                   Insert below
-                </DropdownMenuItem>
+                </MenuItem>
               )}
             </>
           )

@@ -1,10 +1,4 @@
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '@monarch/ui'
+import { Menu, MenuItem, MenuSeparator } from '@monarch/ui'
 import {
   ArrowDown,
   ArrowLeft,
@@ -38,14 +32,18 @@ export function AnchoredMenu({
 }) {
   const { left, top, width, height } = anchor
   return (
-    <DropdownMenu open onOpenChange={(open) => !open && onClose()}>
-      <DropdownMenuTrigger asChild>
+    <Menu
+      open
+      onOpenChange={(open) => !open && onClose()}
+      trigger={
         <span aria-hidden tabIndex={-1} className="pointer-events-none fixed" style={{ left, top, width, height }} />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start" aria-label={label} onCloseAutoFocus={(event) => event.preventDefault()}>
-        {children}
-      </DropdownMenuContent>
-    </DropdownMenu>
+      }
+      align="start"
+      aria-label={label}
+      onCloseAutoFocus={(event) => event.preventDefault()}
+    >
+      {children}
+    </Menu>
   )
 }
 
@@ -86,61 +84,61 @@ export function ColumnMenuItems({
   return (
     <>
       {onEditField && (
-        <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={onEditField}>
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={onEditField}>
           Edit field
-        </DropdownMenuItem>
+        </MenuItem>
       )}
       {onInsert && (
         <>
-          <DropdownMenuItem icon={<ArrowLeftToLine aria-hidden />} onSelect={() => onInsert('left')}>
+          <MenuItem icon={<ArrowLeftToLine aria-hidden />} onSelect={() => onInsert('left')}>
             Insert left
-          </DropdownMenuItem>
-          <DropdownMenuItem icon={<ArrowRightToLine aria-hidden />} onSelect={() => onInsert('right')}>
+          </MenuItem>
+          <MenuItem icon={<ArrowRightToLine aria-hidden />} onSelect={() => onInsert('right')}>
             Insert right
-          </DropdownMenuItem>
-          <DropdownMenuSeparator />
+          </MenuItem>
+          <MenuSeparator />
         </>
       )}
       {onSort && (
         <>
-          <DropdownMenuItem icon={<ArrowUp aria-hidden />} onSelect={() => onSort('ASC')}>
+          <MenuItem icon={<ArrowUp aria-hidden />} onSelect={() => onSort('ASC')}>
             Sort {words.ASC}
-          </DropdownMenuItem>
-          <DropdownMenuItem icon={<ArrowDown aria-hidden />} onSelect={() => onSort('DESC')}>
+          </MenuItem>
+          <MenuItem icon={<ArrowDown aria-hidden />} onSelect={() => onSort('DESC')}>
             Sort {words.DESC}
-          </DropdownMenuItem>
+          </MenuItem>
         </>
       )}
       {onFilter && (
-        <DropdownMenuItem icon={<ListFilter aria-hidden />} onSelect={onFilter}>
+        <MenuItem icon={<ListFilter aria-hidden />} onSelect={onFilter}>
           Filter by this field
-        </DropdownMenuItem>
+        </MenuItem>
       )}
       {onGroup && (
-        <DropdownMenuItem icon={<Rows3 aria-hidden />} onSelect={onGroup}>
+        <MenuItem icon={<Rows3 aria-hidden />} onSelect={onGroup}>
           Group by this field
-        </DropdownMenuItem>
+        </MenuItem>
       )}
-      {(onSort || onFilter || onGroup) && <DropdownMenuSeparator />}
-      <DropdownMenuItem icon={<ArrowLeft aria-hidden />} shortcut="Alt+←" onSelect={() => onMove(-1)}>
+      {(onSort || onFilter || onGroup) && <MenuSeparator />}
+      <MenuItem icon={<ArrowLeft aria-hidden />} shortcut="Alt+←" onSelect={() => onMove(-1)}>
         Move left
-      </DropdownMenuItem>
-      <DropdownMenuItem icon={<ArrowRight aria-hidden />} shortcut="Alt+→" onSelect={() => onMove(1)}>
+      </MenuItem>
+      <MenuItem icon={<ArrowRight aria-hidden />} shortcut="Alt+→" onSelect={() => onMove(1)}>
         Move right
-      </DropdownMenuItem>
-      <DropdownMenuItem icon={<MoveHorizontal aria-hidden />} onSelect={onFit}>
+      </MenuItem>
+      <MenuItem icon={<MoveHorizontal aria-hidden />} onSelect={onFit}>
         Fit width
-      </DropdownMenuItem>
-      <DropdownMenuItem icon={<ArrowLeftRight aria-hidden />} onSelect={onWidth}>
+      </MenuItem>
+      <MenuItem icon={<ArrowLeftRight aria-hidden />} onSelect={onWidth}>
         Width…
-      </DropdownMenuItem>
-      <DropdownMenuItem icon={<Pin aria-hidden />} onSelect={onFreeze}>
+      </MenuItem>
+      <MenuItem icon={<Pin aria-hidden />} onSelect={onFreeze}>
         {isLastFrozen ? 'Unfreeze columns' : 'Freeze up to here'}
-      </DropdownMenuItem>
-      <DropdownMenuSeparator />
-      <DropdownMenuItem icon={<EyeOff aria-hidden />} onSelect={onHide}>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<EyeOff aria-hidden />} onSelect={onHide}>
         Hide field
-      </DropdownMenuItem>
+      </MenuItem>
       {levels}
     </>
   )

@@ -1,16 +1,6 @@
-import {
-  Badge,
-  Button,
-  Card,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-  EmptyState,
-  IconButton,
-} from '@monarch/ui'
+import { ActionsMenu, Badge, Button, Card, EmptyState, MenuItem } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Building2, FileArchive, MoreHorizontal, Pencil, Plus } from 'lucide-react'
+import { Building2, FileArchive, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { NameDialog, NewTenant } from '../../../lib/tenants/NewPlaceDialog.tsx'
 import { placeStatus, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
@@ -52,34 +42,27 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
           </Button>
         )}
         {(may.update || may.delete) && (
-          <DropdownMenu>
-            <DropdownMenuTrigger asChild>
-              <IconButton label={`Actions for ${name}`}>
-                <MoreHorizontal aria-hidden />
-              </IconButton>
-            </DropdownMenuTrigger>
-            <DropdownMenuContent>
-              {may.update && (
-                <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('rename')}>
-                  Rename organization
-                </DropdownMenuItem>
-              )}
-              {may.createTenants && runsInstallation && isOpen && (
-                <DropdownMenuItem icon={<FileArchive aria-hidden />} onSelect={() => setOpen('import')}>
-                  Import archive
-                </DropdownMenuItem>
-              )}
-              <PlaceStatusItems
-                kind="organization"
-                place={organization}
-                maySuspend={maySuspend}
-                mayReactivate={maySuspend}
-                mayDelete={may.delete}
-                onSuspend={() => setOpen('suspend')}
-                onDelete={() => setOpen('delete')}
-              />
-            </DropdownMenuContent>
-          </DropdownMenu>
+          <ActionsMenu label={`Actions for ${name}`}>
+            {may.update && (
+              <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('rename')}>
+                Rename organization
+              </MenuItem>
+            )}
+            {may.createTenants && runsInstallation && isOpen && (
+              <MenuItem icon={<FileArchive aria-hidden />} onSelect={() => setOpen('import')}>
+                Import archive
+              </MenuItem>
+            )}
+            <PlaceStatusItems
+              kind="organization"
+              place={organization}
+              maySuspend={maySuspend}
+              mayReactivate={maySuspend}
+              mayDelete={may.delete}
+              onSuspend={() => setOpen('suspend')}
+              onDelete={() => setOpen('delete')}
+            />
+          </ActionsMenu>
         )}
       </div>
       {tenants.length === 0 ? (

@@ -1,4 +1,4 @@
-import { DropdownMenuItem, DropdownMenuSeparator } from '@monarch/ui'
+import { MenuItem, MenuSeparator } from '@monarch/ui'
 import { Pause, Play, Trash2, Undo2 } from 'lucide-react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
@@ -33,25 +33,25 @@ export function PlaceStatusItems({ kind, place, onSuspend, onDelete, ...may }: P
   return (
     <>
       {may.maySuspend && suspendedAt === null && (
-        <DropdownMenuItem icon={<Pause aria-hidden />} onSelect={onSuspend}>
+        <MenuItem icon={<Pause aria-hidden />} onSelect={onSuspend}>
           Suspend {kind}
-        </DropdownMenuItem>
+        </MenuItem>
       )}
       {may.mayReactivate && suspendedAt !== null && (
-        <DropdownMenuItem icon={<Play aria-hidden />} onSelect={() => turn(reactivate, `${name} reactivated`)}>
+        <MenuItem icon={<Play aria-hidden />} onSelect={() => turn(reactivate, `${name} reactivated`)}>
           Reactivate {kind}
-        </DropdownMenuItem>
+        </MenuItem>
       )}
-      {may.mayDelete && <DropdownMenuSeparator />}
+      {may.mayDelete && <MenuSeparator />}
       {may.mayDelete && deleteAt === null && (
-        <DropdownMenuItem destructive icon={<Trash2 aria-hidden />} onSelect={onDelete}>
+        <MenuItem destructive icon={<Trash2 aria-hidden />} onSelect={onDelete}>
           Delete {kind}
-        </DropdownMenuItem>
+        </MenuItem>
       )}
       {may.mayDelete && deleteAt !== null && (
-        <DropdownMenuItem icon={<Undo2 aria-hidden />} onSelect={() => turn(restore, `${name} will not be deleted`)}>
+        <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => turn(restore, `${name} will not be deleted`)}>
           Cancel deletion of {kind}
-        </DropdownMenuItem>
+        </MenuItem>
       )}
     </>
   )

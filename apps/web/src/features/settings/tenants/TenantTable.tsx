@@ -1,17 +1,7 @@
 import { formatSize } from '@monarch/field-types'
-import {
-  cn,
-  Badge,
-  Button,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-  IconButton,
-  RelativeTime,
-} from '@monarch/ui'
+import { ActionsMenu, Badge, Button, cn, MenuItem, RelativeTime } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Copy, Download, MoreHorizontal, Pencil, RotateCw } from 'lucide-react'
+import { Copy, Download, Pencil, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { placeStatus, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
@@ -165,43 +155,36 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
   if (!may.updateTenants && !may.deleteTenants && !may.export) return null
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <IconButton label={`Actions for ${name}`}>
-            <MoreHorizontal aria-hidden />
-          </IconButton>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          {may.updateTenants && status === 'active' && (
-            <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
-              Edit tenant
-            </DropdownMenuItem>
-          )}
-          {may.export && (
-            <DropdownMenuItem
-              icon={<Download aria-hidden />}
-              disabled={exporting.isPending}
-              onSelect={() => exporting.mutate(tenant)}
-            >
-              Export archive
-            </DropdownMenuItem>
-          )}
-          {may.copyTenants && isOpen && (
-            <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={() => setOpen('copy')}>
-              Copy tenant
-            </DropdownMenuItem>
-          )}
-          <PlaceStatusItems
-            kind="tenant"
-            place={tenant}
-            maySuspend={may.suspendTenants && isOpen}
-            mayReactivate={may.suspendTenants}
-            mayDelete={may.deleteTenants}
-            onSuspend={() => setOpen('suspend')}
-            onDelete={() => setOpen('delete')}
-          />
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ActionsMenu label={`Actions for ${name}`}>
+        {may.updateTenants && status === 'active' && (
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
+            Edit tenant
+          </MenuItem>
+        )}
+        {may.export && (
+          <MenuItem
+            icon={<Download aria-hidden />}
+            disabled={exporting.isPending}
+            onSelect={() => exporting.mutate(tenant)}
+          >
+            Export archive
+          </MenuItem>
+        )}
+        {may.copyTenants && isOpen && (
+          <MenuItem icon={<Copy aria-hidden />} onSelect={() => setOpen('copy')}>
+            Copy tenant
+          </MenuItem>
+        )}
+        <PlaceStatusItems
+          kind="tenant"
+          place={tenant}
+          maySuspend={may.suspendTenants && isOpen}
+          mayReactivate={may.suspendTenants}
+          mayDelete={may.deleteTenants}
+          onSuspend={() => setOpen('suspend')}
+          onDelete={() => setOpen('delete')}
+        />
+      </ActionsMenu>
       {open === 'edit' && <EditTenant tenant={tenant} onClose={close} />}
       {open === 'copy' && <CopyTenant tenant={tenant} onClose={close} />}
       {open === 'suspend' && <SuspendPlace kind="tenant" id={id} name={name} onClose={close} />}

@@ -1,4 +1,4 @@
-import { cn, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@monarch/ui'
+import { cn, Menu, MenuItem } from '@monarch/ui'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
 import {
@@ -67,48 +67,51 @@ export const TableFooter = memo(function TableFooter({
               }}
               className={cn(footLook, 'group/foot', index < layout.frozen && 'sticky z-2')}
             >
-              <DropdownMenu>
-                <DropdownMenuTrigger
-                  tabIndex={kind ? 0 : -1}
-                  aria-label={
-                    kind ? `${footerKinds[kind]} of ${column.label}: ${text ?? ''}` : `Summarize ${column.label}`
-                  }
-                  className={cn(
-                    'flex h-full w-full min-w-0 items-center gap-1 px-2.5 -outline-offset-2 hover:bg-hover focus-visible:-outline-offset-2',
-                    column.field.type.align === 'right' && 'justify-end',
-                    chosen && 'bg-selected',
-                  )}
-                >
-                  {kind ? (
-                    // A label without room wraps to a hidden line instead of being truncated to 'S…'.
-                    <span
-                      className={cn(
-                        'flex h-4 min-w-0 flex-row-reverse flex-wrap gap-x-1 overflow-hidden',
-                        column.field.type.align !== 'right' && 'justify-end',
-                      )}
-                    >
-                      <span className="max-w-full truncate font-medium text-foreground tabular-nums">{text}</span>
-                      <span>{footerKinds[kind]}</span>
-                    </span>
-                  ) : (
-                    <span className="opacity-0 group-focus-within/foot:opacity-100 group-hover/foot:opacity-100">
-                      Summarize
-                    </span>
-                  )}
-                </DropdownMenuTrigger>
-                <DropdownMenuContent align="start">
-                  {wish && <DropdownMenuItem onSelect={() => onChoose(column, null)}>None</DropdownMenuItem>}
-                  {footerChoices(column.field).map((kind) => (
-                    <DropdownMenuItem
-                      key={kind}
-                      icon={wish?.kind === kind ? <Check aria-hidden /> : <span className="size-4" />}
-                      onSelect={() => onChoose(column, kind)}
-                    >
-                      {footerKinds[kind]}
-                    </DropdownMenuItem>
-                  ))}
-                </DropdownMenuContent>
-              </DropdownMenu>
+              <Menu
+                trigger={
+                  <button
+                    type="button"
+                    tabIndex={kind ? 0 : -1}
+                    aria-label={
+                      kind ? `${footerKinds[kind]} of ${column.label}: ${text ?? ''}` : `Summarize ${column.label}`
+                    }
+                    className={cn(
+                      'flex h-full w-full min-w-0 items-center gap-1 px-2.5 -outline-offset-2 hover:bg-hover focus-visible:-outline-offset-2',
+                      column.field.type.align === 'right' && 'justify-end',
+                      chosen && 'bg-selected',
+                    )}
+                  >
+                    {kind ? (
+                      // A label without room wraps to a hidden line instead of being truncated to 'S…'.
+                      <span
+                        className={cn(
+                          'flex h-4 min-w-0 flex-row-reverse flex-wrap gap-x-1 overflow-hidden',
+                          column.field.type.align !== 'right' && 'justify-end',
+                        )}
+                      >
+                        <span className="max-w-full truncate font-medium text-foreground tabular-nums">{text}</span>
+                        <span>{footerKinds[kind]}</span>
+                      </span>
+                    ) : (
+                      <span className="opacity-0 group-focus-within/foot:opacity-100 group-hover/foot:opacity-100">
+                        Summarize
+                      </span>
+                    )}
+                  </button>
+                }
+                align="start"
+              >
+                {wish && <MenuItem onSelect={() => onChoose(column, null)}>None</MenuItem>}
+                {footerChoices(column.field).map((kind) => (
+                  <MenuItem
+                    key={kind}
+                    icon={wish?.kind === kind ? <Check aria-hidden /> : <span className="size-4" />}
+                    onSelect={() => onChoose(column, kind)}
+                  >
+                    {footerKinds[kind]}
+                  </MenuItem>
+                ))}
+              </Menu>
             </div>
           )
         })}
