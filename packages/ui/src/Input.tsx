@@ -1,16 +1,20 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 
 export interface InputProps extends ComponentProps<'input'> {
+  onValueChange?: ((value: string) => void) | undefined
   /** Content inside the input: an icon, a currency sign, a button. */
   start?: ReactNode
   end?: ReactNode
 }
 
-export function Input({ start, end, className, ...props }: InputProps) {
+export function Input({ start, end, className, onValueChange, ...props }: InputProps) {
   const wired = useFieldControl(props)
-  const input = <input {...wired} className={cn(inputLook, start && 'pl-8', end && 'pr-9', className)} />
+  const listener = onValueChange && {
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onValueChange(event.target.value),
+  }
+  const input = <input {...wired} {...listener} className={cn(inputLook, start && 'pl-8', end && 'pr-9', className)} />
   if (!start && !end) return input
   return (
     <span className="relative flex w-full items-center">

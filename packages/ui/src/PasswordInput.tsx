@@ -1,10 +1,10 @@
 import { cn } from './cn.ts'
 import { Eye, EyeOff } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
-import { Input } from './Input.tsx'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Input, type InputProps } from './Input.tsx'
 
 /** A password input whose show/hide toggle keeps the caret. */
-export function PasswordInput({ ref, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordInput({ ref, ...props }: Omit<InputProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<[number | null, number | null] | null>(null)

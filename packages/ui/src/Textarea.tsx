@@ -3,11 +3,16 @@ import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 import { inputLook } from './Input.tsx'
 
-export function Textarea({ className, rows = 4, ...props }: ComponentProps<'textarea'>) {
+interface TextareaProps extends ComponentProps<'textarea'> {
+  onValueChange?: ((value: string) => void) | undefined
+}
+
+export function Textarea({ className, rows = 4, onValueChange, ...props }: TextareaProps) {
   const wired = useFieldControl(props)
   return (
     <textarea
       {...wired}
+      {...(onValueChange && { onChange: (event) => onValueChange(event.target.value) })}
       rows={rows}
       className={cn(inputLook, 'h-auto pointer-coarse:h-auto resize-y py-1.5', className)}
     />

@@ -14,7 +14,7 @@ export function GeneratedTextInput({ type, field, draft, onDraft, disabled, ...p
         className="max-h-96 field-sizing-content min-h-20"
         value={text}
         disabled={disabled}
-        onChange={(event) => onDraft({ text: event.target.value })}
+        onValueChange={(text) => onDraft({ text })}
       />
       <GenerateBar label={field.label} isEmpty={text.trim() === ''} />
     </div>

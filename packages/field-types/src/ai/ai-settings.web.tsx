@@ -27,7 +27,7 @@ function AiSettingsEditor(props: SettingsEditorProps) {
           maxLength={longestPrompt}
           placeholder="Summarize {notes} for someone who is new to this customer."
           value={typeof settings.prompt === 'string' ? settings.prompt : ''}
-          onChange={(event) => change({ prompt: event.target.value })}
+          onValueChange={(prompt) => change({ prompt })}
         />
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -37,7 +37,7 @@ function AiSettingsEditor(props: SettingsEditorProps) {
             placeholder="gpt-4o-mini"
             spellCheck={false}
             value={typeof settings.model === 'string' ? settings.model : ''}
-            onChange={(event) => change({ model: event.target.value.trim() || null })}
+            onValueChange={(model) => change({ model: model.trim() || null })}
           />
         </Field>
       </div>

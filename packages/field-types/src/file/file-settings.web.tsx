@@ -22,7 +22,7 @@ function FileSettingsEditor({ settings, onChange, problemOf }: SettingsEditorPro
         <Input
           inputMode="decimal"
           value={typeof maxSize === 'number' ? String(maxSize / megabyte) : typeof maxSize === 'string' ? maxSize : ''}
-          onChange={({ target }) => onChange({ ...settings, maxSize: readMegabytes(target.value.trim()) })}
+          onValueChange={(text) => onChange({ ...settings, maxSize: readMegabytes(text.trim()) })}
         />
       </Field>
       <CheckboxField

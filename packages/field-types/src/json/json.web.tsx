@@ -31,7 +31,7 @@ function JsonInput({ draft, onDraft, placeholder, disabled, 'aria-label': label 
         placeholder={placeholder}
         disabled={disabled}
         value={text}
-        onChange={(event) => onDraft({ text: event.target.value })}
+        onValueChange={(text) => onDraft({ text })}
       />
       <Button variant="ghost" size="sm" disabled={disabled} onClick={format}>
         Format

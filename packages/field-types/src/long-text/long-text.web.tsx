@@ -18,7 +18,7 @@ function LongTextInput({ type, field, draft, onDraft, ...props }: FieldInputProp
       {...props}
       className="max-h-96 field-sizing-content min-h-24"
       value={draftText(type, field, draft)}
-      onChange={(event) => onDraft({ text: event.target.value })}
+      onValueChange={(text) => onDraft({ text })}
     />
   )
 }

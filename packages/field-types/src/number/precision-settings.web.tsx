@@ -32,8 +32,8 @@ export function PrecisionField({
       <Input
         inputMode="numeric"
         value={shown}
-        onChange={(event) => {
-          const typed = event.target.value.trim()
+        onValueChange={(text) => {
+          const typed = text.trim()
           const { precision: _, ...rest } = settings
           if (typed === '') onChange(rest)
           else onChange({ ...rest, precision: /^\d+$/.test(typed) ? Number(typed) : typed })

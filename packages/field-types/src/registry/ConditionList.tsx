@@ -166,7 +166,7 @@ function OperandInput({ value: { type, settings }, option: { operator }, operand
         placeholder={isList ? 'One, two, three' : undefined}
         autoComplete="off"
         value={operand}
-        onChange={(event) => onChange(event.target.value)}
+        onValueChange={onChange}
       />
     )
   }

@@ -62,8 +62,8 @@ function LinkForm({ editor, isLink, onDone }: { editor: Editor; isLink: boolean;
           autoComplete="off"
           placeholder="https://example.com"
           value={text}
-          onChange={(event) => {
-            setText(event.target.value)
+          onValueChange={(text) => {
+            setText(text)
             setProblem(null)
           }}
           onKeyDown={(event) => {

@@ -57,7 +57,7 @@ function ChoiceSettingsEditor({ settings, onChange, stored, problemOf }: Setting
           rows={Math.min(Math.max(4, shown.split('\n').length), 12)}
           value={shown}
           spellCheck={false}
-          onChange={(event) => type(event.target.value)}
+          onValueChange={type}
         />
       </Field>
       <div className="flex min-w-0 flex-col gap-1.5">

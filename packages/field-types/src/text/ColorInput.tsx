@@ -26,7 +26,7 @@ export function ColorInput({ type, field, draft, onDraft, placeholder, disabled,
         spellCheck={false}
         placeholder={placeholder ?? '#RRGGBB'}
         disabled={disabled}
-        onChange={(event) => onDraft({ text: event.target.value })}
+        onValueChange={(text) => onDraft({ text })}
         onBlur={() => /^[\da-f]{6}$/i.test(text.trim()) && onDraft({ text: `#${text.trim().toUpperCase()}` })}
       />
     </div>

@@ -19,7 +19,7 @@ export function TypedInput({ type, field, draft, onDraft, kind = 'text', ...prop
       inputMode={props.inputMode ?? kind}
       autoComplete="off"
       value={text}
-      onChange={(event) => onDraft({ text: event.target.value })}
+      onValueChange={(text) => onDraft({ text })}
       onBlur={() => {
         const tidy = tidyText(type, field, text)
         if (tidy !== text) onDraft({ text: tidy })

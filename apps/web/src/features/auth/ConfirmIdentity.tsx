@@ -116,7 +116,7 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
               autoComplete="current-password"
               data-autofocus
               value={password}
-              onChange={(event) => setPassword(event.target.value)}
+              onValueChange={setPassword}
             />
           </Field>
           {needsCode && (
@@ -131,7 +131,7 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
                 spellCheck={false}
                 className="font-mono"
                 value={code}
-                onChange={(event) => setCode(event.target.value)}
+                onValueChange={setCode}
               />
             </Field>
           )}

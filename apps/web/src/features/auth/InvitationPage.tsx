@@ -101,8 +101,8 @@ function NewPerson({ invitation, path, token }: { invitation: Invitation; path: 
             autoComplete="name"
             className="h-9"
             value={name}
-            onChange={(event) => {
-              setName(event.target.value)
+            onValueChange={(text) => {
+              setName(text)
               setProblems(({ name: _fixed, ...rest }) => rest)
             }}
           />

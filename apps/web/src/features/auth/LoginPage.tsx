@@ -75,8 +75,8 @@ export function LoginPage({ redirect, organization }: { redirect: string; organi
             autoFocus={matchMedia('(pointer: fine)').matches}
             className="h-9"
             value={email}
-            onChange={(event) => {
-              setEmail(event.target.value)
+            onValueChange={(text) => {
+              setEmail(text)
               setErrors({ ...errors, email: undefined })
             }}
           />
@@ -88,8 +88,8 @@ export function LoginPage({ redirect, organization }: { redirect: string; organi
             autoComplete="current-password"
             className="h-9"
             value={password}
-            onChange={(event) => {
-              setPassword(event.target.value)
+            onValueChange={(text) => {
+              setPassword(text)
               setErrors({ ...errors, password: undefined })
             }}
           />

@@ -16,12 +16,7 @@ export function NewPassword({ value, error, onChange }: NewPasswordProps) {
       error={error}
       required
     >
-      <PasswordInput
-        autoComplete="new-password"
-        className="h-9"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <PasswordInput autoComplete="new-password" className="h-9" value={value} onValueChange={onChange} />
     </Field>
   )
 }

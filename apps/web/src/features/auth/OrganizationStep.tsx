@@ -66,8 +66,8 @@ export default function OrganizationStep({ email: typed, organization, redirect,
               autoFocus
               className="h-9"
               value={email}
-              onChange={(event) => {
-                setEmail(event.target.value)
+              onValueChange={(text) => {
+                setEmail(text)
                 setProblem(undefined)
               }}
             />

@@ -47,8 +47,8 @@ export function ForgotPasswordPage() {
             spellCheck={false}
             className="h-9"
             value={email}
-            onChange={(event) => {
-              setEmail(event.target.value)
+            onValueChange={(text) => {
+              setEmail(text)
               setProblem(undefined)
             }}
           />

@@ -58,9 +58,9 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
           spellCheck={false}
           className="h-9 font-mono"
           value={text}
-          onChange={(event) => {
+          onValueChange={(text) => {
             second.reset()
-            setText(event.target.value)
+            setText(text)
           }}
         />
       </Field>

@@ -133,7 +133,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
                 placeholder="Due date"
                 maxLength={200}
                 value={field.displayName}
-                onChange={(event) => change({ displayName: event.target.value })}
+                onValueChange={(displayName) => change({ displayName })}
               />
             </Field>
             <Field label="Section" error={problems.sectionName}>
@@ -141,7 +141,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
                 placeholder="Billing"
                 list={`${headingId}-sections`}
                 value={field.sectionName}
-                onChange={(event) => change({ sectionName: event.target.value })}
+                onValueChange={(sectionName) => change({ sectionName })}
               />
             </Field>
             <datalist id={`${headingId}-sections`}>
@@ -179,19 +179,15 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
           <Group title="Texts">
             <div className="grid gap-4 sm:grid-cols-2">
               <Field label="Help text" error={problems.helpText}>
-                <Input value={field.helpText} onChange={(event) => change({ helpText: event.target.value })} />
+                <Input value={field.helpText} onValueChange={(helpText) => change({ helpText })} />
               </Field>
               {!isComputed && (
                 <Field label="Placeholder" error={problems.placeholder}>
-                  <Input value={field.placeholder} onChange={(event) => change({ placeholder: event.target.value })} />
+                  <Input value={field.placeholder} onValueChange={(placeholder) => change({ placeholder })} />
                 </Field>
               )}
               <Field label="Field description" className="sm:col-span-2" error={problems.description}>
-                <Textarea
-                  rows={2}
-                  value={field.description}
-                  onChange={(event) => change({ description: event.target.value })}
-                />
+                <Textarea rows={2} value={field.description} onValueChange={(description) => change({ description })} />
               </Field>
             </div>
           </Group>

@@ -61,7 +61,7 @@ export function FieldValues({ type, field, problems, change }: FieldValuesProps)
                 spellCheck={false}
                 autoComplete="off"
                 value={draftText(textType, spec, draft)}
-                onChange={(event) => setRule(key, { text: event.target.value })}
+                onValueChange={(text) => setRule(key, { text })}
               />
             )}
           </Field>

@@ -67,7 +67,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
               placeholder="Purchase order"
               maxLength={200}
               value={entity.displayName}
-              onChange={(event) => dispatch({ type: 'type', key: 'displayName', value: event.target.value })}
+              onValueChange={(value) => dispatch({ type: 'type', key: 'displayName', value })}
             />
           </Field>
           <Field label="Plural name" error={problems.pluralName}>
@@ -75,7 +75,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
               placeholder="Purchase orders"
               maxLength={200}
               value={entity.pluralName}
-              onChange={(event) => dispatch({ type: 'type', key: 'pluralName', value: event.target.value })}
+              onValueChange={(value) => dispatch({ type: 'type', key: 'pluralName', value })}
             />
           </Field>
         </div>
@@ -84,7 +84,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
           <Textarea
             rows={3}
             value={entity.description}
-            onChange={(event) => dispatch({ type: 'type', key: 'description', value: event.target.value })}
+            onValueChange={(value) => dispatch({ type: 'type', key: 'description', value })}
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">

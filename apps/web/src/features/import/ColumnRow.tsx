@@ -95,7 +95,7 @@ function NewFieldInputs({ header, target, guess, onChange }: NewFieldInputsProps
         aria-label={`Name of the field for ${header}`}
         value={target.label}
         maxLength={80}
-        onChange={(event) => onChange({ ...target, label: event.target.value })}
+        onValueChange={(label) => onChange({ ...target, label })}
       />
       <Select
         aria-label={`Type of the field for ${header}`}

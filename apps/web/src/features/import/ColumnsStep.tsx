@@ -101,14 +101,14 @@ function EntityInputs({ entity, onChange }: { entity: NewEntity; onChange: (enti
         <Input
           value={entity.displayName}
           maxLength={80}
-          onChange={(event) => onChange({ ...entity, displayName: event.target.value })}
+          onValueChange={(displayName) => onChange({ ...entity, displayName })}
         />
       </Field>
       <Field label="Plural name">
         <Input
           value={entity.pluralName}
           maxLength={80}
-          onChange={(event) => onChange({ ...entity, pluralName: event.target.value })}
+          onValueChange={(pluralName) => onChange({ ...entity, pluralName })}
         />
       </Field>
       <Field label="Technical name" required>

@@ -81,7 +81,7 @@ export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps)
         }}
       >
         <Field label="Or paste rows" help="Copied from a spreadsheet, with the header row.">
-          <Textarea rows={3} value={text} onChange={(event) => setText(event.target.value)} />
+          <Textarea rows={3} value={text} onValueChange={setText} />
         </Field>
         <Button
           type="submit"

@@ -270,7 +270,7 @@ function TextProperty({
       maxLength={200}
       placeholder={placeholder}
       aria-label={isLabelHidden ? label : undefined}
-      onChange={(event) => setTyped(event.target.value)}
+      onValueChange={setTyped}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
@@ -309,7 +309,7 @@ function NumberProperty({
         aria-valuemax={max}
         className="tabular-nums"
         value={typed ?? String(value)}
-        onChange={(event) => setTyped(event.target.value)}
+        onValueChange={setTyped}
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit()

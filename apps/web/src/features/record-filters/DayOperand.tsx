@@ -119,7 +119,7 @@ function Counted({ count, unit, onChange }: CountedProps) {
         maxLength={4}
         className="w-12 shrink-0"
         value={count}
-        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''), unit)}
+        onValueChange={(text) => onChange(text.replaceAll(/\D/g, ''), unit)}
       />
       <Select
         aria-label="Of what"

@@ -40,9 +40,7 @@ function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps
   if (operator.operand === 'person') return <PersonOperand person={text} onChange={onChange} />
   if (operator.operand === 'day') return <DayOperand field={field} day={text} onChange={onChange} />
   if (operator.operand === 'text' || isPlainList) {
-    return (
-      <Input aria-label="Value" autoComplete="off" value={text} onChange={(event) => onChange(event.target.value)} />
-    )
+    return <Input aria-label="Value" autoComplete="off" value={text} onValueChange={onChange} />
   }
   if (operator.operand === 'list') {
     if (!choices) return <WordsInput words={[operand].flat()} onChange={onChange} />
@@ -91,9 +89,9 @@ function WordsInput({ words, onChange }: { words: readonly string[]; onChange: (
       placeholder="One, two, three"
       autoComplete="off"
       value={text}
-      onChange={(event) => {
-        setText(event.target.value)
-        onChange(splitWords(event.target.value))
+      onValueChange={(text) => {
+        setText(text)
+        onChange(splitWords(text))
       }}
     />
   )

@@ -78,7 +78,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
               spellCheck={false}
               autoComplete="off"
               value={draft.baseUrl}
-              onChange={(event) => change({ baseUrl: event.target.value })}
+              onValueChange={(baseUrl) => change({ baseUrl })}
             />
           </Field>
           <Field label="API key" help={keyHelp(stored.hasKey, forgetsKey)} error={problems.apiKey}>
@@ -86,7 +86,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
               autoComplete="new-password"
               placeholder={stored.hasKey && !forgetsKey ? '••••••••••••' : 'sk-…'}
               value={draft.apiKey}
-              onChange={(event) => change({ apiKey: event.target.value })}
+              onValueChange={(apiKey) => change({ apiKey })}
             />
           </Field>
           <Field label="Model" help="For fields without a model of their own" error={problems.model}>
@@ -95,7 +95,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
               spellCheck={false}
               autoComplete="off"
               value={draft.model}
-              onChange={(event) => change({ model: event.target.value })}
+              onValueChange={(model) => change({ model })}
             />
           </Field>
           <Field
@@ -107,7 +107,7 @@ export function AiCard({ organizationId, stored, canEdit }: AiCardProps) {
               inputMode="numeric"
               autoComplete="off"
               value={draft.dailyRequests}
-              onChange={(event) => change({ dailyRequests: event.target.value })}
+              onValueChange={(dailyRequests) => change({ dailyRequests })}
             />
           </Field>
           <CheckboxField

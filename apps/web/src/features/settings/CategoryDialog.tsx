@@ -51,8 +51,8 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
         <Input
           value={name}
           maxLength={80}
-          onChange={(event) => {
-            setName(event.target.value)
+          onValueChange={(text) => {
+            setName(text)
             setProblem(null)
           }}
         />

@@ -48,12 +48,7 @@ function NewCategoryDialog({ onClose, onCreated }: { onClose: () => void; onCrea
     >
       {create.error && <Alert>{create.error.message}</Alert>}
       <Field label="Display Name" required error={isTried && isBlank ? 'Display Name is required' : null}>
-        <Input
-          value={displayName}
-          maxLength={80}
-          autoComplete="off"
-          onChange={(event) => setDisplayName(event.target.value)}
-        />
+        <Input value={displayName} maxLength={80} autoComplete="off" onValueChange={setDisplayName} />
       </Field>
     </FormDialog>
   )

@@ -153,8 +153,8 @@ function NameForm({ profile }: { profile: Profile }) {
           <Input
             autoComplete="name"
             value={name}
-            onChange={(event) => {
-              setName(event.target.value)
+            onValueChange={(text) => {
+              setName(text)
               setProblem(undefined)
             }}
           />

@@ -71,7 +71,7 @@ export function InstallStep({
       )}
       {place === newTenant && (
         <Field label="Name of the tenant" required help="A workspace with its own database.">
-          <Input value={name} onChange={(event) => setName(event.target.value)} />
+          <Input value={name} onValueChange={setName} />
         </Field>
       )}
       <Added template={template} preview={place === newTenant ? freshPreview(template, preview) : preview} />

@@ -82,21 +82,10 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
       pending={invite.isPending || showLink.isPending}
     >
       <Field label="Email" required error={missing.email ?? problem('email')}>
-        <Input
-          type="email"
-          autoComplete="off"
-          placeholder="ana@example.com"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <Input type="email" autoComplete="off" placeholder="ana@example.com" value={email} onValueChange={setEmail} />
       </Field>
       <Field label="Name" required error={missing.name ?? problem('name')}>
-        <Input
-          autoComplete="off"
-          placeholder="Ana Ruiz"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <Input autoComplete="off" placeholder="Ana Ruiz" value={name} onValueChange={setName} />
       </Field>
       <RoleChoice roles={roles} value={roleIds} onChange={setRoleIds} error={problem('roleIds')} />
       <TenantChoice value={tenantIds} onChange={setTenantIds} />

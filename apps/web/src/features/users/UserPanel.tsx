@@ -91,12 +91,7 @@ function Membership({ person, roles }: { person: Person; roles: readonly Role[] 
       }}
     >
       <Field label="Name" help={blocked} error={problem('name')}>
-        <Input
-          autoComplete="off"
-          disabled={blocked !== null}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <Input autoComplete="off" disabled={blocked !== null} value={name} onValueChange={setName} />
       </Field>
       {roles.length > 0 && (
         <RoleChoice

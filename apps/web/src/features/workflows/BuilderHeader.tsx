@@ -108,7 +108,7 @@ function Name({ draft: { name, rename }, mayUpdate }: { draft: Draft; mayUpdate:
         maxLength={100}
         autoComplete="off"
         className="mt-0.5 h-7 max-w-80"
-        onChange={({ target }) => rename(target.value)}
+        onValueChange={rename}
         onBlur={() => setEditing(false)}
         onKeyDown={onKeyDown}
       />

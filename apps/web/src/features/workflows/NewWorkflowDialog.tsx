@@ -49,7 +49,7 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
             placeholder={point.id === 'blank' ? 'Welcome new leads' : point.label}
             maxLength={100}
             autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
+            onValueChange={setName}
           />
         </Field>
         <fieldset>

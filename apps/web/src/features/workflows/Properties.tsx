@@ -128,7 +128,7 @@ function StepSettings({ step, onDelete }: { step: WorkflowStep; onDelete: (id: s
             placeholder={describeStep(structure, state.definition, { ...step, label: '' })}
             maxLength={200}
             autoComplete="off"
-            onChange={({ target }) => change({ label: target.value || undefined }, 'label')}
+            onValueChange={(text) => change({ label: text || undefined }, 'label')}
           />
         </Field>
         {part?.group !== 'Logic' && (

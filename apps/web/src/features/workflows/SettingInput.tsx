@@ -88,7 +88,7 @@ export function SettingInput({ part, name, shape, values, at, problems, onChange
           value={typeof value === 'number' ? String(value) : text}
           className="max-w-40 tabular-nums"
           autoComplete="off"
-          onChange={({ target }) => onChange(readNumber(target.value))}
+          onValueChange={(text) => onChange(readNumber(text))}
         />,
       )
     case 'text': {
@@ -98,7 +98,7 @@ export function SettingInput({ part, name, shape, values, at, problems, onChange
           type={isTime ? 'time' : 'text'}
           value={text}
           className={isTime ? 'max-w-40' : undefined}
-          onChange={({ target }) => onChange(target.value || undefined)}
+          onValueChange={(text) => onChange(text || undefined)}
         />,
       )
     }

@@ -50,8 +50,8 @@ export function TestBodyDialog({ workflowId, isPending, error, onRun, onClose }:
           spellCheck={false}
           className="font-mono"
           value={text}
-          onChange={({ target }) => {
-            setText(target.value)
+          onValueChange={(text) => {
+            setText(text)
             setProblem(null)
           }}
         />

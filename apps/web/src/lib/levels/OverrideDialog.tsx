@@ -79,7 +79,7 @@ function Editing({ request, target, targets, onTarget }: EditingProps) {
       <TargetChoice settingKey={settingKey} targets={targets} value={target} onValueChange={onTarget} />
       {'text' in wanted ? (
         <Field label={subject} error={isTried ? problem : null}>
-          <Input value={text} maxLength={120} autoComplete="off" onChange={(event) => setText(event.target.value)} />
+          <Input value={text} maxLength={120} autoComplete="off" onValueChange={setText} />
         </Field>
       ) : 'options' in wanted ? (
         <Field label={subject}>

@@ -113,7 +113,7 @@ export function NameDialog({
       pending={pending}
     >
       <Field label="Name" required error={error?.message}>
-        <Input value={name} onChange={(event) => setName(event.target.value)} />
+        <Input value={name} onValueChange={setName} />
       </Field>
       {children}
     </FormDialog>

@@ -141,8 +141,8 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
             maxLength={120}
             autoComplete="off"
             placeholder={`Open ${entity.pluralName}`}
-            onChange={(event) => {
-              setName(event.target.value)
+            onValueChange={(text) => {
+              setName(text)
               setNameError(null)
             }}
           />
@@ -153,9 +153,9 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
           <Textarea
             rows={2}
             value={description}
-            onChange={(event) => {
+            onValueChange={(text) => {
               setTouched(true)
-              setDescription(event.target.value)
+              setDescription(text)
             }}
           />
         </Field>

@@ -32,7 +32,7 @@ export function SectionsSetting({ structure, value: given, onChange }: SettingCo
                 autoComplete="off"
                 className="min-w-0 flex-1"
                 value={section.title ?? ''}
-                onChange={(event) => replace({ title: event.target.value })}
+                onValueChange={(title) => replace({ title })}
               />
               <Select
                 aria-label={`Columns of ${name}`}

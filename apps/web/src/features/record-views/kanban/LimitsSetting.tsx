@@ -32,9 +32,9 @@ export function LimitsSetting({
             maxLength={String(cardLimit.max).length}
             className="w-24"
             value={typeof set[value] === 'number' ? String(set[value]) : ''}
-            onChange={(event) => {
+            onValueChange={(text) => {
               const { [value]: _old, ...others } = set
-              const limit = Math.min(cardLimit.max, Number(event.target.value.replaceAll(/\D/g, '')))
+              const limit = Math.min(cardLimit.max, Number(text.replaceAll(/\D/g, '')))
               onChange(limit > 0 ? { ...others, [value]: limit } : others)
             }}
           />

@@ -19,8 +19,8 @@ export function NumberBox({ value, bounds: { min, max }, onChange, ...props }: N
       autoComplete="off"
       className="w-28"
       value={text ?? (value === null ? '' : String(value))}
-      onChange={(event) => {
-        const next = event.target.value.replaceAll(/\D/g, '')
+      onValueChange={(text) => {
+        const next = text.replaceAll(/\D/g, '')
         setText(next)
         if (next !== '' && Number(next) >= min && Number(next) <= max) onChange(Number(next))
       }}

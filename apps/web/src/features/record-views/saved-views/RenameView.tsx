@@ -42,8 +42,8 @@ export function RenameView({ tenantId, entity, view, onClose }: RenameViewProps)
           value={name}
           maxLength={120}
           autoComplete="off"
-          onChange={(event) => {
-            setName(event.target.value)
+          onValueChange={(text) => {
+            setName(text)
             setError(null)
           }}
         />

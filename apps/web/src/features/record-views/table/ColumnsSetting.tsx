@@ -47,7 +47,7 @@ export function ColumnsSetting({ structure, value: given, onChange }: SettingCon
                 maxLength={labelShape.longest}
                 autoComplete="off"
                 value={column.label ?? ''}
-                onChange={(event) => replace({ label: event.target.value })}
+                onValueChange={(label) => replace({ label })}
               />
               <div className="w-16 shrink-0 [&_input]:w-full">
                 <NumberBox

@@ -150,7 +150,7 @@ export function WidthDialog({
       submitLabel="Set width"
     >
       <Field label="Width in pixels" error={isNumber ? null : 'A whole number, for example 150'}>
-        <Input inputMode="numeric" value={text} onChange={(event) => setText(event.target.value)} />
+        <Input inputMode="numeric" value={text} onValueChange={setText} />
       </Field>
     </FormDialog>
   )

@@ -53,7 +53,7 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
     >
       {update.error && issues.length === 0 && <Alert variant="error">{update.error.message}</Alert>}
       <Field label="Name" error={problem('name')} required>
-        <Input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+        <Input value={name} onValueChange={setName} autoComplete="off" />
       </Field>
       <Field label="Expires" error={problem('expiresAt')}>
         <Select

@@ -62,12 +62,7 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
         error={problem('name')}
         required
       >
-        <Input
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          autoComplete="off"
-          placeholder="Shop sync"
-        />
+        <Input value={name} onValueChange={setName} autoComplete="off" placeholder="Shop sync" />
       </Field>
       {accounts.size > 0 && (
         <Field label="Acts as" error={problem('userId')}>

@@ -9,14 +9,7 @@ interface RateFieldProps {
 export function RateField({ value, onChange, error }: RateFieldProps) {
   return (
     <Field label="Requests per minute" error={error}>
-      <Input
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={6000}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <Input type="number" inputMode="numeric" min={1} max={6000} value={value} onValueChange={onChange} />
     </Field>
   )
 }

@@ -108,13 +108,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     >
       {problems.form && <Alert>{problems.form}</Alert>}
       <Field label="Name" help="To recognize it: “Laptop”, “Security key”" error={problems.name} required>
-        <Input
-          autoComplete="off"
-          autoFocus
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <Input autoComplete="off" autoFocus maxLength={100} value={name} onValueChange={setName} />
       </Field>
       <Field
         label="Password"
@@ -122,11 +116,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
         error={problems.password}
         required
       >
-        <PasswordInput
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <PasswordInput autoComplete="current-password" value={password} onValueChange={setPassword} />
       </Field>
     </FormDialog>
   )
@@ -161,13 +151,7 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
     >
       {problems.form && <Alert>{problems.form}</Alert>}
       <Field label="Name" error={problems.name} required>
-        <Input
-          autoComplete="off"
-          autoFocus
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <Input autoComplete="off" autoFocus maxLength={100} value={typed} onValueChange={setTyped} />
       </Field>
     </FormDialog>
   )

@@ -49,8 +49,8 @@ export function PasswordForm() {
           <PasswordInput
             autoComplete="current-password"
             value={current}
-            onChange={(event) => {
-              setCurrent(event.target.value)
+            onValueChange={(text) => {
+              setCurrent(text)
               setProblems(({ current: _fixed, ...rest }) => rest)
             }}
           />
@@ -59,8 +59,8 @@ export function PasswordForm() {
           <PasswordInput
             autoComplete="new-password"
             value={password}
-            onChange={(event) => {
-              setPassword(event.target.value)
+            onValueChange={(text) => {
+              setPassword(text)
               setProblems(({ password: _fixed, ...rest }) => rest)
             }}
           />

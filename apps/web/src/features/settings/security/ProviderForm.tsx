@@ -65,7 +65,7 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
               spellCheck={false}
               autoComplete="off"
               value={draft.issuer}
-              onChange={(event) => change({ issuer: event.target.value })}
+              onValueChange={(issuer) => change({ issuer })}
             />
           </Field>
           <Field label="Client id" error={problems.clientId}>
@@ -73,7 +73,7 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
               spellCheck={false}
               autoComplete="off"
               value={draft.clientId}
-              onChange={(event) => change({ clientId: event.target.value })}
+              onValueChange={(clientId) => change({ clientId })}
             />
           </Field>
           <Field
@@ -91,7 +91,7 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
               autoComplete="new-password"
               placeholder={stored.hasSecret && !forgetsSecret ? '••••••••••••' : undefined}
               value={draft.clientSecret}
-              onChange={(event) => change({ clientSecret: event.target.value })}
+              onValueChange={(clientSecret) => change({ clientSecret })}
             />
           </Field>
           <Field
@@ -105,7 +105,7 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
               spellCheck={false}
               autoComplete="off"
               value={draft.emailDomains}
-              onChange={(event) => change({ emailDomains: event.target.value })}
+              onValueChange={(emailDomains) => change({ emailDomains })}
             />
           </Field>
           <CheckboxField

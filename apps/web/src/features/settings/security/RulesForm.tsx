@@ -73,7 +73,7 @@ export function RulesForm({ organizationId, stored, canEdit }: RulesFormProps) {
               spellCheck={false}
               className="font-mono"
               value={draft.allowedNetworks}
-              onChange={(event) => change({ allowedNetworks: event.target.value })}
+              onValueChange={(allowedNetworks) => change({ allowedNetworks })}
             />
           </Field>
         </fieldset>

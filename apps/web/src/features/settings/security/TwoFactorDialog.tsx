@@ -60,12 +60,7 @@ export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClos
       {problems.form && <Alert>{problems.form}</Alert>}
       {asksPassword && (
         <Field label="Password" error={problems.password} required>
-          <PasswordInput
-            autoComplete="current-password"
-            autoFocus
-            value={password}
-            onChange={(e) => setPassword(e.target.value)}
-          />
+          <PasswordInput autoComplete="current-password" autoFocus value={password} onValueChange={setPassword} />
         </Field>
       )}
       {secret && <SecretToCopy {...secret} />}
@@ -82,7 +77,7 @@ export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClos
             autoFocus={secret !== null}
             className="font-mono"
             value={code}
-            onChange={(event) => setCode(event.target.value)}
+            onValueChange={setCode}
           />
         </Field>
       )}

@@ -55,7 +55,7 @@ export function DeletePlace({ kind, id, name, tenants, mayExport, onClose }: Del
         ))}
       </ul>
       <Field label={`Type “${name}” to confirm`}>
-        <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
+        <Input value={typed} onValueChange={setTyped} autoComplete="off" />
       </Field>
     </ConfirmDialog>
   )

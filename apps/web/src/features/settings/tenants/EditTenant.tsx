@@ -47,7 +47,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
       pending={update.isPending}
     >
       <Field label="Name" error={problem('name')} required>
-        <Input value={name} onChange={(event) => setName(event.target.value)} />
+        <Input value={name} onValueChange={setName} />
       </Field>
       <Field
         label="Time zone"
@@ -66,7 +66,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
         help="After this time, deleted records, fields and entities are permanently deleted. Leave it empty to keep them until someone deletes them."
         error={problem('binDays')}
       >
-        <Input type="number" min={1} max={3650} value={days} onChange={(event) => setDays(event.target.value)} />
+        <Input type="number" min={1} max={3650} value={days} onValueChange={setDays} />
       </Field>
       <CheckboxField
         label="Send nothing automatically"

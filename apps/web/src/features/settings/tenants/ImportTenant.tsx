@@ -57,7 +57,7 @@ export function ImportTenant({ organizationId, onClose }: { organizationId: stri
         onChange={(event) => setFile(event.target.files?.[0] ?? null)}
       />
       <Field label="Name" help="Leave empty to keep the name of the archive.">
-        <Input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+        <Input value={name} onValueChange={setName} autoComplete="off" />
       </Field>
       {importing.isPending && share !== null && (
         <p role="status" className="text-sm text-muted-foreground">

@@ -53,7 +53,7 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
   }
   const text = (key: 'name' | 'host' | 'port' | 'database' | 'user', label: string, help?: string) => (
     <Field label={label} help={help} error={problem(key)} required>
-      <Input value={draft[key]} onChange={(event) => set(key, event.target.value)} autoComplete="off" />
+      <Input value={draft[key]} onValueChange={(text) => set(key, text)} autoComplete="off" />
     </Field>
   )
   return (
@@ -80,7 +80,7 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
       >
         <PasswordInput
           value={draft.password}
-          onChange={(event) => set('password', event.target.value)}
+          onValueChange={(text) => set('password', text)}
           autoComplete="new-password"
         />
       </Field>

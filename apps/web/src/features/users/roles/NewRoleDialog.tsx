@@ -52,7 +52,7 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
       pending={create.isPending}
     >
       <Field label="Name" required error={isNameless ? 'Enter a name' : problem('name')}>
-        <Input autoComplete="off" placeholder="Sales" value={name} onChange={(event) => setName(event.target.value)} />
+        <Input autoComplete="off" placeholder="Sales" value={name} onValueChange={setName} />
       </Field>
       {templates.data ? (
         <Field label="Start with">

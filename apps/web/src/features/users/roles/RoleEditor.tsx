@@ -164,7 +164,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
             autoComplete="off"
             disabled={!may.update}
             value={draft.name}
-            onChange={(event) => change({ ...draft, name: event.target.value })}
+            onValueChange={(name) => change({ ...draft, name })}
           />
         </Field>
         <Field label="Description">
@@ -172,7 +172,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
             autoComplete="off"
             disabled={!may.update}
             value={draft.description}
-            onChange={(event) => change({ ...draft, description: event.target.value })}
+            onValueChange={(description) => change({ ...draft, description })}
           />
         </Field>
       </div>
