@@ -34,7 +34,7 @@ test.describe('signed out', () => {
 
 test('every route of the router is covered', () => {
   const router = readFileSync(path.join(import.meta.dirname, '../../apps/web/src/router.tsx'), 'utf8')
-  const routes = [...router.matchAll(/\bpath: '(.+?)'/g)].map(([, route]) => `/${route!.replace(/^\//, '')}`)
+  const routes = [...router.matchAll(/\bpage\(\w+, '(.+?)'/g)].map(([, route]) => `/${route!.replace(/^\//, '')}`)
   expect(routes.length).toBeGreaterThan(30)
   const known = new Set([...Object.values(areas).flat(), ...openScreens].map(({ route }) => route))
   expect(new Set(routes)).toEqual(known)

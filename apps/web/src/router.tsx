@@ -1,10 +1,12 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { PageLoader } from './errors/PageLoader.tsx'
 import { RouteError } from './errors/RouteError.tsx'
 import { prefetchDelay } from './lib/constants.ts'
@@ -20,41 +22,20 @@ const root = createRootRoute({
   search: { middlewares: [retainSearchParams(['tenant'])] },
 })
 
-const login = createRoute({
-  getParentRoute: () => root,
-  path: 'login',
-  component: lazyRouteComponent(() => import('./routes/LoginRoute.tsx')),
-})
+function page<Parent extends AnyRoute, const Path extends string>(
+  parent: Parent,
+  path: Path,
+  load: () => Promise<{ default: ComponentType }>,
+) {
+  return createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load) })
+}
 
-const loginCallback = createRoute({
-  getParentRoute: () => root,
-  path: 'login/callback',
-  component: lazyRouteComponent(() => import('./routes/LoginCallbackRoute.tsx')),
-})
-
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: 'reset-password',
-  component: lazyRouteComponent(() => import('./routes/ForgotPasswordRoute.tsx')),
-})
-
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: 'reset-password/$token',
-  component: lazyRouteComponent(() => import('./routes/ResetPasswordRoute.tsx')),
-})
-
-const invitation = createRoute({
-  getParentRoute: () => root,
-  path: 'invitation/$token',
-  component: lazyRouteComponent(() => import('./routes/InvitationRoute.tsx')),
-})
-
-const publicForm = createRoute({
-  getParentRoute: () => root,
-  path: 'f/$token',
-  component: lazyRouteComponent(() => import('./routes/PublicFormRoute.tsx')),
-})
+const login = page(root, 'login', () => import('./routes/LoginRoute.tsx'))
+const loginCallback = page(root, 'login/callback', () => import('./routes/LoginCallbackRoute.tsx'))
+const forgotPassword = page(root, 'reset-password', () => import('./routes/ForgotPasswordRoute.tsx'))
+const resetPassword = page(root, 'reset-password/$token', () => import('./routes/ResetPasswordRoute.tsx'))
+const invitation = page(root, 'invitation/$token', () => import('./routes/InvitationRoute.tsx'))
+const publicForm = page(root, 'f/$token', () => import('./routes/PublicFormRoute.tsx'))
 
 const app = createRoute({
   getParentRoute: () => root,
@@ -62,167 +43,33 @@ const app = createRoute({
   component: lazyRouteComponent(() => import('./routes/AppRoute.tsx')),
 })
 
-const dashboard = createRoute({
-  getParentRoute: () => app,
-  path: '/',
-  component: lazyRouteComponent(() => import('./routes/DashboardRoute.tsx')),
-})
-
-const entities = createRoute({
-  getParentRoute: () => app,
-  path: 'entities',
-  component: lazyRouteComponent(() => import('./routes/EntitiesRoute.tsx')),
-})
-
-const records = createRoute({
-  getParentRoute: () => app,
-  path: 'entities/$name',
-  component: lazyRouteComponent(() => import('./routes/RecordsRoute.tsx')),
-})
-
-const record = createRoute({
-  getParentRoute: () => app,
-  path: 'entities/$name/$recordId',
-  component: lazyRouteComponent(() => import('./routes/RecordRoute.tsx')),
-})
-
-const layout = createRoute({
-  getParentRoute: () => app,
-  path: 'entities/$name/layout',
-  component: lazyRouteComponent(() => import('./routes/LayoutRoute.tsx')),
-})
-
-const importFile = createRoute({
-  getParentRoute: () => app,
-  path: 'import',
-  component: lazyRouteComponent(() => import('./routes/ImportRoute.tsx')),
-})
-
-const fields = createRoute({
-  getParentRoute: () => app,
-  path: 'fields',
-  component: lazyRouteComponent(() => import('./routes/FieldsRoute.tsx')),
-})
-
-const templates = createRoute({
-  getParentRoute: () => app,
-  path: 'templates',
-  component: lazyRouteComponent(() => import('./routes/TemplatesRoute.tsx')),
-})
-
-const users = createRoute({
-  getParentRoute: () => app,
-  path: 'users',
-  component: lazyRouteComponent(() => import('./routes/UsersRoute.tsx')),
-})
-
-const workflows = createRoute({
-  getParentRoute: () => app,
-  path: 'workflows',
-  component: lazyRouteComponent(() => import('./routes/WorkflowsRoute.tsx')),
-})
-
-const workflowBuilder = createRoute({
-  getParentRoute: () => app,
-  path: 'workflows/$workflowId/builder',
-  component: lazyRouteComponent(() => import('./routes/WorkflowBuilderRoute.tsx')),
-})
-
-const demo = createRoute({
-  getParentRoute: () => app,
-  path: 'demo',
-  component: lazyRouteComponent(() => import('./routes/DemoRoute.tsx')),
-})
-
-const platformBuilder = createRoute({
-  getParentRoute: () => app,
-  path: 'platform-builder',
-  component: lazyRouteComponent(() => import('./routes/PlatformBuilderRoute.tsx')),
-})
-
-const testGraphql = createRoute({
-  getParentRoute: () => app,
-  path: 'test-graphql',
-  component: lazyRouteComponent(() => import('./routes/TestGraphqlRoute.tsx')),
-})
-
-const settings = createRoute({
-  getParentRoute: () => app,
-  path: 'settings',
-  component: lazyRouteComponent(() => import('./routes/SettingsRoute.tsx')),
-})
-
-const integrations = createRoute({
-  getParentRoute: () => app,
-  path: 'settings/integrations',
-  component: lazyRouteComponent(() => import('./routes/IntegrationsRoute.tsx')),
-})
-
-const uiSettings = createRoute({
-  getParentRoute: () => app,
-  path: 'settings/ui',
-  component: lazyRouteComponent(() => import('./routes/UiSettingsRoute.tsx')),
-})
-
-const interfacesSettings = createRoute({
-  getParentRoute: () => app,
-  path: 'settings/interfaces',
-  component: lazyRouteComponent(() => import('./routes/InterfacesRoute.tsx')),
-})
-
-const profileSettings = createRoute({
-  getParentRoute: () => app,
-  path: 'settings/profile',
-  component: lazyRouteComponent(() => import('./routes/ProfileRoute.tsx')),
-})
-
-const securitySettings = createRoute({
-  getParentRoute: () => app,
-  path: 'settings/security',
-  component: lazyRouteComponent(() => import('./routes/SecurityRoute.tsx')),
-})
-
-const apiSettings = createRoute({
-  getParentRoute: () => app,
-  path: 'settings/api',
-  component: lazyRouteComponent(() => import('./routes/ApiRoute.tsx')),
-})
-
-const apiExplorer = createRoute({
-  getParentRoute: () => app,
-  path: 'settings/api/explorer',
-  component: lazyRouteComponent(() => import('./routes/ExplorerRoute.tsx')),
-})
-
-const auditSettings = createRoute({
-  getParentRoute: () => app,
-  path: 'settings/audit',
-  component: lazyRouteComponent(() => import('./routes/AuditRoute.tsx')),
-})
-
-const tenantsSettings = createRoute({
-  getParentRoute: () => app,
-  path: 'settings/tenants',
-  component: lazyRouteComponent(() => import('./routes/TenantsRoute.tsx')),
-})
-
-const notificationsSettings = createRoute({
-  getParentRoute: () => app,
-  path: 'settings/notifications',
-  component: lazyRouteComponent(() => import('./routes/NotificationsRoute.tsx')),
-})
-
-const monitoringSettings = createRoute({
-  getParentRoute: () => app,
-  path: 'settings/monitoring',
-  component: lazyRouteComponent(() => import('./routes/MonitoringRoute.tsx')),
-})
-
-const anyOther = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  component: lazyRouteComponent(() => import('./routes/NotFoundRoute.tsx')),
-})
+const dashboard = page(app, '/', () => import('./routes/DashboardRoute.tsx'))
+const entities = page(app, 'entities', () => import('./routes/EntitiesRoute.tsx'))
+const records = page(app, 'entities/$name', () => import('./routes/RecordsRoute.tsx'))
+const record = page(app, 'entities/$name/$recordId', () => import('./routes/RecordRoute.tsx'))
+const layout = page(app, 'entities/$name/layout', () => import('./routes/LayoutRoute.tsx'))
+const importFile = page(app, 'import', () => import('./routes/ImportRoute.tsx'))
+const fields = page(app, 'fields', () => import('./routes/FieldsRoute.tsx'))
+const templates = page(app, 'templates', () => import('./routes/TemplatesRoute.tsx'))
+const users = page(app, 'users', () => import('./routes/UsersRoute.tsx'))
+const workflows = page(app, 'workflows', () => import('./routes/WorkflowsRoute.tsx'))
+const workflowBuilder = page(app, 'workflows/$workflowId/builder', () => import('./routes/WorkflowBuilderRoute.tsx'))
+const demo = page(app, 'demo', () => import('./routes/DemoRoute.tsx'))
+const platformBuilder = page(app, 'platform-builder', () => import('./routes/PlatformBuilderRoute.tsx'))
+const testGraphql = page(app, 'test-graphql', () => import('./routes/TestGraphqlRoute.tsx'))
+const settings = page(app, 'settings', () => import('./routes/SettingsRoute.tsx'))
+const integrations = page(app, 'settings/integrations', () => import('./routes/IntegrationsRoute.tsx'))
+const uiSettings = page(app, 'settings/ui', () => import('./routes/UiSettingsRoute.tsx'))
+const interfacesSettings = page(app, 'settings/interfaces', () => import('./routes/InterfacesRoute.tsx'))
+const profileSettings = page(app, 'settings/profile', () => import('./routes/ProfileRoute.tsx'))
+const securitySettings = page(app, 'settings/security', () => import('./routes/SecurityRoute.tsx'))
+const apiSettings = page(app, 'settings/api', () => import('./routes/ApiRoute.tsx'))
+const apiExplorer = page(app, 'settings/api/explorer', () => import('./routes/ExplorerRoute.tsx'))
+const auditSettings = page(app, 'settings/audit', () => import('./routes/AuditRoute.tsx'))
+const tenantsSettings = page(app, 'settings/tenants', () => import('./routes/TenantsRoute.tsx'))
+const notificationsSettings = page(app, 'settings/notifications', () => import('./routes/NotificationsRoute.tsx'))
+const monitoringSettings = page(app, 'settings/monitoring', () => import('./routes/MonitoringRoute.tsx'))
+const anyOther = page(root, '$', () => import('./routes/NotFoundRoute.tsx'))
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -1,4 +1,4 @@
-import { Alert, Button, Field, Input, Skeleton } from '@monarch/ui'
+import { Alert, Button, Field, Input, Skeletons } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -33,11 +33,7 @@ export function InvitationPage({ token }: { token: string }) {
   if (!query.data || isPending) {
     return (
       <SignInFrame title="Invitation" subtitle="One moment">
-        <div role="status" className="mt-6 flex flex-col gap-3">
-          <span className="sr-only">Loading</span>
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-        </div>
+        <Skeletons label="Loading" className="mt-6 flex flex-col gap-3" count={2} row="h-9" />
       </SignInFrame>
     )
   }

@@ -1,4 +1,4 @@
-import { Badge, EmptyState, IconButton, PageHeader, Skeleton, toast } from '@monarch/ui'
+import { Badge, EmptyState, IconButton, PageHeader, Skeletons, toast } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Copy, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -44,11 +44,7 @@ export function TestGraphqlPage() {
         {error && !data ? (
           <QueryError headingLevel={3} title="Failed to load navigation" query={navigation} />
         ) : !data ? (
-          <div role="status" className="flex flex-col gap-2">
-            <span className="sr-only">Loading...</span>
-            <Skeleton className="h-24 w-full" />
-            <Skeleton className="h-24 w-full" />
-          </div>
+          <Skeletons label="Loading..." className="flex flex-col gap-2" count={2} row="h-24 w-full" />
         ) : data.groups.length === 0 ? (
           <EmptyState
             headingLevel={3}

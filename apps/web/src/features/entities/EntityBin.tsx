@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useMay } from '../../lib/session/session.ts'
 import { fieldsOf } from './EntityCard.tsx'
-import { matches, NothingFound } from './EntityGrid.tsx'
+import { matches, NoEntitiesFound } from './EntityGrid.tsx'
 import { useBinnedEntities } from './queries.ts'
 import { StructureBin } from './StructureBin.tsx'
 
@@ -29,7 +29,7 @@ export function EntityBin({ search, onClearSearch }: EntityBinProps) {
     )
   }
   const found = data.filter((entity) => matches(entity, search))
-  if (found.length === 0) return <NothingFound onClearSearch={onClearSearch} />
+  if (found.length === 0) return <NoEntitiesFound onClearSearch={onClearSearch} />
   return (
     <StructureBin
       kind="entity"

@@ -2,7 +2,7 @@ import {
   Alert,
   Button,
   Dialog,
-  EmptyState,
+  NothingFound,
   RelativeTime,
   Skeleton,
   Tabs,
@@ -13,8 +13,8 @@ import {
   useDelayed,
 } from '@monarch/ui'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { LayoutTemplate, SearchX } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { LayoutTemplate } from 'lucide-react'
+import { useId, useRef, type KeyboardEvent } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { isModKey } from '../../lib/keys/mod-key.ts'
 import { useMay } from '../../lib/session/session.ts'
@@ -156,16 +156,12 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
         ) : (
           <TabsContent value={tab}>
             {entity === null ? (
-              <EmptyState
+              <NothingFound
                 headingLevel={3}
-                icon={<SearchX aria-hidden />}
                 title="Entity not found"
                 description="The entity does not exist in this workspace. It may be in the bin."
-                actions={
-                  <Button variant="outline" onClick={onClose}>
-                    Close
-                  </Button>
-                }
+                action="Close"
+                onAction={onClose}
               />
             ) : query.error ? (
               <QueryError headingLevel={3} title="Error loading the entity" query={query} />

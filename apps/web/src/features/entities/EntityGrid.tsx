@@ -1,6 +1,6 @@
-import { Button, Card, ConfirmDialog, EmptyState, Skeleton, toast, useDelayed } from '@monarch/ui'
-import { Boxes, SearchX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Card, ConfirmDialog, EmptyState, NothingFound, Skeleton, toast, useDelayed } from '@monarch/ui'
+import { Boxes } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { inEntityBin } from '../../lib/navigation/in-bin.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -35,7 +35,7 @@ export function EntityGrid({ search, onClearSearch, onFailure, createAction }: E
     )
   }
   const found = data.filter((entity) => matches(entity, search))
-  if (found.length === 0) return <NothingFound onClearSearch={onClearSearch} />
+  if (found.length === 0) return <NoEntitiesFound onClearSearch={onClearSearch} />
   return (
     <>
       <p role="status" className="sr-only">
@@ -51,17 +51,13 @@ export function EntityGrid({ search, onClearSearch, onFailure, createAction }: E
   )
 }
 
-export function NothingFound({ onClearSearch }: { onClearSearch: () => void }) {
+export function NoEntitiesFound({ onClearSearch }: { onClearSearch: () => void }) {
   return (
-    <EmptyState
-      icon={<SearchX aria-hidden />}
+    <NothingFound
       title="No entities found"
       description="No name or display name matches your search."
-      actions={
-        <Button variant="outline" onClick={onClearSearch}>
-          Clear search
-        </Button>
-      }
+      action="Clear search"
+      onAction={onClearSearch}
     />
   )
 }

@@ -1,6 +1,6 @@
-import { Button, EmptyState, PageHeader, Skeleton } from '@monarch/ui'
+import { Button, EmptyState, NothingFound, PageHeader, TableSkeleton } from '@monarch/ui'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { FilterX, ListTree } from 'lucide-react'
+import { ListTree } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
@@ -26,15 +26,11 @@ export function FieldsPage({ designer }: { designer: ReactNode }) {
       {query.data ? (
         query.data.fields.length === 0 ? (
           isFiltered || filter.page > 0 ? (
-            <EmptyState
-              icon={<FilterX aria-hidden />}
+            <NothingFound
               title="No fields match"
               description="No field matches your search and filters."
-              actions={
-                <Button variant="outline" onClick={() => change({ text: '', type: null, entity: null, page: 0 })}>
-                  Clear filters
-                </Button>
-              }
+              action="Clear filters"
+              onAction={() => change({ text: '', type: null, entity: null, page: 0 })}
             />
           ) : (
             <NoFields />
@@ -54,7 +50,7 @@ export function FieldsPage({ designer }: { designer: ReactNode }) {
       ) : query.error ? (
         <QueryError title="Error loading fields" query={query} />
       ) : (
-        <Loading />
+        <TableSkeleton columns={['w-1/4', 'w-1/5', 'w-1/6']} rows={12} />
       )}
       {designer}
     </div>
@@ -99,18 +95,4 @@ function useFilter(): [FieldFilter, (change: Partial<FieldFilter>) => void] {
     })
   }
   return [filter, change]
-}
-
-function Loading() {
-  return (
-    <div role="status" aria-label="Loading..." className="flex flex-col rounded-lg border">
-      {Array.from({ length: 12 }, (_, row) => (
-        <div key={row} className="flex h-row items-center gap-6 border-b px-3 last:border-b-0">
-          <Skeleton className="h-3 w-1/4" />
-          <Skeleton className="h-3 w-1/5" />
-          <Skeleton className="h-3 w-1/6" />
-        </div>
-      ))}
-    </div>
-  )
 }

@@ -1,5 +1,5 @@
 import { defaultLayout, layoutTypes, type LayoutType } from '@monarch/schema'
-import { Alert, Button, EmptyState, PageHeader, SegmentedControl, Select, Skeleton, toast } from '@monarch/ui'
+import { Alert, Button, EmptyState, PageHeader, SegmentedControl, Select, Skeletons, toast } from '@monarch/ui'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
@@ -43,12 +43,12 @@ export function LayoutPage({ name }: { name: string }) {
   }
   if (query.error) return <QueryError headingLevel={1} title="The layouts could not be loaded" query={query} />
   return (
-    <div role="status" className="grid gap-4 p-4 lg:grid-cols-[240px_minmax(0,1fr)_320px] lg:p-6">
-      <span className="sr-only">Loading layouts</span>
-      {[1, 2, 3].map((pane) => (
-        <Skeleton key={pane} className="h-96 w-full" />
-      ))}
-    </div>
+    <Skeletons
+      label="Loading layouts"
+      className="grid gap-4 p-4 lg:grid-cols-[240px_minmax(0,1fr)_320px] lg:p-6"
+      count={3}
+      row="h-96 w-full"
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Badge, EmptyState, RelativeTime, Skeleton } from '@monarch/ui'
+import { Badge, EmptyState, RelativeTime, Skeletons } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { LayoutList } from 'lucide-react'
 import { QueryError } from '../../errors/QueryError.tsx'
@@ -9,14 +9,7 @@ export function ViewList() {
   if (views.error && !views.data)
     return <QueryError headingLevel={3} title="The views could not be loaded" query={views} />
   if (!views.data) {
-    return (
-      <div role="status" className="flex flex-col gap-2">
-        <span className="sr-only">Loading views</span>
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-12 w-full" />
-        ))}
-      </div>
-    )
+    return <Skeletons label="Loading views" className="flex flex-col gap-2" count={3} row="h-12 w-full" />
   }
   if (views.data.length === 0) {
     return (

@@ -1,6 +1,15 @@
-import { Button, ConfirmDialog, EmptyState, PageHeader, SearchInput, Skeleton, toast } from '@monarch/ui'
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  NothingFound,
+  PageHeader,
+  SearchInput,
+  TableSkeleton,
+  toast,
+} from '@monarch/ui'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { ArchiveRestore, ArrowLeft, SearchX, Trash2 } from 'lucide-react'
+import { ArchiveRestore, ArrowLeft, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { messageOf } from '../../lib/api/api-error.ts'
@@ -98,7 +107,7 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
         {total !== null && total > 0 && describeBin(total, records.length, ids.length)}
       </p>
       {list.isPending ? (
-        <BinSkeleton />
+        <TableSkeleton columns={['w-1/3', 'w-1/5']} rows={4} />
       ) : list.error && records.length === 0 ? (
         <QueryError title={`Error loading the bin of ${entity.name}`} query={list} />
       ) : records.length === 0 ? (
@@ -178,15 +187,11 @@ function BackToList({ entity }: { entity: Entity }) {
 function EmptyBin({ entity, onClearSearch }: { entity: Entity; onClearSearch: (() => void) | null }) {
   if (onClearSearch)
     return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
+      <NothingFound
         title="No records match"
         description="No record in the bin matches your search."
-        actions={
-          <Button variant="outline" onClick={onClearSearch}>
-            Clear search
-          </Button>
-        }
+        action="Clear search"
+        onAction={onClearSearch}
       />
     )
   return (
@@ -195,18 +200,5 @@ function EmptyBin({ entity, onClearSearch }: { entity: Entity; onClearSearch: ((
       title="The bin is empty"
       description={`${capitalize(entity.pluralName)} that you move to the bin stay here and can be restored.`}
     />
-  )
-}
-
-function BinSkeleton() {
-  return (
-    <div role="status" aria-label="Loading..." className="flex flex-col divide-y rounded-lg border">
-      {[1, 2, 3, 4].map((number) => (
-        <div key={number} className="flex h-row items-center gap-6 px-3">
-          <Skeleton className="h-3 w-1/3" />
-          <Skeleton className="h-3 w-1/5" />
-        </div>
-      ))}
-    </div>
   )
 }

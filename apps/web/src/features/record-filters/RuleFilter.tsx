@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { Skeleton } from '@monarch/ui'
+import { Skeletons } from '@monarch/ui'
 import { useMemo, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useTenant } from '../../lib/tenants/tenant.ts'
@@ -35,12 +35,7 @@ function OfEntity({ entity, ...props }: RuleFilterProps) {
         This workspace has no such entity. To change the condition, open a workspace that has it.
       </p>
     )
-  return (
-    <div role="status">
-      <span className="sr-only">Loading the fields</span>
-      <Skeleton className="h-control w-full" />
-    </div>
-  )
+  return <Skeletons label="Loading the fields" row="h-control w-full" />
 }
 
 function Builder({ structure, where, onChange }: Omit<RuleFilterProps, 'entity'> & { structure: EntityStructure }) {

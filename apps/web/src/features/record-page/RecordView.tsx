@@ -1,5 +1,4 @@
-import { Button, EmptyState, Skeleton } from '@monarch/ui'
-import { SearchX } from 'lucide-react'
+import { NothingFound, Skeleton } from '@monarch/ui'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -101,16 +100,12 @@ export function RecordView({
 /** A missing record and a forbidden one look the same. */
 export function NoRecord({ headingLevel, onClose }: Pick<RecordViewProps, 'headingLevel' | 'onClose'>) {
   return (
-    <EmptyState
+    <NothingFound
       headingLevel={headingLevel}
-      icon={<SearchX aria-hidden />}
       title="Record not found"
       description="The record was moved to the bin, or you don’t have access to it."
-      actions={
-        <Button variant="outline" onClick={onClose}>
-          Back to the list
-        </Button>
-      }
+      action="Back to the list"
+      onAction={onClose}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@monarch/ui'
+import { Skeleton, Skeletons } from '@monarch/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useMay } from '../../lib/session/session.ts'
@@ -44,12 +44,11 @@ export function WaitingBody({ query, isGone, onClose }: WaitingBodyProps) {
       ) : query.error ? (
         <QueryError headingLevel={2} title="The record could not be loaded" query={query} />
       ) : (
-        <div role="status" className="flex flex-col gap-5">
-          <span className="sr-only">Loading the record</span>
+        <Skeletons label="Loading the record" className="flex flex-col gap-5">
           <Skeleton className="h-7 w-1/2" />
           <Skeleton className="h-control w-full" />
           <Skeleton className="h-control w-full" />
-        </div>
+        </Skeletons>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { sourceOf, type WorkflowTrigger } from '@monarch/schema'
-import { Button, Dialog, EmptyState, Skeleton, toast } from '@monarch/ui'
+import { Button, Dialog, EmptyState, Skeletons, toast } from '@monarch/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Play, Workflow } from 'lucide-react'
@@ -42,11 +42,7 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
   return (
     <Dialog onClose={onClose} title="Run workflow" description={`On ${subject}.`} size="sm">
       {query.isPending && (
-        <div role="status" className="flex flex-col gap-2">
-          <span className="sr-only">Loading workflows</span>
-          <Skeleton className="h-11 w-full" />
-          <Skeleton className="h-11 w-full" />
-        </div>
+        <Skeletons label="Loading workflows" className="flex flex-col gap-2" count={2} row="h-11 w-full" />
       )}
       {query.error && !query.data && <QueryError title="The workflows could not be loaded" query={query} />}
       {fitting?.length === 0 && (

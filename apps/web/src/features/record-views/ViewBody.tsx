@@ -1,4 +1,4 @@
-import { Skeleton, toast } from '@monarch/ui'
+import { Skeletons, toast } from '@monarch/ui'
 import { Suspense } from 'react'
 import { withCondition } from '../record-filters/filter-by-value.ts'
 import type { FilterItem } from '../record-filters/filter-state.ts'
@@ -36,12 +36,5 @@ export function ViewBody({ open, ...props }: ViewBodyProps) {
 }
 
 function LoadingView() {
-  return (
-    <div role="status" className="flex flex-col gap-3 p-6">
-      <span className="sr-only">Loading...</span>
-      {[0, 1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} className="h-8 w-full" />
-      ))}
-    </div>
-  )
+  return <Skeletons label="Loading..." className="flex flex-col gap-3 p-6" count={5} row="h-8 w-full" />
 }

@@ -1,6 +1,6 @@
-import { Button, EmptyState, isDay, Menu, MenuItem, Skeleton } from '@monarch/ui'
+import { Button, EmptyState, isDay, Menu, MenuItem, NothingFound, TableSkeleton } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ChevronDown, Download, FilterX, ScrollText } from 'lucide-react'
+import { ChevronDown, Download, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { pageOf, Pages } from '../../lib/Pages.tsx'
@@ -42,15 +42,11 @@ export function AuditPage() {
             />
           </>
         ) : isFiltered || filter.page > 0 ? (
-          <EmptyState
-            icon={<FilterX aria-hidden />}
+          <NothingFound
             title="No entries match"
             description="No entry matches your search and filters."
-            actions={
-              <Button variant="outline" onClick={() => change(noFilter)}>
-                Clear filters
-              </Button>
-            }
+            action="Clear filters"
+            onAction={() => change(noFilter)}
           />
         ) : (
           <EmptyState
@@ -62,7 +58,7 @@ export function AuditPage() {
       ) : query.error ? (
         <QueryError title="Error loading the audit log" query={query} />
       ) : (
-        <Loading />
+        <TableSkeleton columns={['w-1/5', 'w-1/6', 'w-1/3']} rows={12} />
       )}
     </SettingsFrame>
   )
@@ -120,18 +116,4 @@ function useFilter(): [AuditFilter, (change: Partial<AuditFilter>) => void] {
     })
   }
   return [filter, change]
-}
-
-function Loading() {
-  return (
-    <div role="status" aria-label="Loading..." className="flex flex-col rounded-lg border">
-      {Array.from({ length: 12 }, (_, row) => (
-        <div key={row} className="flex h-row items-center gap-6 border-b px-3 last:border-b-0">
-          <Skeleton className="h-3 w-1/5" />
-          <Skeleton className="h-3 w-1/6" />
-          <Skeleton className="h-3 w-1/3" />
-        </div>
-      ))}
-    </div>
-  )
 }

@@ -7,15 +7,16 @@ import {
   EntityIcon,
   Menu,
   MenuItem,
+  NothingFound,
   RelativeTime,
   SearchInput,
   Select,
-  Skeleton,
+  Skeletons,
   toast,
 } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Boxes, Eye, EyeOff, FolderInput, Plus, Power, PowerOff, SearchX } from 'lucide-react'
+import { Boxes, Eye, EyeOff, FolderInput, Plus, Power, PowerOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { adminDocument } from '../../lib/api/admin-document.ts'
@@ -59,7 +60,15 @@ export default function EntitiesTab() {
   const items = new Map(groups.flatMap((group) => group.items).map((item) => [item.entityId, item]))
 
   if (query.error && !query.data) return <QueryError title="Error loading entities" query={query} />
-  if (!query.data) return <Loading />
+  if (!query.data)
+    return (
+      <Skeletons
+        label="Loading entities"
+        className="flex flex-col gap-4 rounded-lg border bg-raised p-card"
+        count={5}
+        row="h-5 w-full"
+      />
+    )
   const found = query.data.filter(({ name, displayName }) =>
     `${name} ${displayName}`.toLowerCase().includes(q.trim().toLowerCase()),
   )
@@ -158,15 +167,11 @@ export default function EntitiesTab() {
             description="An entity is a type of data, such as accounts or projects."
           />
         ) : (
-          <EmptyState
-            icon={<SearchX aria-hidden />}
+          <NothingFound
             title="No entities found"
             description="No name or display name matches your search."
-            actions={
-              <Button variant="outline" onClick={() => search('')}>
-                Clear search
-              </Button>
-            }
+            action="Clear search"
+            onAction={() => search('')}
           />
         )
       ) : (
@@ -304,17 +309,6 @@ function useSetActive(): (changed: readonly EntityLine[], isActive: boolean) => 
       })
     })
   }
-}
-
-function Loading() {
-  return (
-    <Card role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading entities</span>
-      {[1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} className="h-5 w-full" />
-      ))}
-    </Card>
-  )
 }
 
 const setActiveDocument = adminDocument(`mutation SetActive($id: ID!, $isActive: Boolean!) {

@@ -1,4 +1,4 @@
-import { Alert, Avatar, Button, Field, Input, Skeleton } from '@monarch/ui'
+import { Alert, Avatar, Button, Field, Input, Skeletons } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
@@ -48,11 +48,7 @@ export function ProfilePage() {
       ) : query.error ? (
         <QueryError title="Error loading your profile" query={query} />
       ) : (
-        <div role="status" className="flex flex-col gap-3">
-          <span className="sr-only">Loading your profile</span>
-          <Skeleton className="h-24" />
-          <Skeleton className="h-24" />
-        </div>
+        <Skeletons label="Loading your profile" className="flex flex-col gap-3" count={2} row="h-24" />
       )}
     </SettingsFrame>
   )

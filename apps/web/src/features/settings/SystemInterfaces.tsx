@@ -1,4 +1,4 @@
-import { Badge, Button, Card, ConfirmDialog, EmptyState, EntityTile, Skeleton, Spinner } from '@monarch/ui'
+import { Badge, Button, Card, ConfirmDialog, EmptyState, EntityTile, Skeletons, Spinner } from '@monarch/ui'
 import { Download, Layers, Star } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
@@ -46,12 +46,7 @@ export function SystemInterfaces() {
       ) : query.error ? (
         <QueryError title="Error loading interfaces" query={query} headingLevel={3} />
       ) : (
-        <div role="status" className={gridLook}>
-          <span className="sr-only">Loading interfaces...</span>
-          {[1, 2, 3].map((card) => (
-            <Skeleton key={card} className="h-32 w-full rounded-lg" />
-          ))}
-        </div>
+        <Skeletons label="Loading interfaces..." className={gridLook} count={3} row="h-32 w-full rounded-lg" />
       )}
     </section>
   )

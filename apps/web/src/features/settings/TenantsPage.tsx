@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, Skeleton } from '@monarch/ui'
+import { Button, EmptyState, Skeletons } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -44,7 +44,15 @@ function Organizations() {
   const figures = useQuery(tenantsQuery)
   if (query.error && !query.data) return <QueryError title="Error loading tenants" query={query} />
   if (figures.error && !figures.data) return <QueryError title="Error loading tenants" query={figures} />
-  if (!query.data || !figures.data) return <Loading />
+  if (!query.data || !figures.data)
+    return (
+      <Skeletons
+        label="Loading tenants"
+        className="flex flex-col gap-4 rounded-lg border bg-raised p-card"
+        count={3}
+        row="h-5 w-full"
+      />
+    )
   const organizations = query.data.organizations.filter(({ may }) => may.readTenants)
   if (organizations.length === 0)
     return (
@@ -66,16 +74,5 @@ function Organizations() {
       ))}
       <p className="text-xs text-muted-foreground">Record counts are estimates by PostgreSQL and include the bin.</p>
     </>
-  )
-}
-
-function Loading() {
-  return (
-    <Card role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading tenants</span>
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-5 w-full" />
-      ))}
-    </Card>
   )
 }

@@ -1,4 +1,14 @@
-import { Button, Dialog, EmptyState, EntityTile, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  EntityTile,
+  Skeletons,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+} from '@monarch/ui'
 import { findFieldType } from '@monarch/field-types'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
@@ -51,14 +61,7 @@ export function TemplateDialog({ id }: { id: string }) {
 
 function NotThere({ query }: { query: ReturnType<typeof useTemplate> }) {
   if (query.isPending)
-    return (
-      <div role="status" className="flex flex-col gap-3">
-        <span className="sr-only">Loading...</span>
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-16 w-full" />
-        ))}
-      </div>
-    )
+    return <Skeletons label="Loading..." className="flex flex-col gap-3" count={3} row="h-16 w-full" />
   if (query.error) return <QueryError title="Error loading the template" query={query} />
   return (
     <EmptyState

@@ -1,6 +1,6 @@
-import { Button, Card, EmptyState, PageHeader, Skeleton } from '@monarch/ui'
+import { Button, Card, EmptyState, NothingFound, PageHeader, Skeleton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
-import { BookTemplate, SearchX } from 'lucide-react'
+import { BookTemplate } from 'lucide-react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { TemplateCard } from './TemplateCard.tsx'
@@ -73,15 +73,11 @@ function Gallery({ list }: { list: TemplateList }) {
 
 export function NoTemplatesFound({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState
-      icon={<SearchX aria-hidden />}
+    <NothingFound
       title="No templates found"
       description="No template matches your search and filters."
-      actions={
-        <Button variant="outline" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
+      action="Clear filters"
+      onAction={onClear}
     />
   )
 }

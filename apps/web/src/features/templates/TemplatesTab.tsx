@@ -7,7 +7,7 @@ import {
   MenuItem,
   MenuSeparator,
   RelativeTime,
-  Skeleton,
+  Skeletons,
 } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil, Play, Trash2, Upload } from 'lucide-react'
@@ -56,12 +56,12 @@ function TemplateTable({ list, onEdit }: { list: TemplateList; onEdit: (template
   const { query, found, clear } = list
   if (query.isPending)
     return (
-      <Card role="status" className="flex flex-col gap-4">
-        <span className="sr-only">Loading templates</span>
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-5 w-full" />
-        ))}
-      </Card>
+      <Skeletons
+        label="Loading templates"
+        className="flex flex-col gap-4 rounded-lg border bg-raised p-card"
+        count={3}
+        row="h-5 w-full"
+      />
     )
   if (!query.data) return <QueryError title="Error loading templates" query={query} headingLevel={3} />
   if (found.length === 0) return <NoTemplatesFound onClear={clear} />

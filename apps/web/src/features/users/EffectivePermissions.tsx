@@ -1,4 +1,4 @@
-import { Badge, SearchInput, Skeleton } from '@monarch/ui'
+import { Badge, SearchInput, Skeletons } from '@monarch/ui'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { areaLabel, describePermission } from './parts/permission-words.ts'
@@ -28,10 +28,7 @@ export function EffectivePermissions({ person }: { person: Person }) {
         )}
       </div>
       {query.isPending ? (
-        <div role="status">
-          <span className="sr-only">Loading permissions</span>
-          <Skeleton className="h-24 w-full" />
-        </div>
+        <Skeletons label="Loading permissions" row="h-24 w-full" />
       ) : query.error ? (
         <QueryError title="The permissions could not be loaded" query={query} headingLevel={3} />
       ) : found.length === 0 ? (

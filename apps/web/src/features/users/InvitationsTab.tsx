@@ -1,4 +1,4 @@
-import { Badge, Button, ConfirmDialog, EmptyState, Alert, RelativeTime, Skeleton, useNow } from '@monarch/ui'
+import { Alert, Badge, Button, ConfirmDialog, EmptyState, RelativeTime, Skeletons, useNow } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
@@ -22,12 +22,12 @@ export default function InvitationsTab() {
   const query = useInvitations()
   if (query.isPending)
     return (
-      <div role="status" className="flex flex-col gap-px overflow-hidden rounded-lg border">
-        <span className="sr-only">Loading invitations</span>
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-14 w-full rounded-none" />
-        ))}
-      </div>
+      <Skeletons
+        label="Loading invitations"
+        className="flex flex-col gap-px overflow-hidden rounded-lg border"
+        count={3}
+        row="h-14 w-full rounded-none"
+      />
     )
   if (!query.data) return <QueryError title="The invitations could not be loaded" query={query} />
   if (query.data.length === 0) return <NoInvitations />

@@ -1,4 +1,4 @@
-import { Alert, Combobox, ConfirmDialog, Field, Skeleton } from '@monarch/ui'
+import { Alert, Combobox, ConfirmDialog, Field, Skeletons } from '@monarch/ui'
 import { useState } from 'react'
 import { showToast } from '../../lib/toasts.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
@@ -83,10 +83,7 @@ export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
       ) : owned.error ? (
         <Alert>{owned.error.message}</Alert>
       ) : (
-        <div role="status">
-          <span className="sr-only">Counting what the person owns</span>
-          <Skeleton className="h-12 w-full" />
-        </div>
+        <Skeletons label="Counting what the person owns" row="h-12 w-full" />
       )}
     </ConfirmDialog>
   )

@@ -1,6 +1,6 @@
-import { Alert, Button, EmptyState, Select, Skeleton } from '@monarch/ui'
+import { Alert, Button, EmptyState, NothingFound, Select, Skeletons } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { SearchX, UserPlus, Users } from 'lucide-react'
+import { UserPlus, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { pageOf, Pages } from '../../lib/Pages.tsx'
@@ -68,7 +68,12 @@ export function UsersTab() {
       </div>
       {limit && <Alert variant="info">{limit}</Alert>}
       {people.isPending ? (
-        <Loading />
+        <Skeletons
+          label="Loading users"
+          className="flex flex-col gap-px overflow-hidden rounded-lg border"
+          count={5}
+          row="h-14 w-full rounded-none"
+        />
       ) : !people.data ? (
         <QueryError title="The users could not be loaded" query={people} />
       ) : (
@@ -125,15 +130,11 @@ function Found({ people, isNarrowed, onOpen, onClear, inviteButton }: FoundProps
     )
   if (people.length === 0)
     return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
+      <NothingFound
         title="No users found"
         description="No user matches your search and filters."
-        actions={
-          <Button variant="outline" onClick={onClear}>
-            Clear filters
-          </Button>
-        }
+        action="Clear filters"
+        onAction={onClear}
       />
     )
   return (
@@ -143,17 +144,6 @@ function Found({ people, isNarrowed, onOpen, onClear, inviteButton }: FoundProps
       </p>
       <UserTable people={people} onOpen={onOpen} />
     </>
-  )
-}
-
-function Loading() {
-  return (
-    <div role="status" className="flex flex-col gap-px overflow-hidden rounded-lg border">
-      <span className="sr-only">Loading users</span>
-      {[1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} className="h-14 w-full rounded-none" />
-      ))}
-    </div>
   )
 }
 

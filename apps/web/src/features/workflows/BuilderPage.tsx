@@ -1,4 +1,4 @@
-import { Button, EmptyState, Skeleton } from '@monarch/ui'
+import { Button, EmptyState, Skeletons } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { AccessDenied } from '../../errors/AccessDenied.tsx'
@@ -34,11 +34,11 @@ export function BuilderPage({ id }: { id: string }) {
   const failed = workflow.error && !workflow.data ? workflow : structure.error && !structure.data ? structure : null
   if (failed) return <QueryError headingLevel={1} title="The workflow could not be loaded" query={failed} />
   return (
-    <div role="status" className="grid gap-4 p-4 lg:grid-cols-[220px_minmax(0,1fr)_340px] lg:p-6">
-      <span className="sr-only">Loading the workflow</span>
-      {[1, 2, 3].map((pane) => (
-        <Skeleton key={pane} className="h-96 w-full" />
-      ))}
-    </div>
+    <Skeletons
+      label="Loading the workflow"
+      className="grid gap-4 p-4 lg:grid-cols-[220px_minmax(0,1fr)_340px] lg:p-6"
+      count={3}
+      row="h-96 w-full"
+    />
   )
 }

@@ -1,16 +1,17 @@
 import {
   Button,
   EmptyState,
+  NothingFound,
   PageHeader,
   SearchInput,
-  Skeleton,
+  Skeletons,
   Tabs,
   TabsContent,
   TabsList,
   TabsTrigger,
 } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus, SearchX, Workflow } from 'lucide-react'
+import { Plus, Workflow } from 'lucide-react'
 import { useRef } from 'react'
 import { AccessDenied } from '../../errors/AccessDenied.tsx'
 import { QueryError } from '../../errors/QueryError.tsx'
@@ -112,12 +113,12 @@ function List({ place, text, onClear, createButton }: ListProps) {
   const query = useWorkflows(place)
   if (query.isPending)
     return (
-      <div role="status" className="flex flex-col gap-px overflow-hidden rounded-lg border">
-        <span className="sr-only">Loading workflows</span>
-        {[1, 2, 3, 4].map((row) => (
-          <Skeleton key={row} className="h-14 w-full rounded-none" />
-        ))}
-      </div>
+      <Skeletons
+        label="Loading workflows"
+        className="flex flex-col gap-px overflow-hidden rounded-lg border"
+        count={4}
+        row="h-14 w-full rounded-none"
+      />
     )
   if (!query.data) return <QueryError title="The workflows could not be loaded" query={query} />
   if (query.data.length === 0 && place === 'bin') return <EmptyBin />
@@ -136,15 +137,11 @@ function List({ place, text, onClear, createButton }: ListProps) {
   )
   if (found.length === 0)
     return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
+      <NothingFound
         title="No workflows found"
         description={`No workflow has a name that contains “${text.trim()}”.`}
-        actions={
-          <Button variant="outline" onClick={onClear}>
-            Clear search
-          </Button>
-        }
+        action="Clear search"
+        onAction={onClear}
       />
     )
   return (

@@ -1,6 +1,6 @@
-import { Button, cn, EmptyState, EntityIcon, Skeleton } from '@monarch/ui'
+import { Button, cn, EmptyState, EntityIcon, NothingFound, Skeleton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
-import { FilterX, Plus, Upload } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { actionsLook, cellLook, HeaderLabel, TableFrame } from './TableFrame.tsx'
 import type { Entity, Field } from '../../record-data/structure.ts'
 
@@ -127,15 +127,11 @@ export function EmptyCards({ entity, onCreate }: Omit<EmptyListProps, 'fields'>)
 
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState
-      icon={<FilterX aria-hidden />}
+    <NothingFound
       title="No records match"
       description="No record matches your search and filters."
-      actions={
-        <Button variant="outline" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
+      action="Clear filters"
+      onAction={onClear}
     />
   )
 }

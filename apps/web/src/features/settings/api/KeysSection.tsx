@@ -1,4 +1,4 @@
-import { Badge, Button, ConfirmDialog, RelativeTime, Skeleton, cn } from '@monarch/ui'
+import { Badge, Button, cn, ConfirmDialog, RelativeTime, Skeleton, Skeletons } from '@monarch/ui'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
@@ -41,11 +41,10 @@ export function KeysSection({ tenantId }: { tenantId: string }) {
       ) : query.error ? (
         <QueryError title="Error loading API keys" query={query} headingLevel={3} />
       ) : (
-        <div role="status" className="flex flex-col gap-2 px-4 py-3">
-          <span className="sr-only">Loading API keys</span>
+        <Skeletons label="Loading API keys" className="flex flex-col gap-2 px-4 py-3">
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="h-3 w-1/2" />
-        </div>
+        </Skeletons>
       )}
       {isCreating && <NewKeyDialog tenantId={tenantId} keys={query.data ?? []} onClose={() => setCreating(false)} />}
       {edited && <EditKeyDialog tenantId={tenantId} apiKey={edited} onClose={() => setEdited(null)} />}

@@ -1,4 +1,4 @@
-import { Skeleton } from '@monarch/ui'
+import { Skeleton, Skeletons } from '@monarch/ui'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { ProviderForm } from './ProviderForm.tsx'
 import { useIdentityProvider, useSecurityRules } from './queries.ts'
@@ -66,11 +66,10 @@ function Provider({ organizationId, canEdit }: { organizationId: string; canEdit
 
 function Loading({ what }: { what: string }) {
   return (
-    <div role="status" className="flex flex-col gap-4 rounded-lg border bg-raised p-card">
-      <span className="sr-only">Loading {what}</span>
+    <Skeletons label={`Loading ${what}`} className="flex flex-col gap-4 rounded-lg border bg-raised p-card">
       <Skeleton className="h-5 w-32" />
       <Skeleton className="h-control w-full" />
       <Skeleton className="h-control w-full" />
-    </div>
+    </Skeletons>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Field, FormDialog, Input, PasswordInput, RelativeTime, Skeleton } from '@monarch/ui'
+import { Alert, Button, Field, FormDialog, Input, PasswordInput, RelativeTime, Skeletons } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -65,10 +65,7 @@ export function Passkeys() {
       ) : query.error ? (
         <QueryError title="Error loading passkeys" query={query} headingLevel={3} />
       ) : (
-        <div role="status" className="px-4 py-3">
-          <span className="sr-only">Loading passkeys</span>
-          <Skeleton className="h-4 w-1/3" />
-        </div>
+        <Skeletons label="Loading passkeys" className="px-4 py-3" row="h-4 w-1/3" />
       )}
       {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
       {renaming && <RenamePasskey passkey={renaming} onClose={() => setRenaming(null)} />}

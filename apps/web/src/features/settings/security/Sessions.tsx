@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, RelativeTime, Skeleton } from '@monarch/ui'
+import { Alert, Badge, Button, RelativeTime, Skeleton, Skeletons } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { QueryError } from '../../../errors/QueryError.tsx'
@@ -96,11 +96,10 @@ export function Sessions() {
       ) : query.error ? (
         <QueryError title="Error loading sessions" query={query} headingLevel={3} />
       ) : (
-        <div role="status" className="flex flex-col gap-2 px-4 py-3">
-          <span className="sr-only">Loading sessions</span>
+        <Skeletons label="Loading sessions" className="flex flex-col gap-2 px-4 py-3">
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="h-3 w-1/2" />
-        </div>
+        </Skeletons>
       )}
     </Section>
   )

@@ -1,4 +1,4 @@
-import { Badge, Button, RelativeTime, Skeleton } from '@monarch/ui'
+import { Badge, Button, RelativeTime, Skeleton, Skeletons } from '@monarch/ui'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { describeDevice } from '../parts/describe-device.ts'
@@ -40,11 +40,10 @@ export function SignInLog({ of, title, description }: SignInLogProps) {
       ) : query.error ? (
         <QueryError title="Error loading sign-ins" query={query} headingLevel={3} />
       ) : (
-        <div role="status" className="flex flex-col gap-2 px-4 py-3">
-          <span className="sr-only">Loading sign-ins</span>
+        <Skeletons label="Loading sign-ins" className="flex flex-col gap-2 px-4 py-3">
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="h-3 w-1/2" />
-        </div>
+        </Skeletons>
       )}
     </Section>
   )

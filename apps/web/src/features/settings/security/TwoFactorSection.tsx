@@ -1,4 +1,4 @@
-import { Badge, Button, RelativeTime, Skeleton } from '@monarch/ui'
+import { Badge, Button, RelativeTime, Skeletons } from '@monarch/ui'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { Row, Section } from '../parts/parts.tsx'
@@ -49,10 +49,7 @@ export function TwoFactorSection() {
       ) : query.error ? (
         <QueryError title="Error loading two-factor" query={query} headingLevel={3} />
       ) : (
-        <div role="status" className="px-4 py-3">
-          <span className="sr-only">Loading two-factor</span>
-          <Skeleton className="h-4 w-1/3" />
-        </div>
+        <Skeletons label="Loading two-factor" className="px-4 py-3" row="h-4 w-1/3" />
       )}
       {task && <TwoFactorDialog task={task} onClose={() => setTask(null)} />}
     </Section>

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, ConfirmDialog, Skeleton } from '@monarch/ui'
+import { Badge, Button, Card, ConfirmDialog, Skeletons } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -30,10 +30,7 @@ export function DatabaseServers() {
       {query.error && !query.data ? (
         <QueryError title="Error loading database servers" query={query} />
       ) : !query.data ? (
-        <div role="status" className="p-4">
-          <span className="sr-only">Loading database servers</span>
-          <Skeleton className="h-5 w-full" />
-        </div>
+        <Skeletons label="Loading database servers" className="p-4" row="h-5 w-full" />
       ) : query.data.length === 0 ? (
         <p className="px-4 py-3 text-sm text-muted-foreground">No database servers are registered.</p>
       ) : (

@@ -1,4 +1,4 @@
-import { Button, RadioGroup, Select, Skeleton } from '@monarch/ui'
+import { Button, RadioGroup, Select, Skeletons } from '@monarch/ui'
 import { recordActions } from '@monarch/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -145,12 +145,7 @@ function Fields({
         </p>
       </div>
       {query.error && <QueryError title="The fields could not be loaded" query={query} headingLevel={3} />}
-      {query.isPending && (
-        <div role="status">
-          <span className="sr-only">Loading the fields</span>
-          <Skeleton className="h-40 w-full" />
-        </div>
-      )}
+      {query.isPending && <Skeletons label="Loading the fields" row="h-40 w-full" />}
       {query.data && (
         <ul className="grid gap-x-8 rounded-md border bg-background px-3 py-1.5 md:grid-cols-2">
           {query.data.map(({ name, displayName }) => {

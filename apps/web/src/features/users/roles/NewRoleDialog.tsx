@@ -1,4 +1,4 @@
-import { Alert, Field, FormDialog, Input, RadioGroup, Skeleton } from '@monarch/ui'
+import { Alert, Field, FormDialog, Input, RadioGroup, Skeletons } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminDocument } from '../../../lib/api/admin-document.ts'
@@ -71,10 +71,7 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
       ) : templates.error ? (
         <Alert>{templates.error.message}</Alert>
       ) : (
-        <div role="status">
-          <span className="sr-only">Loading templates</span>
-          <Skeleton className="h-40 w-full" />
-        </div>
+        <Skeletons label="Loading templates" row="h-40 w-full" />
       )}
       {problem(null) && <Alert>{problem(null)}</Alert>}
     </FormDialog>

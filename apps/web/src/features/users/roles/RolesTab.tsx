@@ -1,4 +1,4 @@
-import { cn, Alert, Badge, Button, EmptyState, MoveButtons, Skeleton } from '@monarch/ui'
+import { Alert, Badge, Button, cn, EmptyState, MoveButtons, Skeletons } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Lock, Plus, ShieldQuestion } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
@@ -26,12 +26,12 @@ export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType })
     void navigate({ to: '.', search: (before) => ({ ...before, edit: undefined, new: undefined, ...next }) })
   if (query.isPending)
     return (
-      <div role="status" className="flex flex-col gap-px overflow-hidden rounded-lg border">
-        <span className="sr-only">Loading roles</span>
-        {[1, 2, 3, 4].map((row) => (
-          <Skeleton key={row} className="h-14 w-full rounded-none" />
-        ))}
-      </div>
+      <Skeletons
+        label="Loading roles"
+        className="flex flex-col gap-px overflow-hidden rounded-lg border"
+        count={4}
+        row="h-14 w-full rounded-none"
+      />
     )
   if (!query.data) return <QueryError title="The roles could not be loaded" query={query} />
   const edited = query.data.find(({ id }) => id === edit)
