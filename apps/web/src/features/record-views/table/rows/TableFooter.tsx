@@ -76,7 +76,8 @@ export const TableFooter = memo(function TableFooter({
                       kind ? `${footerKinds[kind]} of ${column.label}: ${text ?? ''}` : `Summarize ${column.label}`
                     }
                     className={cn(
-                      'flex h-full w-full min-w-0 items-center gap-1 px-2.5 -outline-offset-2 hover:bg-hover focus-visible:-outline-offset-2',
+                      'flex h-full w-full min-w-0 items-center gap-1 px-2.5',
+                      '-outline-offset-2 hover:bg-hover focus-visible:-outline-offset-2',
                       column.field.type.align === 'right' && 'justify-end',
                       chosen && 'bg-selected',
                     )}
