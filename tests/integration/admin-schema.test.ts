@@ -1,6 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { preprocessIntrospection } from '@gql.tada/internal'
-import { type IntrospectionQuery, introspectionFromSchema, parse, validate } from 'graphql'
+import {
+  getNamedType,
+  type IntrospectionQuery,
+  introspectionFromSchema,
+  isInputObjectType,
+  parse,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
 import { expect, test } from 'vitest'
 import { adminAccess } from '../../apps/server/src/structure/admin/admin-access.ts'
 import { adminOperations } from '../../apps/server/src/structure/admin/admin-endpoint.ts'
@@ -19,6 +29,8 @@ const access = adminAccess({
 const { mutations, queries } = adminOperations(extensions)
 const schema = buildSchema(adminModel(extensions), mutations, access, queries)
 const web = new URL('../../apps/web/src/', import.meta.url)
+const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+const documents = files.flatMap((file) => documentsOf(file, readFileSync(new URL(file, web), 'utf8')))
 
 test("the web's types of the admin endpoint match its schema; UPDATE=1 writes them", () => {
   const file = new URL('lib/api/admin-schema.generated.ts', web)
@@ -31,9 +43,6 @@ test("the web's types of the admin endpoint match its schema; UPDATE=1 writes th
   else expect(readFileSync(file, 'utf8')).toBe(text)
 })
 
-const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.tsx?$/.test(name))
-const documents = files.flatMap((file) => documentsOf(file, readFileSync(new URL(file, web), 'utf8')))
-
 test('finds all documents of the web', () => {
   expect(documents.length).toBeGreaterThan(100)
 })
@@ -44,16 +53,37 @@ test.each(documents)('%s is valid', (_name, text) => {
 })
 
 /**
- * Documents do not read introspection types. JSON inputs may be interfaces, which have no index signature and so are
- * not assignable to `Json`: they are a scalar of their own.
+ * Documents do not read introspection types, and use few of the input types as variables. JSON inputs may be
+ * interfaces, which have no index signature and so are not assignable to `Json`: they are a scalar of their own.
  */
 function forDocuments({ __schema }: IntrospectionQuery): IntrospectionQuery {
-  const types = __schema.types.filter(({ name }) => !name.startsWith('__'))
+  const inputs = inputsOfVariables()
+  const types = __schema.types.filter(
+    ({ name, kind }) => !name.startsWith('__') && (kind !== 'INPUT_OBJECT' || inputs.has(name)),
+  )
   const named = types.map((type) => {
     const scalar = type.kind === 'INPUT_OBJECT' ? 'InputJSON' : 'JSON'
     return JSON.parse(JSON.stringify(type).replaceAll('"name":"JSON"', `"name":"${scalar}"`)) as typeof type
   })
   return { __schema: { ...__schema, types: named } }
+}
+
+/** The input types of the documents' variables, with those that they contain. */
+function inputsOfVariables(): ReadonlySet<string> {
+  const found = new Set<string>()
+  const add = (name: string) => {
+    const type = schema.getType(name)
+    if (!isInputObjectType(type) || found.has(name)) return
+    found.add(name)
+    for (const field of Object.values(type.getFields())) add(getNamedType(field.type).name)
+  }
+  const info = new TypeInfo(schema)
+  for (const [, text] of documents)
+    visit(
+      parse(text),
+      visitWithTypeInfo(info, { VariableDefinition: () => add(getNamedType(info.getInputType()!).name) }),
+    )
+  return found
 }
 
 /** The named documents of a file. Their parts must be constants of the same file, so that types can be inferred. */

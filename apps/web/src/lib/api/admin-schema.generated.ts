@@ -277,67 +277,7 @@ export type AdminSchema = {
     'SystemFieldListFilter': { kind: 'INPUT_OBJECT'; name: 'SystemFieldListFilter'; isOneOf: false; inputFields: [{ name: 'some'; type: { kind: 'INPUT_OBJECT'; name: 'SystemFieldWhere'; ofType: null; }; defaultValue: null },
       { name: 'none'; type: { kind: 'INPUT_OBJECT'; name: 'SystemFieldWhere'; ofType: null; }; defaultValue: null },
       { name: 'every'; type: { kind: 'INPUT_OBJECT'; name: 'SystemFieldWhere'; ofType: null; }; defaultValue: null }]; };
-    'SystemFieldOrderBy': { kind: 'INPUT_OBJECT'; name: 'SystemFieldOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'entityId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'displayName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'fieldType'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'placeholder'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'helpText'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isRequired'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isUnique'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isReadonly'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isSystem'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'resultType'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'showInList'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'showInDetail'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'showInForm'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'searchable'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'sortOrder'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'displayOrder'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'sectionName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deletedByName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'entity'; type: { kind: 'INPUT_OBJECT'; name: 'TenantEntityOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'OrderDirection': { name: 'OrderDirection'; enumValues: 'ASC' | 'DESC'; };
-    'TenantEntityOrderBy': { kind: 'INPUT_OBJECT'; name: 'TenantEntityOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'baseEntityId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'interfaceId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'displayName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'pluralName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'color'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'category'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isActive'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isLocked'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'interface'; type: { kind: 'INPUT_OBJECT'; name: 'SystemInterfaceOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'deletedByName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'fieldCount'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'SystemInterfaceOrderBy': { kind: 'INPUT_OBJECT'; name: 'SystemInterfaceOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'displayName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'category'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'color'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isPremium'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'monthlyPrice'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'installCount'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'rating'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'ratingCount'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'StructureChange': { kind: 'OBJECT'; name: 'StructureChange'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -354,39 +294,6 @@ export type AdminSchema = {
       'finishedAt': { name: 'finishedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'StructureChangeWhere': { kind: 'INPUT_OBJECT'; name: 'StructureChangeWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'userName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'undoes'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'idempotencyKey'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'done'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'total'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'error'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'finishedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'StructureChangeWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'StructureChangeWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'StructureChangeWhere'; ofType: null; }; defaultValue: null }]; };
-    'StructureChangeOrderBy': { kind: 'INPUT_OBJECT'; name: 'StructureChangeOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'undoes'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'idempotencyKey'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'done'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'total'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'error'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'finishedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'SystemEntity': { kind: 'OBJECT'; name: 'SystemEntity'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'interfaceId': { name: 'interfaceId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; } };
@@ -403,38 +310,6 @@ export type AdminSchema = {
       'interface': { name: 'interface'; type: { kind: 'OBJECT'; name: 'SystemInterface'; ofType: null; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'SystemEntityWhere': { kind: 'INPUT_OBJECT'; name: 'SystemEntityWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'interfaceId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'displayName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'pluralName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'color'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'category'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isActive'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isLocked'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'enabledFeatures'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
-      { name: 'interface'; type: { kind: 'INPUT_OBJECT'; name: 'SystemInterfaceWhere'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SystemEntityWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SystemEntityWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'SystemEntityWhere'; ofType: null; }; defaultValue: null }]; };
-    'SystemEntityOrderBy': { kind: 'INPUT_OBJECT'; name: 'SystemEntityOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'interfaceId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'displayName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'pluralName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'color'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'category'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isActive'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isLocked'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'interface'; type: { kind: 'INPUT_OBJECT'; name: 'SystemInterfaceOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'ApiKey': { kind: 'OBJECT'; name: 'ApiKey'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -506,62 +381,6 @@ export type AdminSchema = {
     'TenantListFilter': { kind: 'INPUT_OBJECT'; name: 'TenantListFilter'; isOneOf: false; inputFields: [{ name: 'some'; type: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; defaultValue: null },
       { name: 'none'; type: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; defaultValue: null },
       { name: 'every'; type: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; defaultValue: null }]; };
-    'TenantOrderBy': { kind: 'INPUT_OBJECT'; name: 'TenantOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'suspendedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deleteAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'exportedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'timeZone'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isQuiet'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'binDays'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organization'; type: { kind: 'INPUT_OBJECT'; name: 'OrganizationOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'OrganizationOrderBy': { kind: 'INPUT_OBJECT'; name: 'OrganizationOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'suspendedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deleteAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'ApiKeyWhere': { kind: 'INPUT_OBJECT'; name: 'ApiKeyWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'givenBy'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'ending'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'permissions'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
-      { name: 'requestsPerMinute'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'expiresAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'lastUsedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'accountName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'giverName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'tenant'; type: { kind: 'INPUT_OBJECT'; name: 'TenantWhere'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'ApiKeyWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'ApiKeyWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'ApiKeyWhere'; ofType: null; }; defaultValue: null }]; };
-    'ApiKeyOrderBy': { kind: 'INPUT_OBJECT'; name: 'ApiKeyOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'givenBy'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'ending'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'requestsPerMinute'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'expiresAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'lastUsedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'accountName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'giverName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenant'; type: { kind: 'INPUT_OBJECT'; name: 'TenantOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'Role': { kind: 'OBJECT'; name: 'Role'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -651,37 +470,6 @@ export type AdminSchema = {
       { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'UserWhere'; ofType: null; }; }; }; defaultValue: null },
       { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'UserWhere'; ofType: null; }; }; }; defaultValue: null },
       { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'UserWhere'; ofType: null; }; defaultValue: null }]; };
-    'UserRoleOrderBy': { kind: 'INPUT_OBJECT'; name: 'UserRoleOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'roleId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'role'; type: { kind: 'INPUT_OBJECT'; name: 'RoleOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'user'; type: { kind: 'INPUT_OBJECT'; name: 'UserOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'RoleOrderBy': { kind: 'INPUT_OBJECT'; name: 'RoleOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'roleValue'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isSystem'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'sortOrder'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'UserOrderBy': { kind: 'INPUT_OBJECT'; name: 'UserOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'email'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'avatarUrl'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isService'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isActive'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isShut'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'lastSeenAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isLastAdministrator'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isHere'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'SecurityRule': { kind: 'OBJECT'; name: 'SecurityRule'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -693,28 +481,6 @@ export type AdminSchema = {
       'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'SecurityRuleWhere': { kind: 'INPUT_OBJECT'; name: 'SecurityRuleWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'minimumPasswordLength'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'refuseCommonPasswords'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'idleMinutes'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'sessionHours'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'allowedNetworks'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SecurityRuleWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SecurityRuleWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'SecurityRuleWhere'; ofType: null; }; defaultValue: null }]; };
-    'SecurityRuleOrderBy': { kind: 'INPUT_OBJECT'; name: 'SecurityRuleOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'minimumPasswordLength'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'refuseCommonPasswords'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'idleMinutes'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'sessionHours'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'IdentityProvider': { kind: 'OBJECT'; name: 'IdentityProvider'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -729,34 +495,6 @@ export type AdminSchema = {
       'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'IdentityProviderWhere': { kind: 'INPUT_OBJECT'; name: 'IdentityProviderWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'issuer'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'clientId'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'emailDomains'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isEnabled'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isRequired'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createsPeople'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'roleId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'hasSecret'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'IdentityProviderWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'IdentityProviderWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'IdentityProviderWhere'; ofType: null; }; defaultValue: null }]; };
-    'IdentityProviderOrderBy': { kind: 'INPUT_OBJECT'; name: 'IdentityProviderOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'issuer'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'clientId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isEnabled'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isRequired'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createsPeople'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'roleId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'hasSecret'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'SignIn': { kind: 'OBJECT'; name: 'SignIn'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'userId': { name: 'userId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; } };
@@ -783,17 +521,6 @@ export type AdminSchema = {
       { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SignInWhere'; ofType: null; }; }; }; defaultValue: null },
       { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SignInWhere'; ofType: null; }; }; }; defaultValue: null },
       { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'SignInWhere'; ofType: null; }; defaultValue: null }]; };
-    'SignInOrderBy': { kind: 'INPUT_OBJECT'; name: 'SignInOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'method'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'result'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'address'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userAgent'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userEmail'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'user'; type: { kind: 'INPUT_OBJECT'; name: 'UserOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'EntityGroup': { kind: 'OBJECT'; name: 'EntityGroup'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -823,68 +550,6 @@ export type AdminSchema = {
       'entity': { name: 'entity'; type: { kind: 'OBJECT'; name: 'TenantEntity'; ofType: null; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'EntityGroupItemWhere': { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'groupId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'itemType'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'itemId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'displayName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'sortOrder'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isDefault'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isVisible'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'entity'; type: { kind: 'INPUT_OBJECT'; name: 'TenantEntityWhere'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; defaultValue: null }]; };
-    'EntityGroupItemOrderBy': { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'groupId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'itemType'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'itemId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'displayName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'sortOrder'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isDefault'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isVisible'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'entity'; type: { kind: 'INPUT_OBJECT'; name: 'TenantEntityOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
-    'EntityGroupWhere': { kind: 'INPUT_OBJECT'; name: 'EntityGroupWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'displayName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'color'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'sortOrder'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isVisible'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isDefault'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'hasItems'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'items'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemListFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'EntityGroupWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'EntityGroupWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupWhere'; ofType: null; }; defaultValue: null }]; };
-    'EntityGroupItemListFilter': { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemListFilter'; isOneOf: false; inputFields: [{ name: 'some'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; defaultValue: null },
-      { name: 'none'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; defaultValue: null },
-      { name: 'every'; type: { kind: 'INPUT_OBJECT'; name: 'EntityGroupItemWhere'; ofType: null; }; defaultValue: null }]; };
-    'EntityGroupOrderBy': { kind: 'INPUT_OBJECT'; name: 'EntityGroupOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'displayName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'color'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'sortOrder'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isVisible'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isDefault'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'hasItems'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'View': { kind: 'OBJECT'; name: 'View'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -925,22 +590,6 @@ export type AdminSchema = {
       { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'ViewWhere'; ofType: null; }; }; }; defaultValue: null },
       { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'ViewWhere'; ofType: null; }; }; }; defaultValue: null },
       { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'ViewWhere'; ofType: null; }; defaultValue: null }]; };
-    'ViewOrderBy': { kind: 'INPUT_OBJECT'; name: 'ViewOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'entityId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'type'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'visibility'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'ownerId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isDefault'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'sortOrder'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'entity'; type: { kind: 'INPUT_OBJECT'; name: 'TenantEntityOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'owner'; type: { kind: 'INPUT_OBJECT'; name: 'UserOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'Layout': { kind: 'OBJECT'; name: 'Layout'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -958,38 +607,6 @@ export type AdminSchema = {
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
-    'LayoutWhere': { kind: 'INPUT_OBJECT'; name: 'LayoutWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'entityId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'type'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'columns'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'gap'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'padding'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'responsive'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
-      { name: 'items'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
-      { name: 'uses'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'entity'; type: { kind: 'INPUT_OBJECT'; name: 'TenantEntityWhere'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'LayoutWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'LayoutWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'LayoutWhere'; ofType: null; }; defaultValue: null }]; };
-    'LayoutOrderBy': { kind: 'INPUT_OBJECT'; name: 'LayoutOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'entityId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'type'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'columns'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'gap'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'padding'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'entity'; type: { kind: 'INPUT_OBJECT'; name: 'TenantEntityOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'InterfaceInstall': { kind: 'OBJECT'; name: 'InterfaceInstall'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'interfaceId': { name: 'interfaceId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -1006,37 +623,6 @@ export type AdminSchema = {
       'consentedBy_user': { name: 'consentedBy_user'; type: { kind: 'OBJECT'; name: 'User'; ofType: null; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'InterfaceInstallWhere': { kind: 'INPUT_OBJECT'; name: 'InterfaceInstallWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'interfaceId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'entityIds'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
-      { name: 'monthlyPrice'; type: { kind: 'INPUT_OBJECT'; name: 'FloatFilter'; ofType: null; }; defaultValue: null },
-      { name: 'consentedBy'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'installedBy'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'removedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'overrideCount'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'progress'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
-      { name: 'interface'; type: { kind: 'INPUT_OBJECT'; name: 'SystemInterfaceWhere'; ofType: null; }; defaultValue: null },
-      { name: 'installedBy_user'; type: { kind: 'INPUT_OBJECT'; name: 'UserWhere'; ofType: null; }; defaultValue: null },
-      { name: 'consentedBy_user'; type: { kind: 'INPUT_OBJECT'; name: 'UserWhere'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'InterfaceInstallWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'InterfaceInstallWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'InterfaceInstallWhere'; ofType: null; }; defaultValue: null }]; };
-    'InterfaceInstallOrderBy': { kind: 'INPUT_OBJECT'; name: 'InterfaceInstallOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'interfaceId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'monthlyPrice'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'consentedBy'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'installedBy'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'removedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'overrideCount'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'interface'; type: { kind: 'INPUT_OBJECT'; name: 'SystemInterfaceOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'installedBy_user'; type: { kind: 'INPUT_OBJECT'; name: 'UserOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'consentedBy_user'; type: { kind: 'INPUT_OBJECT'; name: 'UserOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'InterfaceRating': { kind: 'OBJECT'; name: 'InterfaceRating'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'interfaceId': { name: 'interfaceId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -1044,21 +630,6 @@ export type AdminSchema = {
       'rating': { name: 'rating'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'InterfaceRatingWhere': { kind: 'INPUT_OBJECT'; name: 'InterfaceRatingWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'interfaceId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'rating'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'InterfaceRatingWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'InterfaceRatingWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'InterfaceRatingWhere'; ofType: null; }; defaultValue: null }]; };
-    'InterfaceRatingOrderBy': { kind: 'INPUT_OBJECT'; name: 'InterfaceRatingOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'interfaceId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'rating'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'Template': { kind: 'OBJECT'; name: 'Template'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'kind': { name: 'kind'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
@@ -1076,39 +647,6 @@ export type AdminSchema = {
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
-    'TemplateWhere': { kind: 'INPUT_OBJECT'; name: 'TemplateWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'kind'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'industry'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'color'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'categories'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'entities'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'content'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
-      { name: 'preview'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'TemplateWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'TemplateWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'TemplateWhere'; ofType: null; }; defaultValue: null }]; };
-    'TemplateOrderBy': { kind: 'INPUT_OBJECT'; name: 'TemplateOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'kind'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'industry'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'icon'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'color'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'categories'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'entities'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'TemplateInstall': { kind: 'OBJECT'; name: 'TemplateInstall'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'templateId': { name: 'templateId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; } };
@@ -1126,39 +664,6 @@ export type AdminSchema = {
       'template': { name: 'template'; type: { kind: 'OBJECT'; name: 'Template'; ofType: null; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'TemplateInstallWhere': { kind: 'INPUT_OBJECT'; name: 'TemplateInstallWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'templateId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'interfaceInstallId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'names'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
-      { name: 'entityIds'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'phase'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'done'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'total'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'error'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'finishedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'template'; type: { kind: 'INPUT_OBJECT'; name: 'TemplateWhere'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'TemplateInstallWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'TemplateInstallWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'TemplateInstallWhere'; ofType: null; }; defaultValue: null }]; };
-    'TemplateInstallOrderBy': { kind: 'INPUT_OBJECT'; name: 'TemplateInstallOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'templateId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'interfaceInstallId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'phase'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'done'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'total'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'error'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'finishedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'template'; type: { kind: 'INPUT_OBJECT'; name: 'TemplateOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'DatabaseServer': { kind: 'OBJECT'; name: 'DatabaseServer'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
@@ -1173,35 +678,6 @@ export type AdminSchema = {
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
-    'DatabaseServerWhere': { kind: 'INPUT_OBJECT'; name: 'DatabaseServerWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'host'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'port'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'database'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'user'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'useTls'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'hasPassword'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'tenantCount'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'DatabaseServerWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'DatabaseServerWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'DatabaseServerWhere'; ofType: null; }; defaultValue: null }]; };
-    'DatabaseServerOrderBy': { kind: 'INPUT_OBJECT'; name: 'DatabaseServerOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'host'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'port'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'database'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'user'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'useTls'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'status'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'hasPassword'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenantCount'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'AiSetting': { kind: 'OBJECT'; name: 'AiSetting'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -1215,33 +691,6 @@ export type AdminSchema = {
       'tokensToday': { name: 'tokensToday'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'AiSettingWhere': { kind: 'INPUT_OBJECT'; name: 'AiSettingWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'baseUrl'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'model'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isEnabled'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'dailyRequests'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'hasKey'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'requestsToday'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'tokensToday'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'AiSettingWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'AiSettingWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'AiSettingWhere'; ofType: null; }; defaultValue: null }]; };
-    'AiSettingOrderBy': { kind: 'INPUT_OBJECT'; name: 'AiSettingOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'baseUrl'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'model'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isEnabled'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'dailyRequests'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'hasKey'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'requestsToday'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tokensToday'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'Setting': { kind: 'OBJECT'; name: 'Setting'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'level': { name: 'level'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
@@ -1257,36 +706,6 @@ export type AdminSchema = {
       'updatedBy_user': { name: 'updatedBy_user'; type: { kind: 'OBJECT'; name: 'User'; ofType: null; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'SettingWhere': { kind: 'INPUT_OBJECT'; name: 'SettingWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'level'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'roleId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'key'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'value'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedBy'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'installId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'role'; type: { kind: 'INPUT_OBJECT'; name: 'RoleWhere'; ofType: null; }; defaultValue: null },
-      { name: 'install'; type: { kind: 'INPUT_OBJECT'; name: 'InterfaceInstallWhere'; ofType: null; }; defaultValue: null },
-      { name: 'updatedBy_user'; type: { kind: 'INPUT_OBJECT'; name: 'UserWhere'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SettingWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'SettingWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'SettingWhere'; ofType: null; }; defaultValue: null }]; };
-    'SettingOrderBy': { kind: 'INPUT_OBJECT'; name: 'SettingOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'level'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'roleId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'key'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedBy'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'installId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'role'; type: { kind: 'INPUT_OBJECT'; name: 'RoleOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'install'; type: { kind: 'INPUT_OBJECT'; name: 'InterfaceInstallOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'updatedBy_user'; type: { kind: 'INPUT_OBJECT'; name: 'UserOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'Notification': { kind: 'OBJECT'; name: 'Notification'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'userId': { name: 'userId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -1323,22 +742,6 @@ export type AdminSchema = {
       { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'NotificationWhere'; ofType: null; }; }; }; defaultValue: null },
       { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'NotificationWhere'; ofType: null; }; }; }; defaultValue: null },
       { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'NotificationWhere'; ofType: null; }; defaultValue: null }]; };
-    'NotificationOrderBy': { kind: 'INPUT_OBJECT'; name: 'NotificationOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'kind'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'entityId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'recordId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'commentId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'actorId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'actorName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'title'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'text'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'readAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'entity'; type: { kind: 'INPUT_OBJECT'; name: 'TenantEntityOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'tenant'; type: { kind: 'INPUT_OBJECT'; name: 'TenantOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'Workflow': { kind: 'OBJECT'; name: 'Workflow'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -1364,53 +767,6 @@ export type AdminSchema = {
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
-    'WorkflowWhere': { kind: 'INPUT_OBJECT'; name: 'WorkflowWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'trigger'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isActive'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'isPublished'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'hasChanges'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
-      { name: 'draft'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
-      { name: 'published'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
-      { name: 'publishedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'publishedBy'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'nextAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'lastRun'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
-      { name: 'runCount'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'failedCount'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'successRate'; type: { kind: 'INPUT_OBJECT'; name: 'FloatFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdBy'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdBy_user'; type: { kind: 'INPUT_OBJECT'; name: 'UserWhere'; ofType: null; }; defaultValue: null },
-      { name: 'publishedBy_user'; type: { kind: 'INPUT_OBJECT'; name: 'UserWhere'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'WorkflowWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'WorkflowWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'WorkflowWhere'; ofType: null; }; defaultValue: null }]; };
-    'WorkflowOrderBy': { kind: 'INPUT_OBJECT'; name: 'WorkflowOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isActive'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'isPublished'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'hasChanges'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'publishedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'publishedBy'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'nextAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'runCount'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'failedCount'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'successRate'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdBy'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'version'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdBy_user'; type: { kind: 'INPUT_OBJECT'; name: 'UserOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'publishedBy_user'; type: { kind: 'INPUT_OBJECT'; name: 'UserOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'deletedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'Invitation': { kind: 'OBJECT'; name: 'Invitation'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -1424,31 +780,6 @@ export type AdminSchema = {
       'expiresAt': { name: 'expiresAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } }; }; };
-    'InvitationWhere': { kind: 'INPUT_OBJECT'; name: 'InvitationWhere'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'email'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
-      { name: 'roleIds'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
-      { name: 'tenantIds'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
-      { name: 'invitedBy'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
-      { name: 'invitedBy_user'; type: { kind: 'INPUT_OBJECT'; name: 'UserWhere'; ofType: null; }; defaultValue: null },
-      { name: 'expiresAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'INPUT_OBJECT'; name: 'DateTimeFilter'; ofType: null; }; defaultValue: null },
-      { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'InvitationWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'InvitationWhere'; ofType: null; }; }; }; defaultValue: null },
-      { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'InvitationWhere'; ofType: null; }; defaultValue: null }]; };
-    'InvitationOrderBy': { kind: 'INPUT_OBJECT'; name: 'InvitationOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'email'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'invitedBy'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'invitedBy_user'; type: { kind: 'INPUT_OBJECT'; name: 'UserOrderBy'; ofType: null; }; defaultValue: null },
-      { name: 'expiresAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'updatedAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'AuditEntry': { kind: 'OBJECT'; name: 'AuditEntry'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'organizationId': { name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -1483,19 +814,6 @@ export type AdminSchema = {
       { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'AuditEntryWhere'; ofType: null; }; }; }; defaultValue: null },
       { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'AuditEntryWhere'; ofType: null; }; }; }; defaultValue: null },
       { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'AuditEntryWhere'; ofType: null; }; defaultValue: null }]; };
-    'AuditEntryOrderBy': { kind: 'INPUT_OBJECT'; name: 'AuditEntryOrderBy'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'organizationId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'tenantId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'userName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'apiKeyId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'apiKeyName'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'address'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'action'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'subjectType'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'subjectId'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'description'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null },
-      { name: 'createdAt'; type: { kind: 'ENUM'; name: 'OrderDirection'; ofType: null; }; defaultValue: null }]; };
     'FieldPreview': { kind: 'OBJECT'; name: 'FieldPreview'; fields: {
       'converts': { name: 'converts'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'fails': { name: 'fails'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
@@ -1667,8 +985,6 @@ export type AdminSchema = {
       { name: 'isActive'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
       { name: 'isLocked'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
       { name: 'enabledFeatures'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; defaultValue: null }]; };
-    'DeleteTenantEntityInput': { kind: 'INPUT_OBJECT'; name: 'DeleteTenantEntityInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'removeUses'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null }]; };
     'CreateSystemFieldInput': { kind: 'INPUT_OBJECT'; name: 'CreateSystemFieldInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
@@ -1692,8 +1008,6 @@ export type AdminSchema = {
       { name: 'options'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; defaultValue: null },
       { name: 'sectionName'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'settings'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
-    'DeleteSystemFieldInput': { kind: 'INPUT_OBJECT'; name: 'DeleteSystemFieldInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'removeUses'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null }]; };
     'CreatedApiKey': { kind: 'OBJECT'; name: 'CreatedApiKey'; fields: {
       'apiKey': { name: 'apiKey'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'NewApiKey'; ofType: null; }; } };
       'secret': { name: 'secret'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
@@ -1715,7 +1029,6 @@ export type AdminSchema = {
     'UpdateApiKeyInput': { kind: 'INPUT_OBJECT'; name: 'UpdateApiKeyInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'expiresAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; defaultValue: null },
       { name: 'requestsPerMinute'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null }]; };
-    'DeleteApiKeyInput': { kind: 'INPUT_OBJECT'; name: 'DeleteApiKeyInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
     'CreateRoleInput': { kind: 'INPUT_OBJECT'; name: 'CreateRoleInput'; isOneOf: false; inputFields: [{ name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
       { name: 'roleValue'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
@@ -1786,7 +1099,6 @@ export type AdminSchema = {
       { name: 'padding'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
       { name: 'responsive'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
       { name: 'items'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
-    'DeleteLayoutInput': { kind: 'INPUT_OBJECT'; name: 'DeleteLayoutInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
     'InstallInterfaceInput': { kind: 'INPUT_OBJECT'; name: 'InstallInterfaceInput'; isOneOf: false; inputFields: [{ name: 'interfaceId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'consentedPrice'; type: { kind: 'SCALAR'; name: 'Float'; ofType: null; }; defaultValue: null }]; };
@@ -1811,7 +1123,6 @@ export type AdminSchema = {
       { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'icon'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'color'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
-    'DeleteTemplateInput': { kind: 'INPUT_OBJECT'; name: 'DeleteTemplateInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
     'CreateOrganizationInput': { kind: 'INPUT_OBJECT'; name: 'CreateOrganizationInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null }]; };
     'UpdateOrganizationInput': { kind: 'INPUT_OBJECT'; name: 'UpdateOrganizationInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
     'DeleteOrganizationInput': { kind: 'INPUT_OBJECT'; name: 'DeleteOrganizationInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
@@ -1859,7 +1170,6 @@ export type AdminSchema = {
     'UpdateWorkflowInput': { kind: 'INPUT_OBJECT'; name: 'UpdateWorkflowInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'draft'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
-    'DeleteWorkflowInput': { kind: 'INPUT_OBJECT'; name: 'DeleteWorkflowInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
     'CreateUserInput': { kind: 'INPUT_OBJECT'; name: 'CreateUserInput'; isOneOf: false; inputFields: [{ name: 'organizationId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'email'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
