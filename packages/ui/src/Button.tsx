@@ -108,14 +108,14 @@ export const buttonLook = cva(
   },
 )
 
-/** A disabled button loses the focus; it is focused again when enabled. */
+/** A disabled button loses the focus, to the page or the dialog around it; it is focused again when enabled. */
 function useKeptFocus(button: React.RefObject<HTMLButtonElement | null>, loading: boolean): void {
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
     if (loading) hadFocus.current = document.activeElement === button.current
     else if (hadFocus.current) {
       hadFocus.current = false
-      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+      if (document.activeElement?.contains(button.current)) button.current?.focus({ preventScroll: true })
     }
   }, [loading, button])
 }

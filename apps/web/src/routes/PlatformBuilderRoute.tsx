@@ -1,5 +1,5 @@
+import { lazyPart } from '@monarch/ui'
 import { FileSourceContext, RecordSourceContext } from '@monarch/field-types/web'
-import { lazy, Suspense } from 'react'
 import { EntityList } from '../features/platform-builder/EntityList.tsx'
 import { PlatformBuilderPage } from '../features/platform-builder/PlatformBuilderPage.tsx'
 import { ViewList } from '../features/platform-builder/ViewList.tsx'
@@ -9,7 +9,7 @@ import { InterfaceHierarchy } from '../features/settings/InterfaceHierarchy.tsx'
 import { useEntitySource } from '../lib/structure/entity-source.tsx'
 import { useNavigation } from '../lib/navigation/navigation.ts'
 
-const ViewsPreview = lazy(() => import('../features/record-views/ViewsPreview.tsx'))
+const ViewsPreview = lazyPart(() => import('../features/record-views/ViewsPreview.tsx'), <PageLoader />)
 
 export default function PlatformBuilderRoute() {
   const { data: { entities } = none } = useNavigation()
@@ -21,11 +21,7 @@ export default function PlatformBuilderRoute() {
           entities={<EntityList entities={entities} />}
           interfaces={<InterfaceHierarchy />}
           views={<ViewList />}
-          preview={
-            <Suspense fallback={<PageLoader />}>
-              <ViewsPreview entities={entities} />
-            </Suspense>
-          }
+          preview={<ViewsPreview entities={entities} />}
           entityId={entities[0]?.id ?? ''}
         />
       </FileSourceContext>

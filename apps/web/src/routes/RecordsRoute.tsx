@@ -1,14 +1,15 @@
+import { lazyPart } from '@monarch/ui'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { ImportInUrl } from '../features/import/ImportInUrl.tsx'
 import { RecordPanel } from '../features/record-page/RecordPanel.tsx'
 import { RecordsPage } from '../features/record-views/RecordsPage.tsx'
 import { RunWorkflowHost } from '../features/record-parts/run-workflow.tsx'
 
 /** Loaded when the user edits a field. */
-const DesignerInUrl = lazy(() =>
-  import('../features/entities/DesignerInUrl.tsx').then((part) => ({ default: part.DesignerInUrl })),
-)
+const DesignerInUrl = lazyPart(async () => ({
+  default: (await import('../features/entities/DesignerInUrl.tsx')).DesignerInUrl,
+}))
 
 const RecordBin = lazy(() => import('../features/record-bin/RecordBin.tsx'))
 
@@ -26,11 +27,7 @@ export default function RecordsRoute() {
         RecordBin={RecordBin}
       />
       <ImportInUrl name={name} />
-      {designed && (
-        <Suspense>
-          <DesignerInUrl />
-        </Suspense>
-      )}
+      {designed && <DesignerInUrl />}
       <RunWorkflowHost />
     </>
   )

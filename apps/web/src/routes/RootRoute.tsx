@@ -1,10 +1,10 @@
+import { lazyPart } from '@monarch/ui'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { completeConfirmation, useConfirmationAsked } from '../lib/api/confirmation.ts'
 import { useToasterRequested } from '../lib/toasts.ts'
 
-const Toaster = lazy(() => import('./LazyToaster.tsx'))
-const ConfirmIdentity = lazy(() => import('../features/auth/ConfirmIdentity.tsx'))
+const Toaster = lazyPart(() => import('./LazyToaster.tsx'))
+const ConfirmIdentity = lazyPart(() => import('../features/auth/ConfirmIdentity.tsx'))
 
 export function RootRoute() {
   const toasterWanted = useToasterRequested()
@@ -12,16 +12,8 @@ export function RootRoute() {
   return (
     <>
       <Outlet />
-      {toasterWanted && (
-        <Suspense>
-          <Toaster />
-        </Suspense>
-      )}
-      {confirmationAsked && (
-        <Suspense>
-          <ConfirmIdentity onClose={completeConfirmation} />
-        </Suspense>
-      )}
+      {toasterWanted && <Toaster />}
+      {confirmationAsked && <ConfirmIdentity onClose={completeConfirmation} />}
     </>
   )
 }

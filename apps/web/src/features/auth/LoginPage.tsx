@@ -1,6 +1,6 @@
-import { Alert, Button, Field, Input, PasswordInput } from '@monarch/ui'
+import { Alert, Button, Field, Input, lazyPart, PasswordInput } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useLogin } from '../../lib/session/session.ts'
@@ -10,7 +10,7 @@ import { explainRefusal } from './explain-refusal.ts'
 import type { Step } from './OtherStep.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 
-const OtherStep = lazy(() => import('./OtherStep.tsx'))
+const OtherStep = lazyPart(() => import('./OtherStep.tsx'), <PageLoader />)
 
 /** When a session exists, the route redirects. */
 export function LoginPage({ redirect, organization }: { redirect: string; organization: string | undefined }) {
@@ -56,11 +56,7 @@ export function LoginPage({ redirect, organization }: { redirect: string; organi
   }
 
   if (step)
-    return (
-      <Suspense fallback={<PageLoader />}>
-        <OtherStep step={step} email={email} organization={organization} redirect={redirect} onBack={goBack} />
-      </Suspense>
-    )
+    return <OtherStep step={step} email={email} organization={organization} redirect={redirect} onBack={goBack} />
   return (
     <SignInFrame title="Sign in to Monarch" subtitle="Enter your credentials to access the admin panel">
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">

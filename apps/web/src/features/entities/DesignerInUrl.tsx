@@ -1,10 +1,11 @@
+import { lazyPart } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRefreshEntities } from './queries.ts'
 
 /** Drag and drop and the field inputs are loaded after the first paint. */
 const loadDesigner = () => import('./EntityDesigner.tsx')
-const EntityDesigner = lazy(loadDesigner)
+const EntityDesigner = lazyPart(loadDesigner)
 
 /**
  * The designer for `?entity=<id>|new`, with `&tab=fields&field=<id>` for a field. A new entity keeps its designer when
@@ -18,23 +19,21 @@ export function DesignerInUrl() {
   useEffect(() => void loadDesigner(), [])
   if (!entity) return null
   return (
-    <Suspense>
-      <EntityDesigner
-        key={entity === created ? 'new' : entity}
-        id={entity === 'new' ? null : entity}
-        onCreated={(id) => {
-          setCreated(id)
-          void navigate({ to: '.', search: (before) => ({ ...before, entity: id, tab: 'fields' }), replace: true })
-        }}
-        onClose={() => {
-          setCreated(null)
-          void refresh()
-          void navigate({
-            to: '.',
-            search: ({ entity: _entity, tab: _tab, field: _field, insert: _insert, ...before }) => before,
-          })
-        }}
-      />
-    </Suspense>
+    <EntityDesigner
+      key={entity === created ? 'new' : entity}
+      id={entity === 'new' ? null : entity}
+      onCreated={(id) => {
+        setCreated(id)
+        void navigate({ to: '.', search: (before) => ({ ...before, entity: id, tab: 'fields' }), replace: true })
+      }}
+      onClose={() => {
+        setCreated(null)
+        void refresh()
+        void navigate({
+          to: '.',
+          search: ({ entity: _entity, tab: _tab, field: _field, insert: _insert, ...before }) => before,
+        })
+      }}
+    />
   )
 }

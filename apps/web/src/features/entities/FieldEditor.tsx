@@ -9,22 +9,13 @@ import {
   ConfirmDialog,
   Field,
   Input,
+  lazyPart,
   NormalizedInput,
   Skeleton,
   Textarea,
 } from '@monarch/ui'
 import { checkName, normalizeName } from '@monarch/schema'
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  type Ref,
-  Suspense,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useSetting } from '../../lib/levels/settings.ts'
 import { isFieldDirty } from './designer-state.ts'
 import { type Field as EntityField, fieldDraftOf, type FieldDraft, nameMessage } from './field-draft.ts'
@@ -322,13 +313,11 @@ function TypeSettings({ type, entity, editing, field, problems, change }: TypeSe
   )
   if (!type.computation) return settings
   return (
-    <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-      <ComputedSource entity={entity} editing={editing}>
-        {settings}
-      </ComputedSource>
-    </Suspense>
+    <ComputedSource entity={entity} editing={editing}>
+      {settings}
+    </ComputedSource>
   )
 }
 
 /** Formula code is loaded on demand. */
-const ComputedSource = lazy(() => import('./ComputedSource.tsx'))
+const ComputedSource = lazyPart(() => import('./ComputedSource.tsx'), <Skeleton className="h-40 w-full" />)

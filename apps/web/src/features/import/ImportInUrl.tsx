@@ -1,10 +1,12 @@
-import { Skeleton } from '@monarch/ui'
+import { lazyPart, Skeleton } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { useMay } from '../../lib/session/session.ts'
 
-const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+const ImportDialog = lazyPart(
+  () => import('./ImportDialog.tsx'),
+  <Skeleton className="fixed inset-0 z-50 m-auto h-96 w-full max-w-[960px] rounded-xl" />,
+)
 
 /** The dialog that `?import=1` opens above the records of an entity. */
 export function ImportInUrl({ name }: { name: string }) {
@@ -15,9 +17,5 @@ export function ImportInUrl({ name }: { name: string }) {
   const entity = data?.entities.find((each) => each.name === name)
   if (!isOpen || !mayCreate || !entity) return null
   const close = () => void navigate({ to: '.', search: ({ import: _import, ...others }) => others })
-  return (
-    <Suspense fallback={<Skeleton className="fixed inset-0 z-50 m-auto h-96 w-full max-w-[960px] rounded-xl" />}>
-      <ImportDialog entity={entity} onClose={close} />
-    </Suspense>
-  )
+  return <ImportDialog entity={entity} onClose={close} />
 }

@@ -1,11 +1,10 @@
-import { PageHeader, Skeleton } from '@monarch/ui'
+import { lazyPart, PageHeader, Skeleton } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { AccessDenied } from '../../errors/AccessDenied.tsx'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useMay } from '../../lib/session/session.ts'
 
-const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'), <Skeleton className="h-96 w-full rounded-xl" />)
 
 /** /import: creates an entity with records from a file. */
 export function ImportPage() {
@@ -16,9 +15,7 @@ export function ImportPage() {
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
       <PageHeader title="Import" description="Create an entity with fields and records from a spreadsheet." />
-      <Suspense fallback={<Skeleton className="h-96 w-full rounded-xl" />}>
-        <ImportDialog entity={null} onClose={() => void navigate({ to: '/entities' })} />
-      </Suspense>
+      <ImportDialog entity={null} onClose={() => void navigate({ to: '/entities' })} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { cn } from '@monarch/ui'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { cn, lazyPart } from '@monarch/ui'
+import { useState, type ReactNode } from 'react'
 import type { Field } from '../record-data/structure.ts'
 
-const FieldControls = lazy(() => import('./FieldControls.tsx'))
+const FieldControls = lazyPart(() => import('./FieldControls.tsx'))
 
 /** A field's label. On hover and focus it shows the level that overrides it, and how to change it. */
 export function FieldLevels({
@@ -22,11 +22,7 @@ export function FieldLevels({
   return (
     <div className={cn('group/said relative', className)} onPointerEnter={come} onFocus={come}>
       {children}
-      {isNear && (
-        <Suspense>
-          <FieldControls field={field} className={at} />
-        </Suspense>
-      )}
+      {isNear && <FieldControls field={field} className={at} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazyPart } from '@monarch/ui'
+import { useSyncExternalStore } from 'react'
 
 export interface RunRequest {
   /** The technical name of the records' entity. */
@@ -8,7 +9,7 @@ export interface RunRequest {
   readonly recordIds: () => Promise<readonly string[]>
 }
 
-const RunWorkflowDialog = lazy(() => import('./RunWorkflowDialog.tsx'))
+const RunWorkflowDialog = lazyPart(() => import('./RunWorkflowDialog.tsx'))
 
 let asked: RunRequest | null = null
 const listeners = new Set<() => void>()
@@ -22,11 +23,7 @@ export function askToRunWorkflow(request: RunRequest | null): void {
 export function RunWorkflowHost() {
   const request = useSyncExternalStore(subscribe, () => asked)
   if (!request) return null
-  return (
-    <Suspense>
-      <RunWorkflowDialog request={request} onClose={() => askToRunWorkflow(null)} />
-    </Suspense>
-  )
+  return <RunWorkflowDialog request={request} onClose={() => askToRunWorkflow(null)} />
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,14 +1,18 @@
-import { Button, IconButton } from '@monarch/ui'
+import { Button, IconButton, lazyPart } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Download, Ellipsis, Plus, Trash2, Upload } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import type { Search } from '../../lib/navigation/search.ts'
 import { ariaKeysOf } from '../../lib/keys/shortcuts.ts'
 import { phone, useMedia } from '../../lib/look/use-media.ts'
 import type { Export } from '../record-data/export.ts'
 import type { Entity } from '../record-data/structure.ts'
 
-const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'))
+const PhoneMenu = lazyPart(
+  () => import('./PhoneMenu.tsx'),
+  <IconButton label="More actions" disabled>
+    <Ellipsis aria-hidden />
+  </IconButton>,
+)
 
 interface ListActionsProps {
   entity: Entity
@@ -21,17 +25,7 @@ export function ListActions({ entity, onAdd, exported }: ListActionsProps) {
   const isPhone = useMedia(phone)
   return (
     <>
-      {isPhone && (
-        <Suspense
-          fallback={
-            <IconButton label="More actions" disabled>
-              <Ellipsis aria-hidden />
-            </IconButton>
-          }
-        >
-          <PhoneMenu entity={entity} canImport={onAdd !== null} exported={exported} />
-        </Suspense>
-      )}
+      {isPhone && <PhoneMenu entity={entity} canImport={onAdd !== null} exported={exported} />}
       {!isPhone && onAdd && (
         <Button variant="outline" asChild>
           <Link to="." search={searchOfImport}>

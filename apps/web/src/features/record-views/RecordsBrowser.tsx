@@ -1,9 +1,9 @@
 import type { Json } from '@monarch/field-types'
-import { Alert, Button, PageHeader, Skeleton } from '@monarch/ui'
+import { Alert, Button, lazyPart, PageHeader, Skeleton } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, Plus, Upload } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useCommands } from '../../lib/keys/commands.ts'
 import { ProvenanceItems } from '../../lib/levels/LevelControls.tsx'
@@ -43,8 +43,11 @@ import { ViewTabs } from './saved-views/ViewTabs.tsx'
 import { shownFields } from './parts/view-type.ts'
 import { viewTypesWeb } from './registry/view-types.ts'
 
-const EntityControls = lazy(() => import('./EntityControls.tsx'))
-const ViewDesigner = lazy(() => import('./designer/ViewDesigner.tsx'))
+const EntityControls = lazyPart(() => import('./EntityControls.tsx'))
+const ViewDesigner = lazyPart(
+  () => import('./designer/ViewDesigner.tsx'),
+  <Skeleton className="fixed inset-0 z-50 m-auto h-96 w-full max-w-[960px] rounded-xl" />,
+)
 
 type Opened =
   | { readonly kind: 'rename'; readonly view: View }
@@ -148,11 +151,7 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
             aside={
               <>
                 <FavoriteButton kind="entity" id={entity.id} name={title} />
-                {!isPhone && (
-                  <Suspense>
-                    <EntityControls entity={entity} />
-                  </Suspense>
-                )}
+                {!isPhone && <EntityControls entity={entity} />}
               </>
             }
             description={`Manage your ${entity.name} records`}
@@ -246,17 +245,15 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel }: RecordsBrow
           <RenameView tenantId={tenantId} entity={entity} view={opened.view} onClose={() => setOpened(null)} />
         )}
         {opened?.kind === 'design' && (
-          <Suspense fallback={<Skeleton className="fixed inset-0 z-50 m-auto h-96 w-full max-w-[960px] rounded-xl" />}>
-            <ViewDesigner
-              tenantId={tenantId}
-              structure={structure}
-              open={open}
-              rights={rights}
-              view={opened.view}
-              from={opened.from}
-              onClose={() => setOpened(null)}
-            />
-          </Suspense>
+          <ViewDesigner
+            tenantId={tenantId}
+            structure={structure}
+            open={open}
+            rights={rights}
+            view={opened.view}
+            from={opened.from}
+            onClose={() => setOpened(null)}
+          />
         )}
       </div>
     </RecordOpenerContext>

@@ -1,13 +1,12 @@
-import { SegmentedControl } from '@monarch/ui'
+import { lazyPart, SegmentedControl } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 /** Loaded on demand: with its editor it is larger than the rest of the application. */
-const Explorer = lazy(() => import('./api/Explorer.tsx'))
+const Explorer = lazyPart(() => import('./api/Explorer.tsx'), <PageLoader />)
 
 /** /settings/api/explorer: sends requests to an endpoint (`?endpoint=`) with the user's permissions. */
 export function ExplorerPage() {
@@ -36,9 +35,7 @@ export function ExplorerPage() {
         />
       }
     >
-      <Suspense fallback={<PageLoader />}>
-        <Explorer key={`${endpoint} ${tenant?.id}`} endpoint={endpoint} userId={userId} />
-      </Suspense>
+      <Explorer key={`${endpoint} ${tenant?.id}`} endpoint={endpoint} userId={userId} />
     </SettingsFrame>
   )
 }

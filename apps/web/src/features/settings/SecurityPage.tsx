@@ -1,7 +1,6 @@
-import { Button } from '@monarch/ui'
+import { Button, lazyPart } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
 import { useMay, useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
@@ -12,7 +11,7 @@ import { SignInLog } from './security/SignInLog.tsx'
 import { TwoFactorSection } from './security/TwoFactorSection.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
-const OrganizationSecurity = lazy(() => import('./security/OrganizationSecurity.tsx'))
+const OrganizationSecurity = lazyPart(() => import('./security/OrganizationSecurity.tsx'), <PageLoader />)
 
 /**
  * /settings/security: the user's sign-in methods and sessions, and the rules of the organization for users who may
@@ -53,9 +52,7 @@ export function SecurityPage() {
         description="The last 90 days. If you don’t recognize a sign-in, change your password."
       />
       {organization && seesMore && (
-        <Suspense fallback={<PageLoader />}>
-          <OrganizationSecurity key={organization.id} organization={organization} {...rights} />
-        </Suspense>
+        <OrganizationSecurity key={organization.id} organization={organization} {...rights} />
       )}
     </SettingsFrame>
   )

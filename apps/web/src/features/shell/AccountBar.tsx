@@ -1,11 +1,11 @@
-import { Button } from '@monarch/ui'
+import { Button, lazyPart } from '@monarch/ui'
 import { LogOut } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { listDrafts } from '../../lib/drafts.ts'
 import { PersonAvatar } from '../../lib/people/PersonAvatar.tsx'
 import { useLogout, useUser } from '../../lib/session/session.ts'
 
-const DiscardDrafts = lazy(() => import('./DiscardDrafts.tsx'))
+const DiscardDrafts = lazyPart(() => import('./DiscardDrafts.tsx'))
 
 /** The signed-in user and the Logout button. */
 export function AccountBar() {
@@ -29,14 +29,12 @@ export function AccountBar() {
         Logout
       </Button>
       {drafts.length > 0 && (
-        <Suspense>
-          <DiscardDrafts
-            titles={drafts}
-            pending={logout.isPending}
-            onConfirm={() => logout.mutate()}
-            onClose={() => setDrafts([])}
-          />
-        </Suspense>
+        <DiscardDrafts
+          titles={drafts}
+          pending={logout.isPending}
+          onConfirm={() => logout.mutate()}
+          onClose={() => setDrafts([])}
+        />
       )}
     </div>
   )

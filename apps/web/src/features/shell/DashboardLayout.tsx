@@ -1,4 +1,4 @@
-import { cn, PortalContext, type WeekStart, WeekStartContext } from '@monarch/ui'
+import { cn, lazyPart, PortalContext, WeekStartContext, type WeekStart } from '@monarch/ui'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useAppliedLook } from '../../lib/levels/apply-look.ts'
@@ -13,10 +13,10 @@ import { MobileBar } from './MobileBar.tsx'
 import { Sidebar, SidebarRail } from './Sidebar.tsx'
 import { useShellCommands } from './use-shell-commands.tsx'
 
-const ImpersonationBanner = lazy(() => import('./ImpersonationBanner.tsx'))
-const MobileMenu = lazy(() => import('./MobileMenu.tsx'))
+const ImpersonationBanner = lazyPart(() => import('./ImpersonationBanner.tsx'), <div className="h-9" />)
+const MobileMenu = lazyPart(() => import('./MobileMenu.tsx'))
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
-const OverrideDialog = lazy(() => import('../../lib/levels/OverrideDialog.tsx'))
+const OverrideDialog = lazyPart(() => import('../../lib/levels/OverrideDialog.tsx'))
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
 /** The layout of all signed-in pages: only the content scrolls. */
@@ -63,11 +63,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <div className="flex h-dvh flex-col">
-          {readImpersonation() && (
-            <Suspense fallback={<div className="h-9" />}>
-              <ImpersonationBanner />
-            </Suspense>
-          )}
+          {readImpersonation() && <ImpersonationBanner />}
           <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
             <MobileBar
               menuOpen={menuOpen}
@@ -106,15 +102,9 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
           </div>
         </div>
         {wasMenuOpen && (
-          <Suspense>
-            <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} onOpenPalette={() => openPalette()} />
-          </Suspense>
+          <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} onOpenPalette={() => openPalette()} />
         )}
-        {override && (
-          <Suspense>
-            <OverrideDialog key={override.settingKey} request={override} />
-          </Suspense>
-        )}
+        {override && <OverrideDialog key={override.settingKey} request={override} />}
         {overlay && (
           <Suspense>
             {overlay.kind === 'palette' ? (

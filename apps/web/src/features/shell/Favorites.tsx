@@ -1,11 +1,11 @@
-import { cn } from '@monarch/ui'
+import { cn, lazyPart } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useFavorites } from '../../lib/navigation/favorites.ts'
 import { type NamedFavorite, useNamedFavorites } from './favorite-names.tsx'
 import { navItemLook } from './NavLink.tsx'
 
-const FavoriteMenu = lazy(() => import('./FavoriteMenu.tsx'))
+const FavoriteMenu = lazyPart(() => import('./FavoriteMenu.tsx'))
 
 /** Favorites in the user's order, changed by dragging or by menu. */
 export default function Favorites() {
@@ -72,14 +72,12 @@ export default function Favorites() {
                 <span className="truncate">{label}</span>
               </Link>
               {isNear && (
-                <Suspense>
-                  <FavoriteMenu
-                    label={label}
-                    onUp={index > 0 ? () => move(favorite, favorites[index - 1]!) : undefined}
-                    onDown={index < favorites.length - 1 ? () => move(favorite, favorites[index + 1]!) : undefined}
-                    onRemove={() => remove(favorite)}
-                  />
-                </Suspense>
+                <FavoriteMenu
+                  label={label}
+                  onUp={index > 0 ? () => move(favorite, favorites[index - 1]!) : undefined}
+                  onDown={index < favorites.length - 1 ? () => move(favorite, favorites[index + 1]!) : undefined}
+                  onRemove={() => remove(favorite)}
+                />
               )}
             </li>
           )

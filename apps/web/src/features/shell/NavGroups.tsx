@@ -1,14 +1,14 @@
-import { Button, cn, EntityIcon, Spinner } from '@monarch/ui'
+import { Button, cn, EntityIcon, lazyPart, Spinner } from '@monarch/ui'
 import { useParams } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { MenuGroup, NavigationGroup } from '../../lib/navigation/build-navigation.ts'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { useStored } from '../../lib/stored.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { NavLink, SharedNavLink, navItemLook } from './NavLink.tsx'
 
-const NavControls = lazy(() => import('./NavControls.tsx'))
+const NavControls = lazyPart(() => import('./NavControls.tsx'))
 
 export function NavGroups() {
   const { tenantId, organizationId } = useTenant()
@@ -125,11 +125,7 @@ function Customizable({ kind, id, entityId, name, as: Element = 'li', children }
   return (
     <Element className="group/said relative" onPointerEnter={come} onFocus={come}>
       {children}
-      {isNear && (
-        <Suspense>
-          <NavControls kind={kind} id={id} name={name} entityId={entityId} />
-        </Suspense>
-      )}
+      {isNear && <NavControls kind={kind} id={id} name={name} entityId={entityId} />}
     </Element>
   )
 }

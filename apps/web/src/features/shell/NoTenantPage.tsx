@@ -1,10 +1,9 @@
-import { Card, EmptyState } from '@monarch/ui'
+import { Card, EmptyState, lazyPart } from '@monarch/ui'
 import { Building2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { TenantSwitcher } from './TenantSwitcher.tsx'
 
-const ClosedNotice = lazy(() => import('./ClosedNotice.tsx'))
+const ClosedNotice = lazyPart(() => import('./ClosedNotice.tsx'))
 
 /** Replaces pages with tenant data when no tenant is selected, or the URL names an unknown one. */
 export function NoTenantPage() {
@@ -17,9 +16,7 @@ export function NoTenantPage() {
       description={
         <>
           The URL names a workspace that you do not belong to. Choose one to continue.
-          <Suspense>
-            <ClosedNotice />
-          </Suspense>
+          <ClosedNotice />
         </>
       }
       actions={

@@ -1,14 +1,14 @@
-import { Avatar, Button, cn, RelativeTime, SegmentedControl, Skeleton } from '@monarch/ui'
+import { Avatar, Button, cn, lazyPart, RelativeTime, SegmentedControl, Skeleton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Bell, Clock, Upload, Workflow } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { labelled } from '../../lib/levels/labels.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { useLabels } from '../../lib/levels/use-labels.ts'
 import { navItemLook } from './NavLink.tsx'
 import { mostShown, type Notification, useMarkRead, useNotifications, useUnreadCount } from './notifications.ts'
 
-const AnchoredPopover = lazy(() => import('@monarch/ui/anchored-popover'))
+const AnchoredPopover = lazyPart(() => import('@monarch/ui/anchored-popover'))
 
 /** Notifications of the user, behind a button with the unread count. */
 export default function Notifications({ onFollow }: { onFollow?: (() => void) | undefined }) {
@@ -40,22 +40,20 @@ export default function Notifications({ onFollow }: { onFollow?: (() => void) | 
         {unread > 0 && `${shown} unread notifications`}
       </span>
       {isOpen && (
-        <Suspense>
-          <AnchoredPopover
-            anchor={button}
-            label="Notifications"
-            className="flex w-[380px] flex-col p-0"
-            onClose={() => setOpen(false)}
-          >
-            <Told
-              hasUnread={unread > 0}
-              onFollow={() => {
-                setOpen(false)
-                onFollow?.()
-              }}
-            />
-          </AnchoredPopover>
-        </Suspense>
+        <AnchoredPopover
+          anchor={button}
+          label="Notifications"
+          className="flex w-[380px] flex-col p-0"
+          onClose={() => setOpen(false)}
+        >
+          <Told
+            hasUnread={unread > 0}
+            onFollow={() => {
+              setOpen(false)
+              onFollow?.()
+            }}
+          />
+        </AnchoredPopover>
       )}
     </>
   )

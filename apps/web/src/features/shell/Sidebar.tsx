@@ -1,6 +1,5 @@
-import { cn, IconButton, Kbd } from '@monarch/ui'
+import { cn, IconButton, Kbd, lazyPart } from '@monarch/ui'
 import { LayoutDashboard, PanelLeftClose, PanelLeftOpen, Search, Settings, X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useFavorites } from '../../lib/navigation/favorites.ts'
 import { ariaKeysOf, keysOf } from '../../lib/keys/shortcuts.ts'
 import { AccountBar } from './AccountBar.tsx'
@@ -9,8 +8,8 @@ import { NavLink } from './NavLink.tsx'
 import { TenantSwitcher } from './TenantSwitcher.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
-const Notifications = lazy(() => import('./Notifications.tsx'))
-const Favorites = lazy(() => import('./Favorites.tsx'))
+const Notifications = lazyPart(() => import('./Notifications.tsx'), <div className="min-h-control" />)
+const Favorites = lazyPart(() => import('./Favorites.tsx'))
 
 interface SidebarProps {
   onOpenPalette: () => void
@@ -60,17 +59,11 @@ export function Sidebar({ onOpenPalette, onCollapse, onClose }: SidebarProps) {
           <Kbd keys={keysOf('palette')} className="border-transparent bg-transparent px-0" />
         </button>
         {/* Placeholder while loading. */}
-        <Suspense fallback={<div className="min-h-control" />}>
-          <Notifications onFollow={onClose} />
-        </Suspense>
+        <Notifications onFollow={onClose} />
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
         <ul className="flex flex-col gap-px">
-          {favorites.length > 0 && (
-            <Suspense>
-              <Favorites />
-            </Suspense>
-          )}
+          {favorites.length > 0 && <Favorites />}
           <li>
             <NavLink to="/" exact icon={<LayoutDashboard aria-hidden />}>
               Dashboard

@@ -1,12 +1,12 @@
-import { Avatar } from '@monarch/ui'
+import { Avatar, lazyPart } from '@monarch/ui'
 import { ChevronsUpDown } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSetting } from '../../lib/levels/settings.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 
 const loadMenu = () => import('./TenantMenu.tsx')
-const TenantMenu = lazy(loadMenu)
-const NewPlace = lazy(() => import('./NewPlace.tsx'))
+const TenantMenu = lazyPart(loadMenu)
+const NewPlace = lazyPart(() => import('./NewPlace.tsx'))
 
 /** The current workspace, and a list of others by organization, recent ones first. */
 export function TenantSwitcher() {
@@ -40,22 +40,16 @@ export function TenantSwitcher() {
         <ChevronsUpDown aria-hidden className="size-3.5 text-muted-foreground" />
       </button>
       {open && (
-        <Suspense>
-          <TenantMenu
-            anchor={button}
-            onClose={() => setOpen(false)}
-            onCreate={(what) => {
-              setOpen(false)
-              setMade(what)
-            }}
-          />
-        </Suspense>
+        <TenantMenu
+          anchor={button}
+          onClose={() => setOpen(false)}
+          onCreate={(what) => {
+            setOpen(false)
+            setMade(what)
+          }}
+        />
       )}
-      {made && (
-        <Suspense>
-          <NewPlace what={made} onClose={() => setMade(null)} />
-        </Suspense>
-      )}
+      {made && <NewPlace what={made} onClose={() => setMade(null)} />}
     </>
   )
 }

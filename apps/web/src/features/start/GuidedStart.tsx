@@ -1,14 +1,14 @@
-import { cn, Button, Card, IconButton } from '@monarch/ui'
+import { Button, Card, cn, IconButton, lazyPart } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { BookTemplate, Database, FileUp, Telescope, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { useMay } from '../../lib/session/session.ts'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 
 const loadDialog = () => import('./NewTenantDialog.tsx')
-const NewTenantDialog = lazy(loadDialog)
+const NewTenantDialog = lazyPart(loadDialog)
 
 /** The demo organization always has this id. */
 const demoOrganizationId = '019b0000-0000-7000-8000-00000000de30'
@@ -82,9 +82,7 @@ function WaysToBegin() {
         </p>
       )}
       {isCreating && organization && (
-        <Suspense>
-          <NewTenantDialog organizationId={organization.id} onClose={() => setCreating(false)} />
-        </Suspense>
+        <NewTenantDialog organizationId={organization.id} onClose={() => setCreating(false)} />
       )}
     </Card>
   )

@@ -1,15 +1,14 @@
-import { Button, PageHeader, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
+import { Button, lazyPart, PageHeader, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
 import type { RuleFilterType } from './roles/rule-filter.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useMay } from '../../lib/session/session.ts'
 import { UsersTab } from './UsersTab.tsx'
 
-const RolesTab = lazy(() => import('./roles/RolesTab.tsx'))
-const InvitationsTab = lazy(() => import('./InvitationsTab.tsx'))
+const RolesTab = lazyPart(() => import('./roles/RolesTab.tsx'), <PageLoader />)
+const InvitationsTab = lazyPart(() => import('./InvitationsTab.tsx'), <PageLoader />)
 
 const names = ['users', 'roles', 'invitations'] as const
 
@@ -50,15 +49,11 @@ export function UsersPage({ RuleFilter }: { RuleFilter: RuleFilterType }) {
         </TabsContent>
         {mayRoles && (
           <TabsContent value="roles">
-            <Suspense fallback={<PageLoader />}>
-              <RolesTab RuleFilter={RuleFilter} />
-            </Suspense>
+            <RolesTab RuleFilter={RuleFilter} />
           </TabsContent>
         )}
         <TabsContent value="invitations">
-          <Suspense fallback={<PageLoader />}>
-            <InvitationsTab />
-          </Suspense>
+          <InvitationsTab />
         </TabsContent>
       </Tabs>
     </div>

@@ -1,7 +1,6 @@
-import { Alert, Button, EmptyState, NothingFound, Select, Skeletons } from '@monarch/ui'
+import { Alert, Button, EmptyState, lazyPart, NothingFound, Select, Skeletons } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { UserPlus, Users } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { pageOf, Pages } from '../../lib/Pages.tsx'
 import { useLimit, useMay } from '../../lib/session/session.ts'
@@ -10,8 +9,8 @@ import { pageSize, type Person, useAllRoles, usePeople, usePerson } from './part
 import { statusWords } from './status.ts'
 import { UserTable } from './UserTable.tsx'
 
-const InviteDialog = lazy(() => import('./InviteDialog.tsx'))
-const UserPanel = lazy(() => import('./UserPanel.tsx'))
+const InviteDialog = lazyPart(() => import('./InviteDialog.tsx'))
+const UserPanel = lazyPart(() => import('./UserPanel.tsx'))
 
 /**
  * Users of the organization. `?q=`, `?role=`, `?status=` and `?page=` filter, `?user=` opens one, `?invite=1` invites
@@ -97,14 +96,10 @@ export function UsersTab() {
         </>
       )}
       {invite !== undefined && mayInvite && (
-        <Suspense>
-          <InviteDialog roles={roles.data ?? []} onClose={() => go({ invite: undefined })} />
-        </Suspense>
+        <InviteDialog roles={roles.data ?? []} onClose={() => go({ invite: undefined })} />
       )}
       {opened && (
-        <Suspense>
-          <UserPanel key={opened.id} person={opened} roles={roles.data ?? []} onClose={() => go({ user: undefined })} />
-        </Suspense>
+        <UserPanel key={opened.id} person={opened} roles={roles.data ?? []} onClose={() => go({ user: undefined })} />
       )}
     </div>
   )

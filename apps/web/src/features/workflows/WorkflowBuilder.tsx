@@ -1,9 +1,9 @@
 import { DndContext, type DragEndEvent, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import type { Structure } from '@monarch/schema'
-import { Alert, Button, SegmentedControl, Sheet, Skeleton, toast } from '@monarch/ui'
+import { Alert, Button, lazyPart, SegmentedControl, Sheet, Skeleton, toast } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { List, Workflow } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { UndoButtons } from '../../lib/UndoButtons.tsx'
 import { useCommands } from '../../lib/keys/commands.ts'
 import { dragActivationDistance } from '../../lib/constants.ts'
@@ -26,7 +26,10 @@ import { useLifecycle } from './use-lifecycle.ts'
 import { useShownRun } from './use-shown-run.ts'
 import { useStepKeys } from './use-step-keys.ts'
 
-const FlowCanvas = lazy(() => import('./FlowCanvas.tsx'))
+const FlowCanvas = lazyPart(
+  () => import('./FlowCanvas.tsx'),
+  <Skeleton className="h-full min-h-80 w-full rounded-none" />,
+)
 
 const views = [
   { value: 'canvas', label: 'Canvas', icon: <Workflow aria-hidden className="size-3.5" /> },
@@ -162,9 +165,7 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
                   className="min-h-0 flex-1 overflow-auto"
                 >
                   {view === 'canvas' ? (
-                    <Suspense fallback={<Skeleton className="h-full min-h-80 w-full rounded-none" />}>
-                      <FlowCanvas onAdd={keys.add} />
-                    </Suspense>
+                    <FlowCanvas onAdd={keys.add} />
                   ) : (
                     <StepsTree onAdd={keys.add} onDelete={keys.remove} />
                   )}

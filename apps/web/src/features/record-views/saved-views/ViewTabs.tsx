@@ -1,16 +1,14 @@
-import { Button, cn, IconButton, Menu, MenuItem, MenuLabel } from '@monarch/ui'
+import { Button, cn, IconButton, lazyPart, Menu, MenuItem, MenuLabel } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Lock, Plus, Table2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useCommands } from '../../../lib/keys/commands.ts'
 import { plainView } from './choose-view.ts'
 import type { OpenView } from './use-view.ts'
 import type { View } from '../parts/view-state.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
 
-const Provenance = lazy(() =>
-  import('../../../lib/levels/Provenance.tsx').then((part) => ({ default: part.Provenance })),
-)
+const Provenance = lazyPart(async () => ({ default: (await import('../../../lib/levels/Provenance.tsx')).Provenance }))
 
 interface ViewTabsProps {
   open: OpenView
@@ -75,9 +73,7 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
               {isOpen && open.state.isChanged && <ChangedDot />}
             </Link>
             {isOpen && (view?.id ?? plainView) === open.defaultId && (
-              <Suspense>
-                <Provenance settingKey={defaultViewKey} label="First view" isShort />
-              </Suspense>
+              <Provenance settingKey={defaultViewKey} label="First view" isShort />
             )}
             {isOpen && menu}
           </span>

@@ -1,13 +1,13 @@
-import { Alert, Button, Dialog, Field, FormDialog, Input, PasswordInput } from '@monarch/ui'
+import { Alert, Button, Dialog, Field, FormDialog, Input, lazyPart, PasswordInput } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { rest } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { copyText } from './copy-text.ts'
 import { problemsOf } from './problems-of.ts'
 import { twoFactorKey } from './queries.ts'
 
-const QrCode = lazy(() => import('./QrCode.tsx'))
+const QrCode = lazyPart(() => import('./QrCode.tsx'), <div className="size-44 self-center" />)
 
 export type TwoFactorTask = 'turnOn' | 'turnOff' | 'renew'
 
@@ -96,9 +96,7 @@ function SecretToCopy({ secret, uri }: Secret) {
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p>Scan this with your authenticator app. If the app is on this device, use the key or the link below instead.</p>
-      <Suspense fallback={<div className="size-44 self-center" />}>
-        <QrCode text={uri} label="QR code with the key below, for your authenticator app" />
-      </Suspense>
+      <QrCode text={uri} label="QR code with the key below, for your authenticator app" />
       <p className="rounded-md border bg-sunken px-3 py-2 font-mono wrap-anywhere select-all">
         {secret.match(/.{1,4}/g)!.join(' ')}
       </p>

@@ -1,7 +1,7 @@
-import { Alert, Badge, Button, cn, EmptyState, MoveButtons, Skeletons } from '@monarch/ui'
+import { Alert, Badge, Button, cn, EmptyState, lazyPart, MoveButtons, Skeletons } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Lock, Plus, ShieldQuestion } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { PageLoader } from '../../../errors/PageLoader.tsx'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -13,7 +13,7 @@ import { countMembers, type Role, useAllRoles } from '../parts/queries.ts'
 import type { RuleFilterType } from './rule-filter.ts'
 import { NewRoleDialog } from './NewRoleDialog.tsx'
 
-const RoleEditor = lazy(() => import('./RoleEditor.tsx'))
+const RoleEditor = lazyPart(() => import('./RoleEditor.tsx'), <PageLoader />)
 
 /** Roles in order of precedence; `?edit=` opens one, `?new=1` creates one. */
 export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType }) {
@@ -35,12 +35,7 @@ export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType })
     )
   if (!query.data) return <QueryError title="The roles could not be loaded" query={query} />
   const edited = query.data.find(({ id }) => id === edit)
-  if (edited)
-    return (
-      <Suspense fallback={<PageLoader />}>
-        <RoleEditor key={edited.id} role={edited} RuleFilter={RuleFilter} onClose={() => go({})} />
-      </Suspense>
-    )
+  if (edited) return <RoleEditor key={edited.id} role={edited} RuleFilter={RuleFilter} onClose={() => go({})} />
   // A role created just now is still loading.
   if (edit !== undefined && query.isFetching) return <PageLoader />
   const createButton = (mayCreate || limit) && (

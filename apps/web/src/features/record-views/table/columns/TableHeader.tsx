@@ -1,7 +1,7 @@
 import { FieldTypeIcon } from '@monarch/field-types/web'
-import { Checkbox, cn } from '@monarch/ui'
+import { Checkbox, cn, lazyPart } from '@monarch/ui'
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
-import { lazy, memo, type PointerEvent, Suspense, useRef, useState } from 'react'
+import { memo, useRef, useState, type PointerEvent } from 'react'
 import { dragActivationDistance } from '../../../../lib/constants.ts'
 import { useLabels } from '../../../../lib/levels/use-labels.ts'
 import type { SortKey } from '../../../record-filters/list-state.ts'
@@ -10,9 +10,9 @@ import type { TableColumn } from '../model/columns.ts'
 import { useCurrentCell } from '../editing/TableCell.tsx'
 import { useTable } from '../model/table-context.ts'
 
-const Provenance = lazy(() =>
-  import('../../../../lib/levels/Provenance.tsx').then((part) => ({ default: part.Provenance })),
-)
+const Provenance = lazyPart(async () => ({
+  default: (await import('../../../../lib/levels/Provenance.tsx')).Provenance,
+}))
 
 interface TableHeaderProps {
   slots: readonly Slot[]
@@ -181,15 +181,13 @@ function HeaderCell({ column: number, gap, sort, isCurrent, isDropTarget, onDrag
       {index >= 0 && <Arrow aria-hidden className="size-3.5 shrink-0" />}
       {index >= 0 && sort.length > 1 && <span className="text-2xs">{index + 1}</span>}
       {isRenamed && (
-        <Suspense>
-          <Provenance
-            settingKey={`field.${field.id}.label`}
-            label={`Label of ${label}`}
-            tabIndex={-1}
-            isShort
-            className="absolute top-1 right-8 bg-sunken opacity-0 group-hover/head:opacity-100"
-          />
-        </Suspense>
+        <Provenance
+          settingKey={`field.${field.id}.label`}
+          label={`Label of ${label}`}
+          tabIndex={-1}
+          isShort
+          className="absolute top-1 right-8 bg-sunken opacity-0 group-hover/head:opacity-100"
+        />
       )}
       <button
         type="button"

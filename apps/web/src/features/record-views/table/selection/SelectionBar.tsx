@@ -1,6 +1,6 @@
-import { Button, ConfirmDialog, toast } from '@monarch/ui'
+import { Button, ConfirmDialog, lazyPart, toast } from '@monarch/ui'
 import { Copy, Download, Pencil, Play, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../../../lib/api/api-error.ts'
 import { useCommands } from '../../../../lib/keys/commands.ts'
 import { askToRunWorkflow } from '../../../record-parts/run-workflow.tsx'
@@ -17,7 +17,7 @@ import { writeTsv } from '../editing/tsv.ts'
 import { mostRows } from '../editing/use-table-actions.ts'
 import type { TableWrites } from '../editing/use-table-writes.ts'
 
-const BulkEdit = lazy(() => import('./BulkEdit.tsx'))
+const BulkEdit = lazyPart(() => import('./BulkEdit.tsx'))
 
 interface SelectionBarProps {
   structure: EntityStructure
@@ -186,16 +186,14 @@ export function SelectionBar({
         )}
       </TableBar>
       {isEditing && (
-        <Suspense>
-          <BulkEdit
-            structure={structure}
-            orderBy={orderBy}
-            selected={selection}
-            writes={writes}
-            reveal={reveal}
-            onClose={() => setEditing(false)}
-          />
-        </Suspense>
+        <BulkEdit
+          structure={structure}
+          orderBy={orderBy}
+          selected={selection}
+          writes={writes}
+          reveal={reveal}
+          onClose={() => setEditing(false)}
+        />
       )}
       {asked && (
         <ConfirmDialog
