@@ -2,7 +2,6 @@ import type { FormField, Json } from '@monarch/field-types'
 import type { LayoutItem } from '@monarch/schema'
 import { Alert, Button, cn, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
-import type { DraftPlace } from '../lib/drafts.ts'
 import { isModKey } from '../lib/keys/mod-key.ts'
 import { DraftOffer } from './DraftOffer.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
@@ -11,26 +10,7 @@ import { type FormPlan, type FormSection, namesOf, type SubmitAction } from './f
 import { useFormPart } from './form-store.ts'
 import { LayoutView } from './LayoutView.tsx'
 import { StepList } from './StepList.tsx'
-import { useDynamicForm } from './use-dynamic-form.ts'
-
-export interface DynamicFormProps {
-  /** Accessible name of the form. */
-  label: string
-  fields: readonly FormField[]
-  plan: FormPlan
-  /** Level of the form's own headings. */
-  headingLevel?: 2 | 3 | 4
-  /** When false, only the server validates. */
-  enableValidation?: boolean
-  /** Where a draft of the form is stored. */
-  draftPlace?: DraftPlace | null
-  /** Step of a wizard, from 0, when the URL holds it. */
-  step?: number
-  onStep?: (step: number) => void
-  submitLabel?: string
-  /** Rejects with the server's error; the form keeps its values. */
-  onSubmit: (data: Readonly<Record<string, Json>>, action: SubmitAction) => Promise<unknown>
-}
+import { type DynamicFormProps, useDynamicForm } from './use-dynamic-form.ts'
 
 /** A form drawn from field definitions: on one page, in two columns, in tabs or as a wizard. */
 export function DynamicForm(props: DynamicFormProps) {

@@ -1,13 +1,33 @@
+import type { FormField, Json } from '@monarch/field-types'
 import { toast } from '@monarch/ui'
 import { useState } from 'react'
 import { ApiError } from '../lib/api/api-error.ts'
-import type { DynamicFormProps } from './DynamicForm.tsx'
+import type { DraftPlace } from '../lib/drafts.ts'
 import { focusProblems } from './ErrorSummary.tsx'
-import { type FormSection, namesOf, type SubmitAction } from './form-plan.ts'
+import { type FormPlan, type FormSection, namesOf, type SubmitAction } from './form-plan.ts'
 import { checkForm, formData, newForm, type Problem, toProblems } from './form-state.ts'
 import { createFormStore } from './form-store.ts'
 import { focusControl } from './FormFieldInput.tsx'
 import { useStoreDraft } from './use-form-draft.ts'
+
+export interface DynamicFormProps {
+  /** Accessible name of the form. */
+  label: string
+  fields: readonly FormField[]
+  plan: FormPlan
+  /** Level of the form's own headings. */
+  headingLevel?: 2 | 3 | 4
+  /** When false, only the server validates. */
+  enableValidation?: boolean
+  /** Where a draft of the form is stored. */
+  draftPlace?: DraftPlace | null
+  /** Step of a wizard, from 0, when the URL holds it. */
+  step?: number
+  onStep?: (step: number) => void
+  submitLabel?: string
+  /** Rejects with the server's error; the form keeps its values. */
+  onSubmit: (data: Readonly<Record<string, Json>>, action: SubmitAction) => Promise<unknown>
+}
 
 type Options = Pick<DynamicFormProps, 'label' | 'fields' | 'plan' | 'enableValidation' | 'draftPlace' | 'onSubmit'> & {
   formId: string

@@ -3,7 +3,7 @@ import { Download, RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { errorFile, saveText } from './error-file.ts'
 import { ErrorTable } from './ErrorTable.tsx'
-import type { Check } from './ImportDialog.tsx'
+import type { Check } from './use-check.ts'
 import type { ImportState } from './import-state.ts'
 import { WorkProgress } from './WorkProgress.tsx'
 

@@ -1,7 +1,6 @@
 import { Alert, Button, Dialog, Skeleton } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newIdempotencyKey } from '../../lib/api/api.ts'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { useMay, useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
@@ -12,16 +11,10 @@ import { ColumnsStep } from './ColumnsStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
 import { FileStep } from './FileStep.tsx'
 import { beginImport, type ImportState, problemOf, requestOf, type Step, relabelPreview } from './import-state.ts'
-import {
-  cancelImport,
-  type ImportEntity,
-  type ImportReport,
-  type ImportWork,
-  previewFile,
-  sendImport,
-} from './queries.ts'
+import { type ImportEntity, previewFile } from './queries.ts'
 import { forget, startImport, useImportRun } from './run-import.ts'
 import { StepBar } from './StepBar.tsx'
+import { useCheck } from './use-check.ts'
 import { useImport } from './use-import.ts'
 
 interface ImportDialogProps {
@@ -167,25 +160,6 @@ function usePreview(entityName: string | null) {
       previewFile(file, { entityName, ...reading, signal: signal() }),
     retry: false,
   })
-}
-
-export type Check = ReturnType<typeof useCheck>
-
-/** Dry run of the import. Closing it cancels it on the server as well. */
-function useCheck(entityName: string | null) {
-  const signal = useSignal()
-  const [work, setWork] = useState<ImportWork | null>(null)
-  const check = useMutation<ImportReport, Error, { file: File; state: ImportState }>({
-    mutationFn: ({ file, state }) => {
-      const key = newIdempotencyKey()
-      const left = signal()
-      left.addEventListener('abort', () => void cancelImport(key).catch(() => {}))
-      setWork(null)
-      return sendImport(file, { ...requestOf(state, entityName, { dryRun: true }), key, onWork: setWork, signal: left })
-    },
-    retry: false,
-  })
-  return { ...check, work }
 }
 
 interface FooterProps {

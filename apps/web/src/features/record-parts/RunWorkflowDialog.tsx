@@ -8,8 +8,15 @@ import { messageOf } from '../../lib/api/api-error.ts'
 import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
-import type { RunRequest } from './run-workflow.tsx'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
+
+export interface RunRequest {
+  /** The technical name of the records' entity. */
+  readonly entity: string
+  /** The records as text: 'this record', '12 records'. */
+  readonly subject: string
+  readonly recordIds: () => Promise<readonly string[]>
+}
 
 interface RunWorkflowDialogProps {
   request: RunRequest

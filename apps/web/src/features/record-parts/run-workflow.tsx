@@ -1,13 +1,6 @@
 import { lazyPart } from '@monarch/ui'
 import { useSyncExternalStore } from 'react'
-
-export interface RunRequest {
-  /** The technical name of the records' entity. */
-  readonly entity: string
-  /** The records as text: 'this record', '12 records'. */
-  readonly subject: string
-  readonly recordIds: () => Promise<readonly string[]>
-}
+import type { RunRequest } from './RunWorkflowDialog.tsx'
 
 const RunWorkflowDialog = lazyPart(() => import('./RunWorkflowDialog.tsx'))
 

@@ -1,11 +1,11 @@
 import { Button, IconButton, lazyPart } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Download, Ellipsis, Plus, Trash2, Upload } from 'lucide-react'
-import type { Search } from '../../lib/navigation/search.ts'
 import { ariaKeysOf } from '../../lib/keys/shortcuts.ts'
 import { phone, useMedia } from '../../lib/look/use-media.ts'
 import type { Export } from '../record-data/export.ts'
 import type { Entity } from '../record-data/structure.ts'
+import { searchOfBin, searchOfImport } from './list-links.ts'
 
 const PhoneMenu = lazyPart(
   () => import('./PhoneMenu.tsx'),
@@ -56,8 +56,3 @@ export function ListActions({ entity, onAdd, exported }: ListActionsProps) {
     </>
   )
 }
-
-/** The bin does not take over the search and view of the list. */
-export const searchOfBin = ({ tenant }: Search): Search => ({ tenant, bin: '1' })
-
-export const searchOfImport = (old: Search) => ({ ...old, import: '1' })

@@ -4,7 +4,7 @@ import { Download, Trash2, Upload } from 'lucide-react'
 import { LevelMenuItems } from '../../lib/levels/LevelControls.tsx'
 import { entityActions } from './EntityControls.tsx'
 import type { Export } from '../record-data/export.ts'
-import { searchOfBin, searchOfImport } from './ListActions.tsx'
+import { searchOfBin, searchOfImport } from './list-links.ts'
 import type { Entity } from '../record-data/structure.ts'
 
 interface PhoneMenuProps {

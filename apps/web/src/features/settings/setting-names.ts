@@ -6,7 +6,7 @@ import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { arrangeGroups } from '../../lib/navigation/build-navigation.ts'
 import { useNavigationReply } from '../../lib/navigation/navigation.ts'
-import type { StoredSetting } from '../../lib/levels/settings.ts'
+import type { StoredSetting } from '../../lib/levels/setting-changes.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { describeValue } from './describe-value.ts'
 

@@ -2,7 +2,8 @@ import { effective, type Level } from '@monarch/schema'
 import { Button, cn, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
 import { Building, Globe, RotateCcw, User, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type StoredSetting, useSetSetting, useSettings } from './settings.ts'
+import { useSetSetting, useSettings } from './settings.ts'
+import type { StoredSetting } from './setting-changes.ts'
 import { useMay, useRights, useUser } from '../session/session.ts'
 
 export const levelNames: Readonly<Record<Level, string>> = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyChange, scopeOf, valueAt } from './setting-changes.ts'
-import type { StoredSetting } from './settings.ts'
+import { applyChange, scopeOf, valueAt, type StoredSetting } from './setting-changes.ts'
 
 const by = { userId: 'ana', name: 'Ana' }
 const scoped = (change: Parameters<typeof scopeOf>[0]) => ({

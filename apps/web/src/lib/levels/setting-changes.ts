@@ -1,6 +1,13 @@
 import type { Json } from '@monarch/field-types'
-import type { Level } from '@monarch/schema'
-import type { StoredSetting } from './settings.ts'
+import type { Level, SettingRow } from '@monarch/schema'
+
+/** A setting row with its author, as far as the user may see it. */
+export interface StoredSetting extends SettingRow {
+  readonly updatedBy_user: { readonly name: string } | null
+  readonly role: { readonly name: string } | null
+  /** The interface that installed it. */
+  readonly install: { readonly interface: { readonly displayName: string } | null } | null
+}
 
 /** Owner of a setting. */
 export interface Scope {

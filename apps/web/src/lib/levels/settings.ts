@@ -17,18 +17,17 @@ import { settingsStaleTime } from '../constants.ts'
 import { queryClient } from '../api/query-client.ts'
 import { readImpersonation } from '../credentials/impersonation.ts'
 import { useUser } from '../session/session.ts'
-import { applyChange, type ScopedChange, scopeOf, type SettingChange, valueAt } from './setting-changes.ts'
+import {
+  applyChange,
+  type ScopedChange,
+  scopeOf,
+  type SettingChange,
+  type StoredSetting,
+  valueAt,
+} from './setting-changes.ts'
 import { useTenant } from '../tenants/tenant.ts'
 import { showToast } from '../toasts.ts'
 import { rememberDateFormat } from '../look/viewer-format.ts'
-
-/** A setting row with its author, as far as the user may see it. */
-export interface StoredSetting extends SettingRow {
-  readonly updatedBy_user: { readonly name: string } | null
-  readonly role: { readonly name: string } | null
-  /** The interface that installed it. */
-  readonly install: { readonly interface: { readonly displayName: string } | null } | null
-}
 
 interface KnownSetting<T> extends Omit<EffectiveSetting<StoredSetting>, 'value'> {
   readonly value: T

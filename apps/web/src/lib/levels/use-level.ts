@@ -2,7 +2,8 @@ import type { Json } from '@monarch/field-types'
 import { effective, type EffectiveSetting, findSetting, type Level, levels, resolveSettings } from '@monarch/schema'
 import { useMemo } from 'react'
 import { useMay, useRights, useUser } from '../session/session.ts'
-import { type ResolvedSettings, type StoredSetting, useLevelViewer, useSetSetting, useSettings } from './settings.ts'
+import { type ResolvedSettings, useLevelViewer, useSetSetting, useSettings } from './settings.ts'
+import type { StoredSetting } from './setting-changes.ts'
 import { useTenant } from '../tenants/tenant.ts'
 
 export interface AtLevel {

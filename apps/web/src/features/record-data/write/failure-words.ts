@@ -3,7 +3,7 @@ import { cellText } from '../cell-text.ts'
 import type { RecordData } from '../documents.ts'
 import type { EntityStructure } from '../structure.ts'
 import type { RecordChange } from './changes.ts'
-import type { Conflict, Refused } from './record-writer.ts'
+import type { Conflict, Refused } from './written.ts'
 
 export function failureWords(structure: EntityStructure, failure: Refused | Conflict): string {
   if (failure.kind === 'refused') return messageOf(failure.error)

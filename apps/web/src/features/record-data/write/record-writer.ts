@@ -15,32 +15,7 @@ import { laneOf } from './lane.ts'
 import { sendChanges, type Sent } from './send-changes.ts'
 import { pushUndo, announceUndo } from './undo.ts'
 import { binRequest, type ManyChange, manyRequest } from './write-documents.ts'
-
-export type Written = Done | Refused | Conflict
-
-export interface Done {
-  readonly kind: 'done'
-  readonly changes: readonly RecordChange[]
-  readonly updated: readonly RecordData[]
-  readonly created: readonly RecordData[]
-}
-
-export interface Refused {
-  readonly kind: 'refused'
-  readonly error: unknown
-}
-
-/** Others have changed the same fields: these changes were not written. */
-export interface Conflict {
-  readonly kind: 'conflict'
-  readonly changes: readonly RecordChange[]
-  /** The current records, in the order of `changes`. */
-  readonly latest: readonly RecordData[]
-  /** The part of the write that succeeded. */
-  readonly done: Done
-  /** Writes the changes anyway. */
-  readonly overwrite: () => Promise<Written>
-}
+import type { Conflict, Done, Refused, Written } from './written.ts'
 
 /** Changes and new records to write, and undo, as one step. */
 export interface RecordWrite {

@@ -6,7 +6,7 @@ import { cellText } from '../../../record-data/cell-text.ts'
 import { type PastePlan, type SkippedCell } from './paste-plan.ts'
 import { patchRecord } from '../../../record-data/write/pending-changes.ts'
 import type { Bar } from './use-table-actions.ts'
-import type { Conflict } from '../../../record-data/write/record-writer.ts'
+import type { Conflict } from '../../../record-data/write/written.ts'
 
 interface TableBarsProps {
   structure: EntityStructure

@@ -8,12 +8,8 @@ import type { EntityStructure } from '../../../record-data/structure.ts'
 import type { RecordChange, Values } from '../../../record-data/write/changes.ts'
 import { usePending } from '../../../record-data/write/lane.ts'
 import type { Pending } from '../../../record-data/write/pending-changes.ts'
-import {
-  type Conflict,
-  type RecordWriter,
-  useRecordWriter,
-  type Written,
-} from '../../../record-data/write/record-writer.ts'
+import { type RecordWriter, useRecordWriter } from '../../../record-data/write/record-writer.ts'
+import type { Conflict, Written } from '../../../record-data/write/written.ts'
 
 /** Changes written and undone in one step. */
 export interface TableAction {

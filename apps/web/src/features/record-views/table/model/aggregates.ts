@@ -2,7 +2,7 @@ import { digitsOf, type ExactNumber, type Json, numberFromDigits } from '@monarc
 import { pascalCase } from '@monarch/schema'
 import { hasSearch } from '../../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
-import type { AggregateRow } from './groups.ts'
+import type { AggregateRow } from './row-model.ts'
 
 /** Summaries of a column over all records. */
 export const footerKinds = {

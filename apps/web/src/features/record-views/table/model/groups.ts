@@ -2,27 +2,7 @@ import { dayStart, type Json } from '@monarch/field-types'
 import { type GroupBucket, readGroup } from '../../../record-filters/list-state.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
-import type { Segment } from './row-model.ts'
-
-/** One row of `_aggregate(groupBy: …)`. */
-export interface AggregateRow {
-  readonly keys?: Readonly<Record<string, Json>>
-  readonly count: number
-  readonly sum?: Readonly<Record<string, Json>>
-  readonly avg?: Readonly<Record<string, Json>>
-  readonly min?: Readonly<Record<string, Json>>
-  readonly max?: Readonly<Record<string, Json>>
-  readonly median?: Readonly<Record<string, Json>>
-  readonly distinct?: Readonly<Record<string, Json>>
-}
-
-export interface GroupFigures {
-  readonly field: Field
-  readonly bucket: GroupBucket | null
-  readonly value: Json
-  readonly count: number
-  readonly figures: AggregateRow
-}
+import type { AggregateRow, GroupFigures, Segment } from './row-model.ts'
 
 /** One level: its `groupBy` key and what it means. */
 export interface GroupLevel {

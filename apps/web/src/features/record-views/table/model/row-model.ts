@@ -1,6 +1,8 @@
+import type { Json } from '@monarch/field-types'
 import { blockSize } from '../../../record-data/rows/blocks.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
-import type { GroupFigures } from './groups.ts'
+import type { Field } from '../../../record-data/structure.ts'
+import type { GroupBucket } from '../../../record-filters/list-state.ts'
 
 /** Consecutive records of one request: all of them, or those of a group. */
 export interface Section {
@@ -18,6 +20,26 @@ export type TableRow =
   | { readonly kind: 'draft' }
   /** '+ New', the last row. */
   | { readonly kind: 'new' }
+
+/** One row of `_aggregate(groupBy: …)`. */
+export interface AggregateRow {
+  readonly keys?: Readonly<Record<string, Json>>
+  readonly count: number
+  readonly sum?: Readonly<Record<string, Json>>
+  readonly avg?: Readonly<Record<string, Json>>
+  readonly min?: Readonly<Record<string, Json>>
+  readonly max?: Readonly<Record<string, Json>>
+  readonly median?: Readonly<Record<string, Json>>
+  readonly distinct?: Readonly<Record<string, Json>>
+}
+
+export interface GroupFigures {
+  readonly field: Field
+  readonly bucket: GroupBucket | null
+  readonly value: Json
+  readonly count: number
+  readonly figures: AggregateRow
+}
 
 /** The header of a group, with its summaries. */
 export interface Group extends GroupFigures {

@@ -13,7 +13,7 @@ import { firstField, type Slot } from '../model/column-layout.ts'
 import type { TableColumn } from '../model/columns.ts'
 import type { SelectionFigures } from '../model/describe-selection.ts'
 import { useTable } from '../model/table-context.ts'
-import type { AggregateRow } from '../model/groups.ts'
+import type { AggregateRow } from '../model/row-model.ts'
 
 interface TableFooterProps {
   slots: readonly Slot[]

@@ -8,9 +8,9 @@ import { bulkKinds, planBulkEdit } from '../selection/bulk-edit.ts'
 import { layOut, slotsInSight } from '../model/column-layout.ts'
 import { tableColumns, hideColumn, insertColumn, moveColumn, readInsertPlace, resizeColumn } from '../model/columns.ts'
 import { describeSelection, figureOfCells } from '../model/describe-selection.ts'
-import { type AggregateRow, bucketLabel, groupLevels, groupSegments, groupWhere } from '../model/groups.ts'
+import { bucketLabel, groupLevels, groupSegments, groupWhere } from '../model/groups.ts'
 import { impliedValues } from '../editing/implied-values.ts'
-import { buildRows } from '../model/row-model.ts'
+import { buildRows, type AggregateRow } from '../model/row-model.ts'
 
 const { entity } = structure
 const request: ListRequest = { where: { amount: { gt: 1 } }, orderBy: undefined, search: '' }

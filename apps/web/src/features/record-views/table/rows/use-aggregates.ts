@@ -4,7 +4,8 @@ import { type ListRequest, recordsKey } from '../../../record-data/queries.ts'
 import { documentsOf } from '../../../record-data/documents.ts'
 import { type EntityStructure, timeZone } from '../../../record-data/structure.ts'
 import { aggregateDocument, countedWhere, type FooterWish } from '../model/aggregates.ts'
-import type { AggregateRow, GroupLevel } from '../model/groups.ts'
+import type { GroupLevel } from '../model/groups.ts'
+import type { AggregateRow } from '../model/row-model.ts'
 
 interface Footer {
   readonly row: AggregateRow | undefined

@@ -1,0 +1,29 @@
+import type { RecordData } from '../documents.ts'
+import type { RecordChange } from './changes.ts'
+
+/** The outcome of a write. */
+export type Written = Done | Refused | Conflict
+
+export interface Done {
+  readonly kind: 'done'
+  readonly changes: readonly RecordChange[]
+  readonly updated: readonly RecordData[]
+  readonly created: readonly RecordData[]
+}
+
+export interface Refused {
+  readonly kind: 'refused'
+  readonly error: unknown
+}
+
+/** Others have changed the same fields: these changes were not written. */
+export interface Conflict {
+  readonly kind: 'conflict'
+  readonly changes: readonly RecordChange[]
+  /** The current records, in the order of `changes`. */
+  readonly latest: readonly RecordData[]
+  /** The part of the write that succeeded. */
+  readonly done: Done
+  /** Writes the changes anyway. */
+  readonly overwrite: () => Promise<Written>
+}
