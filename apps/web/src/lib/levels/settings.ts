@@ -4,7 +4,6 @@ import {
   type EffectiveSetting,
   resolveSettings,
   type SettingKey,
-  type SettingRow,
   type SettingValue,
   type Viewer,
 } from '@monarch/schema'

@@ -2,7 +2,7 @@ import { dayStart, type Json } from '@monarch/field-types'
 import { type GroupBucket, readGroup } from '../../../record-filters/list-state.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
-import type { AggregateRow, GroupFigures, Segment } from './row-model.ts'
+import type { AggregateRow, Segment } from './row-model.ts'
 
 /** One level: its `groupBy` key and what it means. */
 export interface GroupLevel {
